@@ -1,0 +1,145 @@
+/** The contract of accounts (`spec.md` sections 3, 5 and 7; decisions 16 and 19 to 21). */
+import * as z from 'zod/mini';
+import { accountCopy, ownerCopy } from './copy/owner.ts';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_BUSINESS_NAME_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_PHONE_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PHONE_MIN_LENGTH,
+  USERNAME_MAX_LENGTH,
+  USERNAME_MIN_LENGTH,
+} from './limits.ts';
+import { locationView, timestamp } from './queue-view.ts';
+import { cleanLine, cleanUsername } from './typed-text.ts';
+
+const { logIn, signUp } = accountCopy;
+
+/** The product's own path segments: nobody's username (decision 21). */
+export const reservedUsernames: ReadonlySet<string> = new Set([
+  'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
+  'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'queue', 'reset', 'robots.txt', 'sales',
+  'signup', 'sitemap.xml', 'sms', 'stripe', 'terms', 'holdline', 'support', 'www',
+]); // prettier-ignore
+
+const password = z
+  .pipe(z.string(signUp.passwordRequired), z.transform((typed) => typed.normalize('NFKC')));
+
+/** A new password: 8 to 128 characters after NFKC. Whether it is a common one is the server's to say. */
+const newPassword = z.pipe(
+  password,
+  z
+    .string()
+    .check(
+      z.minLength(1, signUp.passwordRequired),
+      z.minLength(PASSWORD_MIN_LENGTH, signUp.passwordTooShort),
+      z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+    ),
+);
+
+const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
+  z.pipe(
+    z.pipe(z.string(required), z.transform(cleanLine)),
+    z.string().check(z.minLength(1, required), ...checks),
+  );
+
+/** `POST /auth/signup`. */
+export const signUpRequest = z.object({
+  name: line(
+    signUp.businessNameRequired,
+    z.maxLength(MAX_BUSINESS_NAME_LENGTH, signUp.tooLong(MAX_BUSINESS_NAME_LENGTH)),
+  ),
+  username: z.pipe(
+    z.pipe(z.string(signUp.usernameRequired), z.transform(cleanUsername)),
+    z
+      .string()
+      .check(
+        z.minLength(1, signUp.usernameRequired),
+        z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
+        z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
+        z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
+        // A segment of dots alone would be a relative path.
+        z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
+        z.refine((name) => !reservedUsernames.has(name.toLowerCase()), signUp.usernameReserved),
+      ),
+  ),
+  email: line(
+    signUp.emailRequired,
+    z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, signUp.emailInvalid),
+  ),
+  phone: line(
+    signUp.phoneRequired,
+    z.minLength(PHONE_MIN_LENGTH, signUp.phoneTooShort),
+    z.maxLength(MAX_PHONE_LENGTH, signUp.tooLong(MAX_PHONE_LENGTH)),
+  ),
+  password: newPassword,
+});
+export type SignUpRequest = z.infer<typeof signUpRequest>;
+
+/** The sign-up form: the call's fields and the repeated password. */
+export const signUpForm = z
+  .extend(signUpRequest, {
+    confirmPassword: z.pipe(
+      z.pipe(z.string(signUp.confirmRequired), z.transform((typed) => typed.normalize('NFKC'))),
+      z.string().check(z.minLength(1, signUp.confirmRequired)),
+    ),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: signUp.mismatch,
+    }),
+  );
+
+/** `POST /auth/login`. The password is taken as it was set: any length a form can carry. */
+export const logInRequest = z.object({
+  emailOrUsername: line(logIn.identifierRequired, z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH))),
+  password: z.pipe(
+    password,
+    z
+      .string()
+      .check(
+        z.minLength(1, logIn.passwordRequired),
+        z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+      ),
+  ),
+});
+export type LogInRequest = z.infer<typeof logInRequest>;
+
+/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent reads as UTC. */
+export const addLocationRequest = z.object({
+  address: line(
+    ownerCopy.toasts.addressRequiredBody,
+    z.maxLength(MAX_ADDRESS_LENGTH, signUp.tooLong(MAX_ADDRESS_LENGTH)),
+  ),
+  timezone: z.optional(z.string().check(z.maxLength(64))),
+});
+export type AddLocationRequest = z.infer<typeof addLocationRequest>;
+
+/** `PUT /auth/me`: the locations to keep. Everything else in the body is ignored (decision 19). */
+export const keepLocationsRequest = z.object({
+  locations: z.array(z.object({ id: z.optional(z.string()), address: z.optional(z.string()) })),
+});
+
+/** The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. */
+export const userView = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  plan: z.enum(['Starter', 'Professional']),
+  trial: z.boolean(),
+  trialDurationDays: z.int(),
+  trialEndsAt: z.nullable(timestamp),
+  maxLocations: z.int(),
+  createdAt: timestamp,
+  subscriptionStatus: z.nullable(z.string()),
+  locations: z.array(locationView),
+});
+export type UserView = z.infer<typeof userView>;
+
+export const sessionAnswer = z.object({ user: userView });

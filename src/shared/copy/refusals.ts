@@ -1,0 +1,35 @@
+/**
+ * Every expected refusal: its stable code, its HTTP status and its sentence (the contract's table). A closed set:
+ * a decision returns one of these codes, a route turns it into an answer, a page shows the sentence.
+ */
+export const refusals = {
+  invalid_input: { status: 400, sentence: 'Please check what you entered.' },
+  invalid_json: { status: 400, sentence: 'The request was not readable.' },
+  idempotency_key_reused: { status: 400, sentence: 'This request was already used for something else.' },
+  not_logged_in: { status: 401, sentence: 'Please sign in to continue.' },
+  wrong_credentials: { status: 401, sentence: 'That username or password is not right.' },
+  not_yours: { status: 403, sentence: 'This belongs to someone else.' },
+  bad_origin: { status: 403, sentence: 'This request came from another site.' },
+  no_credits: { status: 402, sentence: 'This location cannot take more guests right now. Please ask the staff.' },
+  trial_expired: { status: 402, sentence: 'This location cannot take guests online right now. Please ask the staff.' },
+  subscription_required: { status: 402, sentence: 'This needs a paid plan.' },
+  not_found: { status: 404, sentence: 'We could not find that.' },
+  method_not_allowed: { status: 405, sentence: 'That is not possible here.' },
+  not_waiting: { status: 409, sentence: 'This guest is no longer waiting.' },
+  already_admitted: { status: 409, sentence: 'This guest has already been admitted.' },
+  location_closed: { status: 409, sentence: 'This location is closed.' },
+  joining_paused: { status: 409, sentence: 'This queue is paused. Please ask the staff or try again soon.' },
+  queue_full: { status: 409, sentence: 'This queue is full right now. Please try again soon.' },
+  outside_hours: { status: 409, sentence: 'This location is not open right now.' },
+  username_taken: { status: 409, sentence: 'That business username is already taken.' },
+  email_taken: { status: 409, sentence: 'An account with that email already exists.' },
+  limit_reached: { status: 409, sentence: 'You have reached the maximum number of locations for your plan.' },
+  too_large: { status: 413, sentence: 'That is too much to send at once.' },
+  not_json: { status: 415, sentence: 'The request has to be JSON.' },
+  upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
+  too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
+  try_again: { status: 503, sentence: 'We could not do that just now. Nothing was changed. Please try again.' },
+  internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
+} as const;
+
+export type RefusalCode = keyof typeof refusals;

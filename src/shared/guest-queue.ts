@@ -1,0 +1,116 @@
+/** The contract of the guest's calls (`spec.md` section 7): what a page sends, what it reads. */
+import * as z from 'zod/mini';
+import { guestCopy, type GuestCopy } from './copy/guest.ts';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PARTY_SIZE, MAX_PHONE_LENGTH } from './limits.ts';
+import { timestamp, visitStatus, visitView, waitingPreferences } from './queue-view.ts';
+import { cleanLine } from './typed-text.ts';
+
+/** One location as a guest may choose it. `reason` is the sentence to show when it accepts nobody. */
+export const guestLocation = z.object({
+  locationId: z.string(),
+  address: z.string(),
+  businessName: z.string(),
+  accepting: z.boolean(),
+  reason: z.optional(z.string()),
+  smsAvailable: z.boolean(),
+});
+export type GuestLocation = z.infer<typeof guestLocation>;
+
+export const addressesAnswer = z.object({ addresses: z.array(guestLocation) });
+export const existsAnswer = z.object({ exists: z.boolean() });
+
+/**
+ * The schemas of the join form and its call, saying their sentences in one language. Each step of the form checks
+ * its own part; `join` is the whole call.
+ */
+export function joinSchemas(say: GuestCopy['errors']) {
+  const line = (required: string, max: number) =>
+    z.pipe(
+      z.pipe(z.string(required), z.transform(cleanLine)),
+      z.string().check(z.minLength(1, required), z.maxLength(max, say.tooLong(max))),
+    );
+  const phone = z.pipe(
+    z.pipe(z.nullish(z.string(say.phoneRequired)), z.transform((typed) => cleanLine(typed ?? ''))),
+    z.string().check(z.maxLength(MAX_PHONE_LENGTH, say.tooLong(MAX_PHONE_LENGTH))),
+  );
+  const numGuests = z
+    .int(say.numGuestsTooFew)
+    .check(z.minimum(1, say.numGuestsTooFew), z.maximum(MAX_PARTY_SIZE, say.numGuestsTooMany(MAX_PARTY_SIZE)));
+  const details = {
+    address: line(say.locationRequired, MAX_ADDRESS_LENGTH),
+    firstName: line(say.firstNameRequired, MAX_NAME_LENGTH),
+    lastName: line(say.lastNameRequired, MAX_NAME_LENGTH),
+    numGuests,
+  };
+  const way = { waitingPreference: z.enum(waitingPreferences, say.preferenceRequired), phoneNumber: phone };
+  const phoneWhereNeeded = (message: string) =>
+    z.refine<{ waitingPreference: string; phoneNumber: string }>(
+      (chosen) => chosen.waitingPreference !== 'wait_anywhere' || chosen.phoneNumber !== '',
+      { path: ['phoneNumber'], message },
+    );
+  return {
+    /** Step 2. */
+    details: z.object(details),
+    /** Step 3. */
+    preference: z.object(way).check(phoneWhereNeeded(say.phoneRequired)),
+    /** `POST /auth/business/{username}/queue`. */
+    join: z
+      .object({ ...details, ...way, locationId: z.optional(z.string()) })
+      .check(phoneWhereNeeded(say.phoneRequired)),
+    /** `PATCH .../queue/token/{token}`: the same choice, made from the status page. */
+    change: z.object(way).check(phoneWhereNeeded(say.phoneRequiredToSwitch)),
+  };
+}
+
+const inEnglish = joinSchemas(guestCopy.errors);
+export const joinRequest = inEnglish.join;
+export type JoinRequest = z.infer<typeof joinRequest>;
+export const preferenceChange = inEnglish.change;
+export type PreferenceChange = z.infer<typeof preferenceChange>;
+
+/** The promise made to a guest, in whole minutes. */
+export const estimate = z.object({ low: z.int(), high: z.int(), method: z.enum(['fixed', 'learned']) });
+export type Estimate = z.infer<typeof estimate>;
+
+export const joinAnswer = z.object({
+  success: z.literal(true),
+  customer: visitView,
+  queueToken: z.string(),
+  position: z.int(),
+  estimatedWaitMinutes: z.int(),
+  estimate,
+});
+export type JoinAnswer = z.infer<typeof joinAnswer>;
+
+/**
+ * A visit as its guest sees it. `position` and `ahead` are 0 once the visit no longer waits; `removed` is true when
+ * it ended without an admission, `status` tells by whom.
+ */
+export const statusAnswer = z.object({
+  customer: visitView,
+  removed: z.boolean(),
+  status: visitStatus,
+  message: z.string(),
+  admitted: z.boolean(),
+  position: z.int(),
+  ahead: z.int(),
+  estimatedWaitMinutes: z.int(),
+  estimate,
+  address: z.string(),
+  businessName: z.string(),
+  /** Length of the hold in milliseconds. */
+  holdMs: z.int(),
+  holdEndsAt: z.optional(timestamp),
+  holdExpired: z.optional(z.boolean()),
+  serverNow: timestamp,
+});
+export type StatusAnswer = z.infer<typeof statusAnswer>;
+
+/** What the Worker writes into a guest page so that it opens with its answer already there. */
+export type GuestPageBoot = {
+  path: string;
+  business?: { username: string; addresses: GuestLocation[] };
+  visit?: { queueToken: string; status: StatusAnswer };
+  /** Set when the address named no business. */
+  unknownBusiness?: true;
+};

@@ -1,0 +1,45 @@
+/** Constants of the product: `spec.md` section 9 unless a comment names another source. Units are in the names. */
+
+export const HOLD_MS = 300_000;
+/** Bounds of a location's own hold length (decision 5). */
+export const HOLD_MIN_MS = 60_000;
+export const HOLD_MAX_MS = 1_800_000;
+/** How long an admitted visit that nobody resolved stays in the owner's sight after its hold ended (decision 5). */
+export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
+/** How far back the owner's two lists of ended visits reach (the contract's `/auth/me`). */
+export const ENDED_VISITS_SHOWN_MS = 48 * 3_600_000;
+export const RECENTLY_LEFT_MS = 24 * 3_600_000;
+export const RECENTLY_LEFT_MAX = 5;
+
+export const MINUTES_PER_PARTY = 5;
+export const GUEST_POLL_MS = 2_000;
+export const OWNER_POLL_MS = 10_000;
+/** The pause between being told that the visit is over and the return to /queue. */
+export const REDIRECT_AFTER_REMOVAL_MS = 2_000;
+
+export const DEFAULT_PARTY_SIZE = 1;
+export const MOBILE_MENU_MAX_PX = 640;
+export const QR_WIDTH_PX = 300;
+export const QR_MARGIN_MODULES = 2;
+export const QR_SHOWN_PX = 256;
+
+/** Trial length at sign-up (decision 16), and what a missing value reads as. */
+export const TRIAL_DAYS = 14;
+export const TRIAL_DAYS_WHEN_MISSING = 7;
+export const DAY_MS = 86_400_000;
+
+/** Upper bounds of what people type. The spec sets none; these keep one row readable and one record small. */
+export const MAX_NAME_LENGTH = 80;
+export const MAX_BUSINESS_NAME_LENGTH = 120;
+export const MAX_ADDRESS_LENGTH = 200;
+export const MAX_PHONE_LENGTH = 40;
+export const MAX_EMAIL_LENGTH = 254;
+export const MAX_PARTY_SIZE = 999;
+export const USERNAME_MIN_LENGTH = 3;
+export const USERNAME_MAX_LENGTH = 40;
+export const PHONE_MIN_LENGTH = 6;
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** Largest request body the Worker reads (the contract's 413). */
+export const MAX_BODY_BYTES = 32 * 1024;

@@ -1,0 +1,36 @@
+/** The messages of the live socket: JSON from the server, two bare words from the page. */
+import * as z from 'zod/mini';
+import { statusAnswer } from './guest-queue.ts';
+import { locationSettings, locationView, visitView } from './queue-view.ts';
+
+/** Sent by a page to prove the line is open. The platform answers `PONG` without waking the object. */
+export const PING = 'ping';
+export const PONG = 'pong';
+/** Sent by a page that missed something: asks for the whole view again. */
+export const SYNC = 'sync';
+
+export const guestMessage = z.extend(statusAnswer, { type: z.literal('status') });
+export type GuestMessage = z.infer<typeof guestMessage>;
+
+export const queueMessage = z.extend(locationView, { type: z.literal('queue'), version: z.int() });
+
+/**
+ * What one change did. A visit in `joined` or `updated` replaces the one with its id, wherever it stood; a waiting
+ * one stands at its `position` after the change. `gone` are ids that leave every list.
+ */
+export const changeMessage = z.object({
+  type: z.literal('change'),
+  version: z.int(),
+  joined: z.optional(z.array(visitView)),
+  updated: z.optional(z.array(visitView)),
+  gone: z.optional(z.array(z.string())),
+  credits: z.optional(z.object({ customerCredits: z.int(), smsCredits: z.int() })),
+  settings: z.optional(locationSettings),
+});
+export type ChangeMessage = z.infer<typeof changeMessage>;
+
+export const ownerMessage = z.discriminatedUnion('type', [queueMessage, changeMessage]);
+export type OwnerMessage = z.infer<typeof ownerMessage>;
+
+/** Close codes in the range applications may use. */
+export const closeCodes = { unauthorized: 4401, gone: 4404 } as const;

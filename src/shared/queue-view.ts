@@ -1,0 +1,74 @@
+/** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
+import * as z from 'zod/mini';
+
+/** ISO 8601 UTC with milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+export const waitingPreferences = ['on_premises', 'wait_anywhere'] as const;
+export const waitingPreference = z.enum(waitingPreferences);
+export type WaitingPreference = z.infer<typeof waitingPreference>;
+
+export const visitStatus = z.enum(['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed']);
+export type VisitStatus = z.infer<typeof visitStatus>;
+
+/**
+ * The state of a visit's turn text as the owner sees it. `error` names the reason when no text reached the guest;
+ * `ownerCopy.textMessage` holds the words for both.
+ */
+export const textState = z.object({
+  status: z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'not_sent']),
+  error: z.optional(z.enum(['no_sms_credits', 'number_unreachable', 'expired', 'refused'])),
+});
+export type TextState = z.infer<typeof textState>;
+
+/** One party's stay. `position` counts from 1 and stands on waiting visits only. */
+export const visitView = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.optional(z.string()),
+  numGuests: z.int(),
+  waitingPreference,
+  joinedAt: timestamp,
+  address: z.string(),
+  position: z.optional(z.int()),
+  status: visitStatus,
+  admittedAt: z.optional(timestamp),
+  holdEndsAt: z.optional(timestamp),
+  holdExpired: z.optional(z.boolean()),
+  leftAt: z.optional(timestamp),
+  removedAt: z.optional(timestamp),
+  arrivedAt: z.optional(timestamp),
+  message: z.optional(textState),
+});
+export type VisitView = z.infer<typeof visitView>;
+
+export const locationSettings = z.object({
+  /** Length of the hold in milliseconds, 60 000 to 1 800 000. */
+  holdMs: z.int(),
+});
+export type LocationSettings = z.infer<typeof locationSettings>;
+
+/** A location as its owner sees it. `queue` is in order; the ended lists reach back 48 hours, newest first. */
+export const locationView = z.object({
+  id: z.string(),
+  address: z.string(),
+  businessName: z.string(),
+  timezone: z.string(),
+  customerCredits: z.int(),
+  smsCredits: z.int(),
+  queue: z.array(visitView),
+  admittedCustomers: z.array(visitView),
+  removedCustomers: z.array(visitView),
+  settings: locationSettings,
+  paused: z.boolean(),
+});
+export type LocationView = z.infer<typeof locationView>;
+
+/**
+ * The name a visit has in the spec's paths: first name, last name and join time run together (not yet URL-encoded).
+ * Join times are strictly increasing within a location, so it names one visit there.
+ */
+export function customerKey(visit: { firstName: string; lastName: string; joinedAt: string }): string {
+  return visit.firstName + visit.lastName + visit.joinedAt;
+}

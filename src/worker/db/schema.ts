@@ -1,0 +1,114 @@
+/** D1: accounts and history. Camel case here, snake case in the database; times are epoch milliseconds. */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A business account. `usernameKey` and `emailKey` are the lower-case forms that make both unique. */
+export const businesses = sqliteTable(
+  'businesses',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    username: text().notNull(),
+    usernameKey: text('username_key').notNull(),
+    email: text().notNull(),
+    emailKey: text('email_key').notNull(),
+    phone: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    plan: text({ enum: ['Starter', 'Professional'] }).notNull(),
+    trial: integer({ mode: 'boolean' }).notNull(),
+    trialDurationDays: integer('trial_duration_days'),
+    maxLocations: integer('max_locations').notNull(),
+    baseCustomerCredits: integer('base_customer_credits').notNull(),
+    baseSmsCredits: integer('base_sms_credits').notNull(),
+    subscriptionStatus: text('subscription_status'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('businesses_username_key').on(table.usernameKey),
+    uniqueIndex('businesses_email_key').on(table.emailKey),
+  ],
+);
+
+/** A log-in. The cookie holds the token, this table its SHA-256 (decision 20). */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at').notNull(),
+  },
+  (table) => [index('sessions_business').on(table.businessId)],
+);
+
+/**
+ * A place with a queue. `id` is its object's own id. A removed location keeps its row: the slot's next location
+ * inherits the credits left (decision 15).
+ */
+export const locations = sqliteTable(
+  'locations',
+  {
+    id: text().primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    slot: integer().notNull(),
+    address: text().notNull(),
+    timezone: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    removedAt: integer('removed_at'),
+    customerCreditsLeft: integer('customer_credits_left'),
+    smsCreditsLeft: integer('sms_credits_left'),
+  },
+  (table) => [
+    index('locations_business').on(table.businessId, table.slot),
+    // Two tabs adding at once cannot get past the plan's limit: one slot holds one open location.
+    uniqueIndex('locations_open_slot')
+      .on(table.businessId, table.slot)
+      .where(sql`removed_at is null`),
+  ],
+);
+
+/**
+ * One row per visit, without a name or a phone number. Written from the object's outbox: the visit's id and its
+ * revision make a repeated or late delivery harmless.
+ */
+export const visitHistory = sqliteTable(
+  'visit_history',
+  {
+    visitId: text('visit_id').primaryKey(),
+    revision: integer().notNull(),
+    businessId: text('business_id').notNull(),
+    locationId: text('location_id').notNull(),
+    outcome: text({ enum: ['admitted', 'arrived', 'no_show', 'left', 'removed'] }).notNull(),
+    numGuests: integer('num_guests').notNull(),
+    waitingPreference: text('waiting_preference', { enum: ['on_premises', 'wait_anywhere'] }).notNull(),
+    joinedAt: integer('joined_at').notNull(),
+    admittedAt: integer('admitted_at'),
+    endedAt: integer('ended_at').notNull(),
+    promisedMinutes: integer('promised_minutes').notNull(),
+  },
+  (table) => [index('visit_history_location').on(table.locationId, table.joinedAt)],
+);
+
+/** Exact limits: how often a key was used in the window that started then (`security/limits.ts`). */
+export const limitWindows = sqliteTable(
+  'limit_windows',
+  {
+    key: text().notNull(),
+    windowStart: integer('window_start').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+);
+
+/** What the development providers would have sent. Empty in production, where they refuse to start. */
+export const developmentMessages = sqliteTable('development_messages', {
+  id: text().primaryKey(),
+  channel: text({ enum: ['sms', 'email'] }).notNull(),
+  recipient: text().notNull(),
+  body: text().notNull(),
+  sentAt: integer('sent_at').notNull(),
+});

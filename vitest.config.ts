@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+
+const alias = {
+  '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'pure', include: ['tests/pure/**/*.test.ts'], environment: 'node' } },
+      {
+        resolve: { alias },
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
+              },
+              // Nothing a worker test does may reach the network.
+              outboundService: () => new Response('no network in tests', { status: 599 }),
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.ts'],
+          setupFiles: ['./tests/worker/set-up.ts'],
+          isolate: false,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
