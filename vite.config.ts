@@ -6,7 +6,17 @@ import { defineConfig } from 'vite';
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
 export default defineConfig({
-  plugins: [react(), cloudflare({ persistState: { path: statePath } })],
+  plugins: [
+    react(),
+    cloudflare({
+      persistState: { path: statePath },
+      // No debugging port unless somebody asks for one: two servers on one machine would fight for it.
+      inspectorPort: false,
+    }),
+  ],
+  // The product sends no CORS headers at all (decision 22); Vite would add its own.
+  server: { cors: false },
+  preview: { cors: false },
   resolve: {
     alias: { '#guest-renderer': new URL('./src/client/guest-on-server.tsx', import.meta.url).pathname },
   },

@@ -32,10 +32,12 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      { test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], environment: 'node' } },
       {
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['./tests/e2e/global-set-up.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -34,10 +34,12 @@ CREATE TABLE `limit_windows` (
 	PRIMARY KEY(`key`, `window_start`)
 );
 --> statement-breakpoint
+CREATE INDEX `limit_windows_start` ON `limit_windows` (`window_start`);--> statement-breakpoint
 CREATE TABLE `locations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`business_id` text NOT NULL,
 	`slot` integer NOT NULL,
+	`generation` integer NOT NULL,
 	`address` text NOT NULL,
 	`timezone` text NOT NULL,
 	`created_at` integer NOT NULL,
@@ -47,7 +49,7 @@ CREATE TABLE `locations` (
 	FOREIGN KEY (`business_id`) REFERENCES `businesses`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `locations_business` ON `locations` (`business_id`,`slot`);--> statement-breakpoint
+CREATE UNIQUE INDEX `locations_slot_generation` ON `locations` (`business_id`,`slot`,`generation`);--> statement-breakpoint
 CREATE UNIQUE INDEX `locations_open_slot` ON `locations` (`business_id`,`slot`) WHERE removed_at is null;--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,

@@ -24,8 +24,10 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'signup', 'sitemap.xml', 'sms', 'stripe', 'terms', 'holdline', 'support', 'www',
 ]); // prettier-ignore
 
-const password = z
-  .pipe(z.string(signUp.passwordRequired), z.transform((typed) => typed.normalize('NFKC')));
+const password = z.pipe(
+  z.string(signUp.passwordRequired),
+  z.transform((typed) => typed.normalize('NFKC')),
+);
 
 /** A new password: 8 to 128 characters after NFKC. Whether it is a common one is the server's to say. */
 const newPassword = z.pipe(
@@ -53,17 +55,15 @@ export const signUpRequest = z.object({
   ),
   username: z.pipe(
     z.pipe(z.string(signUp.usernameRequired), z.transform(cleanUsername)),
-    z
-      .string()
-      .check(
-        z.minLength(1, signUp.usernameRequired),
-        z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
-        z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
-        z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
-        // A segment of dots alone would be a relative path.
-        z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
-        z.refine((name) => !reservedUsernames.has(name.toLowerCase()), signUp.usernameReserved),
-      ),
+    z.string().check(
+      z.minLength(1, signUp.usernameRequired),
+      z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
+      z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
+      z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
+      // A segment of dots alone would be a relative path.
+      z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
+      z.refine((name) => !reservedUsernames.has(name.toLowerCase()), signUp.usernameReserved),
+    ),
   ),
   email: line(
     signUp.emailRequired,
@@ -83,7 +83,10 @@ export type SignUpRequest = z.infer<typeof signUpRequest>;
 export const signUpForm = z
   .extend(signUpRequest, {
     confirmPassword: z.pipe(
-      z.pipe(z.string(signUp.confirmRequired), z.transform((typed) => typed.normalize('NFKC'))),
+      z.pipe(
+        z.string(signUp.confirmRequired),
+        z.transform((typed) => typed.normalize('NFKC')),
+      ),
       z.string().check(z.minLength(1, signUp.confirmRequired)),
     ),
   })
@@ -96,7 +99,10 @@ export const signUpForm = z
 
 /** `POST /auth/login`. The password is taken as it was set: any length a form can carry. */
 export const logInRequest = z.object({
-  emailOrUsername: line(logIn.identifierRequired, z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH))),
+  emailOrUsername: line(
+    logIn.identifierRequired,
+    z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
+  ),
   password: z.pipe(
     password,
     z

@@ -30,12 +30,18 @@ export function joinSchemas(say: GuestCopy['errors']) {
       z.string().check(z.minLength(1, required), z.maxLength(max, say.tooLong(max))),
     );
   const phone = z.pipe(
-    z.pipe(z.nullish(z.string(say.phoneRequired)), z.transform((typed) => cleanLine(typed ?? ''))),
+    z.pipe(
+      z.nullish(z.string(say.phoneRequired)),
+      z.transform((typed) => cleanLine(typed ?? '')),
+    ),
     z.string().check(z.maxLength(MAX_PHONE_LENGTH, say.tooLong(MAX_PHONE_LENGTH))),
   );
   const numGuests = z
     .int(say.numGuestsTooFew)
-    .check(z.minimum(1, say.numGuestsTooFew), z.maximum(MAX_PARTY_SIZE, say.numGuestsTooMany(MAX_PARTY_SIZE)));
+    .check(
+      z.minimum(1, say.numGuestsTooFew),
+      z.maximum(MAX_PARTY_SIZE, say.numGuestsTooMany(MAX_PARTY_SIZE)),
+    );
   const details = {
     address: line(say.locationRequired, MAX_ADDRESS_LENGTH),
     firstName: line(say.firstNameRequired, MAX_NAME_LENGTH),

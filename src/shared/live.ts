@@ -1,7 +1,7 @@
 /** The messages of the live socket: JSON from the server, two bare words from the page. */
 import * as z from 'zod/mini';
 import { statusAnswer } from './guest-queue.ts';
-import { locationSettings, locationView, visitView } from './queue-view.ts';
+import { locationSettings, locationView, timestamp, visitView } from './queue-view.ts';
 
 /** Sent by a page to prove the line is open. The platform answers `PONG` without waking the object. */
 export const PING = 'ping';
@@ -12,7 +12,12 @@ export const SYNC = 'sync';
 export const guestMessage = z.extend(statusAnswer, { type: z.literal('status') });
 export type GuestMessage = z.infer<typeof guestMessage>;
 
-export const queueMessage = z.extend(locationView, { type: z.literal('queue'), version: z.int() });
+export const queueMessage = z.extend(locationView, {
+  type: z.literal('queue'),
+  version: z.int(),
+  /** Sets the clock of the owner's countdowns; optional because a page and an object of different builds may meet. */
+  serverNow: z.optional(timestamp),
+});
 
 /**
  * What one change did. A visit in `joined` or `updated` replaces the one with its id, wherever it stood; a waiting
@@ -26,6 +31,7 @@ export const changeMessage = z.object({
   gone: z.optional(z.array(z.string())),
   credits: z.optional(z.object({ customerCredits: z.int(), smsCredits: z.int() })),
   settings: z.optional(locationSettings),
+  serverNow: z.optional(timestamp),
 });
 export type ChangeMessage = z.infer<typeof changeMessage>;
 

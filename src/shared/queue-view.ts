@@ -43,6 +43,9 @@ export const visitView = z.object({
 });
 export type VisitView = z.infer<typeof visitView>;
 
+/** The answer to the owner's admit and remove: the visit as it stands now. */
+export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
+
 export const locationSettings = z.object({
   /** Length of the hold in milliseconds, 60 000 to 1 800 000. */
   holdMs: z.int(),

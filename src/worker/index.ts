@@ -1,3 +1,7 @@
-import { DurableObject } from 'cloudflare:workers';
-export class LocationQueue extends DurableObject<Env> {}
-export default { fetch: () => new Response('') } satisfies ExportedHandler<Env>;
+import { createApp } from './app.ts';
+
+export { LocationQueue } from './queue/location-queue.ts';
+
+const app = createApp();
+
+export default { fetch: app.fetch } satisfies ExportedHandler<Env>;

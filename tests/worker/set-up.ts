@@ -1,16 +1,18 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+
+let complaints: MockInstance<typeof console.error>;
 
 beforeEach(async () => {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-  vi.spyOn(console, 'error');
+  complaints = vi.spyOn(console, 'error');
 });
 
 afterEach(() => {
-  const complaints = vi.mocked(console.error).mock.calls;
+  const calls = [...complaints.mock.calls];
   vi.restoreAllMocks();
   vi.useRealTimers();
-  expect(complaints, 'console.error was called').toEqual([]);
+  expect(calls, 'console.error was called').toEqual([]);
 });

@@ -48,7 +48,7 @@ export const accountCopy = {
     passwordTooLong: (max: number) => `Password must be at most ${max} characters`,
     passwordCommon: 'That password is too common. Please choose another.',
     confirmRequired: 'Please confirm your password',
-    mismatch: 'Passwords don\'t match',
+    mismatch: "Passwords don't match",
     tooLong: (max: number) => `Please use at most ${max} characters`,
     done: 'Account created!',
     failed: 'Sign up failed',
@@ -57,7 +57,14 @@ export const accountCopy = {
 };
 
 export const ownerCopy = {
-  header: { dashboard: 'Dashboard', settings: 'Settings', logOut: 'Logout', menu: 'Menu' },
+  header: {
+    dashboard: 'Dashboard',
+    settings: 'Settings',
+    logOut: 'Logout',
+    menu: 'Menu',
+    label: 'Business',
+    logOutFailed: 'You are still logged in',
+  },
   dashboard: {
     greeting: (name: string | undefined) => `Hello ${name || 'Business Owner'}`,
     subtitle: 'Here is your daily statistic',
@@ -86,11 +93,17 @@ export const ownerCopy = {
     queueEmpty: 'No customers in queue at this location.',
     addFirstLocation: 'Add your first location to get your queue and its QR code.',
     addFirstLocationAction: 'Add a location',
+    queueList: 'Customers in queue, next one first',
+    figures: 'Today at this location',
+    tabTitle: (waiting: number) => (waiting === 0 ? 'Dashboard' : `(${waiting}) Dashboard`),
     showQrCode: 'Show QR code',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
+    linkNotCopied: 'The link could not be copied',
+    linkNotCopiedBody: 'Please select it in Settings and copy it by hand.',
     arrivingTitle: 'Arriving',
     arrivingSubtitle: 'Admitted guests whose spot is being held',
+    arrivingEmpty: 'Admit a guest and their hold runs here.',
     holdLeft: (mmss: string) => `${mmss} left`,
     holdEnded: 'Hold ended',
     leftTitle: 'Recently Left Customers',
@@ -134,7 +147,8 @@ export const ownerCopy = {
     qrCaption: 'Customers can scan this QR code to join your queue',
     qrAlt: (url: string) => `QR code for ${url}`,
     locationsTitle: 'Location Management',
-    locationsSubtitle: (used: number, max: number) => `Add and manage your business locations (${used}/${max} locations used)`,
+    locationsSubtitle: (used: number, max: number) =>
+      `Add and manage your business locations (${used}/${max} locations used)`,
     addTitle: 'Add New Location',
     address: 'Location Address',
     addressPlaceholder: 'Enter location address (e.g., 123 Main St, City, State)',
@@ -146,6 +160,7 @@ export const ownerCopy = {
     noneTitle: 'No locations added yet.',
     noneHint: 'Add your first location above to get started.',
     removeLabel: (address: string) => `Remove ${address}`,
+    unknownLocation: 'That location is not on your list any more. Please reload the page.',
     removeTitle: 'Remove Location',
     removeQuestion: (address: string) =>
       `Are you sure you want to remove "${address}"? This action cannot be undone and will remove all customers from the queue at this location.`,
@@ -154,7 +169,8 @@ export const ownerCopy = {
   },
   toasts: {
     admitted: 'Customer admitted',
-    admittedBody: (first: string, last: string) => `${first} ${last} has been admitted and will proceed to their turn.`,
+    admittedBody: (first: string, last: string) =>
+      `${first} ${last} has been admitted and will proceed to their turn.`,
     removed: 'Customer removed',
     removedBody: (first: string, last: string) => `${first} ${last} has been removed from the queue.`,
     refreshed: 'Queue refreshed',
@@ -183,7 +199,7 @@ export const ownerCopy = {
 
 export const siteCopy = {
   notFoundTitle: '404 - Page Not Found',
-  notFoundBody: 'Oops! The page you\'re looking for doesn\'t exist.',
+  notFoundBody: "Oops! The page you're looking for doesn't exist.",
   notFoundHome: 'Go home',
   logIn: 'Login',
   getStarted: 'Get Started',
@@ -191,7 +207,14 @@ export const siteCopy = {
   hero: 'Hold every walk-in. Boost revenue.',
   heroBody: 'Guests scan, leave their name and wait where they like. You call them with one tap.',
   startTrial: 'Start Free Trial',
+  heroPicture: 'A line runs from a phone showing place number 3 to a lit doorway',
+  trialNote: '14 days free. No credit card.',
   menu: 'Menu',
+  label: 'Site',
+  copyright: (year: number, name: string) => `© ${year} ${name}`,
+  brokenTitle: 'Something went wrong on this page',
+  brokenBody: 'Your queue is safe: nobody lost their place. Loading the page again usually helps.',
+  brokenAction: 'Load again',
 };
 
 /** How long ago, as the spec writes it: 'Just now', 'Nm ago', 'Xh Ym ago'. */

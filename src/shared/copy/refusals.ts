@@ -10,8 +10,14 @@ export const refusals = {
   wrong_credentials: { status: 401, sentence: 'That username or password is not right.' },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
   bad_origin: { status: 403, sentence: 'This request came from another site.' },
-  no_credits: { status: 402, sentence: 'This location cannot take more guests right now. Please ask the staff.' },
-  trial_expired: { status: 402, sentence: 'This location cannot take guests online right now. Please ask the staff.' },
+  no_credits: {
+    status: 402,
+    sentence: 'This location cannot take more guests right now. Please ask the staff.',
+  },
+  trial_expired: {
+    status: 402,
+    sentence: 'This location cannot take guests online right now. Please ask the staff.',
+  },
   subscription_required: { status: 402, sentence: 'This needs a paid plan.' },
   not_found: { status: 404, sentence: 'We could not find that.' },
   method_not_allowed: { status: 405, sentence: 'That is not possible here.' },
@@ -28,7 +34,10 @@ export const refusals = {
   not_json: { status: 415, sentence: 'The request has to be JSON.' },
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
-  try_again: { status: 503, sentence: 'We could not do that just now. Nothing was changed. Please try again.' },
+  try_again: {
+    status: 503,
+    sentence: 'We could not do that just now. Nothing was changed. Please try again.',
+  },
   internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
 } as const;
 

@@ -55,6 +55,8 @@ export const locations = sqliteTable(
       .notNull()
       .references(() => businesses.id),
     slot: integer().notNull(),
+    /** Counts the locations that this slot has held, from 1. */
+    generation: integer().notNull(),
     address: text().notNull(),
     timezone: text().notNull(),
     createdAt: integer('created_at').notNull(),
@@ -63,7 +65,8 @@ export const locations = sqliteTable(
     smsCreditsLeft: integer('sms_credits_left'),
   },
   (table) => [
-    index('locations_business').on(table.businessId, table.slot),
+    // The credits a slot had left are inherited once: of two heirs at the same moment one is refused.
+    uniqueIndex('locations_slot_generation').on(table.businessId, table.slot, table.generation),
     // Two tabs adding at once cannot get past the plan's limit: one slot holds one open location.
     uniqueIndex('locations_open_slot')
       .on(table.businessId, table.slot)
@@ -101,7 +104,10 @@ export const limitWindows = sqliteTable(
     windowStart: integer('window_start').notNull(),
     count: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('limit_windows_start').on(table.windowStart),
+  ],
 );
 
 /** What the development providers would have sent. Empty in production, where they refuse to start. */

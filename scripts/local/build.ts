@@ -1,0 +1,48 @@
+/** Builds the app when the build is missing or was made from other sources. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { offline } from './offline.ts';
+import { projectRoot } from './settings.ts';
+
+const folders = ['src', 'public'];
+const files = ['index.html', 'queue.html', 'vite.config.ts', 'wrangler.toml', 'package-lock.json'];
+const stampFile = path.join(projectRoot, 'dist', 'built-from');
+
+/** Makes sure that `dist/` is the build of the present sources. Answers false when the build failed. */
+export function ensureBuilt(): boolean {
+  const sources = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return true;
+  console.log('Building.');
+  // A build that is cut short must not look finished to the next start.
+  rmSync(stampFile, { force: true });
+  const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ...offline },
+  });
+  if (built.status !== 0) return false;
+  writeFileSync(stampFile, sources);
+  return true;
+}
+
+/** A hash over the paths and contents of everything that goes into the build. */
+function fingerprint(): string {
+  const inputs = [...files, ...folders.flatMap(filesBelow)]
+    .filter((file) => existsSync(path.join(projectRoot, file)))
+    .toSorted();
+  const hash = createHash('sha256');
+  for (const file of inputs) {
+    hash.update(`${file}\0`).update(readFileSync(path.join(projectRoot, file))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder: string): string[] {
+  const absolute = path.join(projectRoot, folder);
+  if (!existsSync(absolute)) return [];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)));
+}

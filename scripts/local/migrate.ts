@@ -1,0 +1,17 @@
+/** Brings the local database of a state folder up to date. */
+import { spawnSync } from 'node:child_process';
+import { offline } from './offline.ts';
+import { projectRoot } from './settings.ts';
+
+/** Applies the migrations that have not run yet. Prints what the tool said only when it failed. */
+export function migrate(stateDir: string): boolean {
+  const applied = spawnSync(
+    'wrangler',
+    ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml', '--persist-to', stateDir],
+    { cwd: projectRoot, encoding: 'utf8', input: '', env: { ...process.env, ...offline, CI: 'true' } },
+  );
+  if (applied.status === 0) return true;
+  console.error(applied.stdout, applied.stderr);
+  console.error('The database migrations could not be applied.');
+  return false;
+}

@@ -1,0 +1,90 @@
+/** What `npm start` and `npm run dev` have in common: everything but the kind of server. */
+import { ensureBuilt } from './build.ts';
+import { demoOwner, demoState, seedDemo } from './demo.ts';
+import { migrate } from './migrate.ts';
+import { claimState } from './one-run.ts';
+import { portProblem, startServer, type Server } from './server.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** Runs until it is told to stop. Resolves with the exit code. */
+export async function runLocally(mode: 'preview' | 'dev'): Promise<number> {
+  const read = readSettings(process.env);
+  if (!read.ok) return refuse(...read.problems);
+  const { settings } = read;
+
+  const claimed = await claimState(settings.stateDir);
+  if (!claimed.ok) return refuse(claimed.problem);
+  const stop = stopSignal();
+  try {
+    return await serve(mode, settings, stop);
+  } finally {
+    claimed.claim.release();
+  }
+}
+
+async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSignal): Promise<number> {
+  const problem = await portProblem(settings);
+  if (problem !== null) return refuse(problem);
+
+  const demo = demoState(settings.stateDir);
+  if (mode === 'preview' && !ensureBuilt()) return 1;
+  if (stop.aborted) return 0;
+  if (!migrate(settings.stateDir)) return 1;
+  if (stop.aborted) return 0;
+
+  const server = await startServer(mode, settings);
+  if (server === null) return 1;
+  stop.addEventListener('abort', () => server.stop());
+  if (stop.aborted) server.stop();
+
+  const origin = `http://${settings.host === '127.0.0.1' ? 'localhost' : addressOf(settings.host)}:${settings.port}`;
+  if (demo === 'wanted' && !(await seeded(origin, settings, server, stop))) return stop.aborted ? 0 : 1;
+  if (!stop.aborted) announce(settings.vars.APP_ORIGIN, demo !== 'not_wanted');
+  const code = await server.ended;
+  return stop.aborted ? 0 : code;
+}
+
+async function seeded(origin: string, settings: Settings, server: Server, stop: AbortSignal): Promise<boolean> {
+  try {
+    await seedDemo(origin, settings.stateDir);
+    return true;
+  } catch (error) {
+    if (!stop.aborted) console.error('The demo business could not be made:', error);
+    server.stop();
+    await server.ended;
+    return false;
+  }
+}
+
+function announce(origin: string, hasDemo: boolean): void {
+  console.log(`
+Holdline is running. Press Ctrl-C to stop; the state is kept.
+
+  Home             ${origin}/
+  Owner's pages    ${origin}/business/dashboard
+  Texts sent       ${origin}/dev/outbox
+  Guests join at   ${origin}/queue${hasDemo ? `/${demoOwner.username}` : ''}
+`);
+  if (hasDemo) console.log(`  Demo log-in      ${demoOwner.username}  /  ${demoOwner.password}\n`);
+}
+
+/** Aborts on the signals that mean "stop", and when the process that started this one is gone. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  process.on('disconnect', () => stop.abort());
+  // The channel is watched, not waited for.
+  process.channel?.unref();
+  return stop.signal;
+}
+
+/** IPv6 addresses stand in brackets; "every address" is reached through the loopback one. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function refuse(...problems: string[]): number {
+  for (const problem of problems) console.error(problem);
+  return 1;
+}

@@ -1,0 +1,45 @@
+/** What the environment says about a local run (README, "Configuration"), checked before anything starts. */
+import path from 'node:path';
+import { readConfig } from '../../src/worker/config.ts';
+
+export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
+
+export type Settings = {
+  port: number;
+  /** The address to listen on. The loopback address serves both `localhost` and `127.0.0.1`. */
+  host: string;
+  /** Absolute path of the folder that holds the database and the queues. */
+  stateDir: string;
+  /** What the Worker sees as its variables. */
+  vars: { APP_ENV: string; APP_ORIGIN: string; SMS_PROVIDER: string };
+};
+
+/** Reads and checks the environment. Every problem is one sentence that names its variable. */
+export function readSettings(
+  env: Record<string, string | undefined>,
+): { ok: true; settings: Settings } | { ok: false; problems: string[] } {
+  const problems: string[] = [];
+  // An empty variable counts as not set, as in most shells' idioms.
+  const value = (name: string) => env[name] || undefined;
+
+  const typedPort = value('PORT') ?? '8787';
+  const port = /^\d{1,5}$/.test(typedPort) ? Number(typedPort) : 0;
+  if (port < 1 || port > 65_535) {
+    problems.push(`PORT must be a number from 1 to 65535, not "${typedPort}". See "Configuration" in README.md.`);
+  }
+  const stateDir = path.resolve(projectRoot, value('STATE_DIR') ?? '.state');
+  if (stateDir === projectRoot || stateDir === path.parse(stateDir).root) {
+    problems.push(`STATE_DIR must be a folder of its own, not "${stateDir}". See "Configuration" in README.md.`);
+  }
+  const vars = {
+    APP_ENV: value('APP_ENV') ?? 'development',
+    APP_ORIGIN: value('APP_ORIGIN') ?? `http://localhost:${port}`,
+    SMS_PROVIDER: value('SMS_PROVIDER') ?? 'outbox',
+  };
+  const config = readConfig(vars);
+  if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);
+
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, settings: { port, host: value('HOST') ?? '127.0.0.1', stateDir, vars } };
+}

@@ -1,0 +1,78 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { signUpForm } from '../../../shared/account.ts';
+import { accountCopy } from '../../../shared/copy/owner.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { useCheckedForm } from './use-checked-form.ts';
+import { useSessionStart } from './use-session-start.ts';
+
+const say = accountCopy.signUp;
+
+/** `/signup` (spec sections 2 and 5). */
+export function SignUp() {
+  usePageTitle(say.title);
+  const form = useCheckedForm(signUpForm);
+  const { busy, start } = useSessionStart({
+    path: '/auth/signup',
+    failed: say.failed,
+    fallback: say.tryAgain,
+    onStarted: () => toast(say.done),
+    onFieldErrors: form.showServerErrors,
+  });
+  const field = (name: string, label: string, input: ComponentProps<'input'>, hint?: string) => (
+    <Field label={label} error={form.errors[name]} {...(hint !== undefined && { hint })}>
+      {(control) => <input {...control} {...input} name={name} />}
+    </Field>
+  );
+
+  return (
+    <AuthPage
+      title={say.title}
+      intro={
+        <>
+          {say.haveAccount} <Link to="/login">{say.toLogIn}</Link>
+        </>
+      }
+    >
+      <form
+        ref={form.ref}
+        noValidate
+        onChange={form.clearEdited}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy) return;
+          const values = form.read(event);
+          if (!values) return;
+          const { confirmPassword: _repeated, ...account } = values;
+          void start({ ...account, plan: 'Starter' });
+        }}
+      >
+        {field('name', say.businessName, { type: 'text', autoComplete: 'organization' })}
+        {field(
+          'username',
+          say.username,
+          { type: 'text', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
+          say.usernameHint,
+        )}
+        <div className={styles.pair}>
+          {field('email', say.email, { type: 'email', autoComplete: 'email' })}
+          {field('phone', say.phone, { type: 'tel', autoComplete: 'tel' })}
+        </div>
+        <div className={styles.pair}>
+          {field('password', say.password, { type: 'password', autoComplete: 'new-password' })}
+          {field('confirmPassword', say.confirmPassword, { type: 'password', autoComplete: 'new-password' })}
+        </div>
+        <div className={styles.submit}>
+          <Button type="submit" wide busy={busy} busyLabel={say.busy}>
+            {say.submit}
+          </Button>
+        </div>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sessionAnswer, type UserView } from '../../../shared/account.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
+import { rememberSignIn } from '../../owner-area/signed-in-hint.ts';
+import { toast } from '../../ui/toast.tsx';
+
+type SessionStart = {
+  path: '/auth/login' | '/auth/signup';
+  failed: string;
+  fallback: string;
+  onStarted: (user: UserView) => void;
+  onFieldErrors: (found: Record<string, string[]>) => void;
+};
+
+/** Log-in and sign-up after the form is checked: the call, its toasts, then the dashboard (spec section 2). */
+export function useSessionStart({ path, failed, fallback, onStarted, onFieldErrors }: SessionStart) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function start(body: object): Promise<void> {
+    setBusy(true);
+    const askedAtMs = performance.now();
+    try {
+      const { user } = await request('POST', path, { body, schema: sessionAnswer });
+      queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
+      rememberSignIn();
+      onStarted(user);
+      await navigate('/business/dashboard');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onFieldErrors(error.fieldErrors);
+      toast(failed, { tone: 'bad', body: error.message || fallback });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, start };
+}

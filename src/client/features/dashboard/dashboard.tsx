@@ -1,0 +1,113 @@
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { longDate } from '../../lib/format.ts';
+import { useSettledConnection } from '../../lib/settled-connection.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import page from '../../owner-area/page.module.css';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ConnectionBadge } from '../../ui/connection-badge.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ArrivingCard } from './arriving-card.tsx';
+import styles from './dashboard.module.css';
+import { NoLocationCard } from './empty-queue.tsx';
+import { Figures } from './figures.tsx';
+import { LeftCard } from './left-card.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { useChosenLocation } from './use-chosen-location.ts';
+import { useLiveLocation } from './use-live-location.ts';
+import { useNow } from './use-now.ts';
+import { useRefresh } from './use-refresh.ts';
+import { useVisitActions } from './use-visit-actions.ts';
+
+const say = ownerCopy.dashboard;
+/** How often 'Nm ago' is read anew. */
+const RELATIVE_TIMES_MS = 10_000;
+
+/** `/business/dashboard` (spec section 2). */
+export function Dashboard() {
+  const { user } = useOwner();
+  const now = useNow(RELATIVE_TIMES_MS);
+  const { locationId, choose } = useChosenLocation(user.locations);
+  const { location: told, connection } = useLiveLocation(locationId);
+  const { acting, leavingId, act } = useVisitActions(user.username, locationId, connection);
+  const owner = useOwnerQuery(connection === 'live' || locationId === undefined ? false : OWNER_POLL_MS);
+  const { refreshing, refresh } = useRefresh(owner);
+  const shownConnection = useSettledConnection(connection);
+
+  const location = told && { ...told, queue: told.queue.filter((visit) => visit.id !== leavingId) };
+  usePageTitle(say.tabTitle(location?.queue.length ?? 0));
+
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div className={styles.head}>
+        <div>
+          <h1 className={page.title}>{say.greeting(user.name)}</h1>
+          <p className={page.subtitle}>{say.subtitle}</p>
+          <p className={styles.date}>{longDate(now, location?.timezone, 'en-US')}</p>
+        </div>
+        <div className={styles.place}>
+          <Field label={say.location}>
+            {(control) => (
+              <select
+                {...control}
+                value={locationId ?? ''}
+                disabled={locationId === undefined}
+                onChange={(event) => choose(event.target.value)}
+              >
+                {locationId === undefined && <option value="">{say.noLocations}</option>}
+                {user.locations.map(({ id, address }, index) => (
+                  <option key={id} value={id}>
+                    {say.locationOption(address, index + 1)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </div>
+
+      {location && (
+        <div className={styles.badges}>
+          <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
+          <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
+          <ConnectionBadge
+            state={shownConnection}
+            words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
+          />
+        </div>
+      )}
+      {location && shownConnection !== 'live' && (
+        <p className={styles.notLive} role="status">
+          <Icon name="wifi-off" />
+          {say.notLive}
+        </p>
+      )}
+
+      <Figures location={location} now={now} />
+
+      <div className={styles.columns}>
+        {location ? (
+          <QueueCard
+            // Another location's guests are not new guests.
+            key={location.id}
+            location={location}
+            username={user.username}
+            now={now}
+            blocked={acting || refreshing}
+            onAct={act}
+            onRefresh={() => void refresh()}
+          />
+        ) : (
+          <NoLocationCard />
+        )}
+        <div className={styles.side}>
+          {location && <ArrivingCard location={location} />}
+          <LeftCard location={location} now={now} />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { AddLocationForm } from '../../owner-area/add-location-form.tsx';
+import { copyJoinLink } from '../../owner-area/join-link.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './queue.module.css';
+
+const say = ownerCopy.dashboard;
+
+/** Nobody waits: what brings the next guest is right here. */
+export function EmptyQueue({ username }: { username: string }) {
+  return (
+    <EmptyLine sentence={say.queueEmpty}>
+      <div className={styles.choices}>
+        <Link to="/business/settings#qr" className={buttonClass()}>
+          <Icon name="qr" />
+          {say.showQrCode}
+        </Link>
+        <Button tone="quiet" onClick={() => void copyJoinLink(username)}>
+          <Icon name="copy" />
+          {say.copyLink}
+        </Button>
+      </div>
+    </EmptyLine>
+  );
+}
+
+/** No location yet: the first one can be added without leaving. */
+export function NoLocationCard() {
+  return (
+    <Card title={say.queueTitle} subtitle={say.queueSubtitle(undefined)}>
+      <EmptyLine sentence={say.addFirstLocation}>
+        <AddLocationForm />
+      </EmptyLine>
+    </Card>
+  );
+}
+
+function EmptyLine({ sentence, children }: { sentence: string; children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <svg className={styles.picture} viewBox="0 0 272 64" aria-hidden="true">
+        <path className={styles.rail} d="M8 60H264" />
+        <path className={styles.door} d="M206 60V26a22 22 0 0 1 44 0v34z" />
+        <path className={styles.glow} d="M216 60V27a12 12 0 0 1 24 0v33z" />
+      </svg>
+      <p>{sentence}</p>
+      {children}
+    </div>
+  );
+}

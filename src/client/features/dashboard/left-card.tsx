@@ -1,0 +1,43 @@
+import { ownerCopy, relativeTime } from '../../../shared/copy/owner.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { endedAtMs, recentlyLeft } from './lists.ts';
+import { fullName, Party } from './party.tsx';
+import styles from './side.module.css';
+
+const say = ownerCopy.dashboard;
+
+/** Recently Left Customers (spec section 2). */
+export function LeftCard({ location, now }: { location: LocationView | undefined; now: number }) {
+  const visits = location ? recentlyLeft(location, now) : [];
+  return (
+    <Card title={say.leftTitle} subtitle={say.leftSubtitle}>
+      {visits.length === 0 ? (
+        <p className={styles.nothing}>{say.leftEmpty}</p>
+      ) : (
+        <ul className={styles.list}>
+          {visits.map((visit) => {
+            const left = visit.status === 'left';
+            const ago = relativeTime(now - endedAtMs(visit));
+            return (
+              <li key={visit.id} className={styles.gone}>
+                <span className={styles.mark} data-left={left || undefined}>
+                  <Icon name={left ? 'exit' : 'cross'} size={18} />
+                </span>
+                <div className={styles.goneWho}>
+                  <h3>
+                    <bdi>{fullName(visit)}</bdi>
+                  </h3>
+                  <Party visit={{ ...visit, phoneNumber: undefined }} when={left ? say.left(ago) : say.removed(ago)} />
+                  <Badge tone={left ? 'neutral' : 'danger'}>{left ? say.badgeLeft : say.badgeRemoved}</Badge>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ownerMessage } from '../../../shared/live.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
+import { openLiveSocket, type LiveState } from '../../lib/live-socket.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { ownerKey } from '../../owner-area/owner-query.ts';
+import { afterMessage, type LiveView } from './live-view.ts';
+
+/** Before a socket that the server refused is tried again, the session having been checked in between. */
+const REOPEN_AFTER_MS = 5_000;
+
+export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
+
+/**
+ * The freshest picture of one of the owner's locations: the live socket's, or `/auth/me`'s where that was asked
+ * later. `connection` says how the socket stands; while it is not 'live' the caller polls.
+ */
+export function useLiveLocation(locationId: string | undefined): {
+  location: LocationView | undefined;
+  connection: LiveState;
+} {
+  const owner = useOwner();
+  const queryClient = useQueryClient();
+  const [connection, setConnection] = useState<LiveState>('reconnecting');
+  const [opening, setOpening] = useState(0);
+  const live = useQuery<LiveView>({ queryKey: liveKey(locationId), queryFn: skipToken, staleTime: Infinity });
+
+  useEffect(() => {
+    if (locationId === undefined) return undefined;
+    const key = liveKey(locationId);
+    let reopen: ReturnType<typeof setTimeout> | undefined;
+
+    const socket = openLiveSocket({
+      path: `/auth/locations/${locationId}/live`,
+      onMessage: receive,
+      onState: setConnection,
+      onRefused() {
+        setConnection('reconnecting');
+        // The session ended (then this leads to /login), its day is over, or the location is gone.
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
+      },
+    });
+
+    function receive(raw: unknown): void {
+      const read = ownerMessage.safeParse(raw);
+      if (!read.success) {
+        // A build that says more than this page understands: the call of old still tells the state.
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        return;
+      }
+      if (read.data.serverNow !== undefined) serverClock.adopt(read.data.serverNow);
+      const next = afterMessage(queryClient.getQueryData<LiveView>(key), read.data, performance.now());
+      if (next === 'gap') socket.sync();
+      else queryClient.setQueryData<LiveView>(key, next);
+    }
+
+    return () => {
+      clearTimeout(reopen);
+      socket.close();
+    };
+  }, [locationId, opening, queryClient]);
+
+  const told = owner.user.locations.find((location) => location.id === locationId);
+  const newer = live.data !== undefined && live.data.atMs > owner.askedAtMs;
+  return { location: told && newer ? live.data.view : told, connection };
+}

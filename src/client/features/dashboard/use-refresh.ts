@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import type { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import { toast } from '../../ui/toast.tsx';
+
+const say = ownerCopy.toasts;
+
+/** The Refresh button: asks for the owner's data and says how it went (spec section 8). */
+export function useRefresh(owner: ReturnType<typeof useOwnerQuery>) {
+  const [refreshing, setRefreshing] = useState(false);
+
+  async function refresh(): Promise<void> {
+    setRefreshing(true);
+    const { error, data } = await owner.refetch();
+    setRefreshing(false);
+    if (error) toast(say.refreshFailed, { tone: 'bad', body: error.message || say.tryAgain });
+    // No data: the session has ended and the page is on its way to /login.
+    else if (data) toast(say.refreshed, { body: say.refreshedBody });
+  }
+
+  return { refreshing, refresh };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import style from './chime-switch.module.css';
+import { armTurnAlert, disarmTurnAlert } from './turn-alert.ts';
+
+const say = guestCopy.status;
+
+/** One tap arms sound and screen for the moment it is the guest's turn. */
+export function ChimeSwitch() {
+  const [on, setOn] = useState(false);
+
+  async function press(): Promise<void> {
+    setOn(!on);
+    if (on) return disarmTurnAlert();
+    await armTurnAlert();
+    toast(guestCopy.toasts.soundOn, { body: guestCopy.toasts.soundOnBody });
+  }
+
+  return (
+    <button type="button" className={style.chime} aria-pressed={on} onClick={press}>
+      <Icon name={on ? 'check' : 'bell'} size={24} />
+      <span>
+        <b>{on ? say.chimeOn : say.chime}</b>
+        <small>{on ? say.chimeOnHint : say.chimeHint}</small>
+      </span>
+    </button>
+  );
+}

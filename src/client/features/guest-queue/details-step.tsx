@@ -1,0 +1,148 @@
+import { useState, type SubmitEvent } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { GuestLocation } from '../../../shared/guest-queue.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import style from './form.module.css';
+import { errorsByField, focusFirstError, schemas, textIn, type Details, type FieldErrors } from './join-form.ts';
+import { NumberStepper } from './number-stepper.tsx';
+import { goTo } from './path.ts';
+import { Progress } from './progress.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+const say = guestCopy.details;
+
+type Props = {
+  locations: GuestLocation[];
+  initial: Details;
+  onNext: (details: Details) => void;
+};
+
+/**
+ * Step 2. The fields are the browser's own until Next is pressed, so that what was typed before the page came alive
+ * is kept.
+ */
+export function DetailsStep({ locations, initial, onNext }: Props) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [locationId, setLocationId] = useState(initial.locationId);
+  const alive = useHydrated();
+  const chosen = locations.find((location) => location.locationId === locationId);
+
+  function edited(name: keyof Details): void {
+    if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const location = locations.find((one) => one.locationId === textIn(data, 'locationId'));
+    const typedGuests = textIn(data, 'numGuests').trim();
+    const read = schemas.details.safeParse({
+      address: location?.address ?? '',
+      firstName: textIn(data, 'firstName'),
+      lastName: textIn(data, 'lastName'),
+      numGuests: typedGuests === '' ? 0 : Number(typedGuests),
+    });
+    const { address, ...others } = read.success ? {} : errorsByField(read.error.issues);
+    const closed = location?.accepting === false ? location.reason : undefined;
+    const wrong: FieldErrors = { ...others, locationId: address ?? closed };
+    if (location !== undefined && read.success && closed === undefined) {
+      onNext({ ...read.data, locationId: location.locationId, address: location.address });
+      return;
+    }
+    setErrors(wrong);
+    focusFirstError(event.currentTarget, wrong);
+  }
+
+  return (
+    <form className={style.form} noValidate onSubmit={submit}>
+      <div className={style.head}>
+        <Progress step={2} />
+        <h1 tabIndex={-1}>{say.title}</h1>
+      </div>
+      <Field label={say.location} error={errors['locationId']}>
+        {(control) => (
+          <select
+            {...control}
+            name="locationId"
+            required
+            defaultValue={initial.locationId}
+            onChange={(event) => {
+              setLocationId(event.currentTarget.value);
+              edited('locationId');
+            }}
+          >
+            <option value="" disabled hidden>
+              {say.chooseLocation}
+            </option>
+            {locations.map((location) => (
+              <option key={location.locationId} value={location.locationId}>
+                {say.locationOption(location.businessName, location.address)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {chosen?.accepting === false && errors['locationId'] === undefined && (
+        <p className={style.notice} role="status">
+          <Icon name="clock" />
+          {chosen.reason}
+        </p>
+      )}
+      <div className={style.names}>
+        <Field label={say.firstName} error={errors['firstName']}>
+          {(control) => (
+            <input
+              {...control}
+              name="firstName"
+              required
+              autoComplete="given-name"
+              enterKeyHint="next"
+              defaultValue={initial.firstName}
+              onInput={() => edited('firstName')}
+            />
+          )}
+        </Field>
+        <Field label={say.lastName} error={errors['lastName']}>
+          {(control) => (
+            <input
+              {...control}
+              name="lastName"
+              required
+              autoComplete="family-name"
+              enterKeyHint="next"
+              defaultValue={initial.lastName}
+              onInput={() => edited('lastName')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={say.numGuests} error={errors['numGuests']}>
+        {(control) => (
+          <NumberStepper
+            control={control}
+            name="numGuests"
+            initial={initial.numGuests}
+            onChange={() => edited('numGuests')}
+          />
+        )}
+      </Field>
+      <div className={style.actions}>
+        <a
+          href="/queue"
+          className={buttonClass({ tone: 'quiet' })}
+          onClick={(event) => {
+            event.preventDefault();
+            goTo('/queue');
+          }}
+        >
+          {say.back}
+        </a>
+        <Button type="submit" disabled={!alive}>
+          {say.next}
+        </Button>
+      </div>
+    </form>
+  );
+}

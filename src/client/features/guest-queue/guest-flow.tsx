@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { GuestLocation, PreferenceChange } from '../../../shared/guest-queue.ts';
+import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
+import { ApiError } from '../../lib/api.ts';
+import { toast } from '../../ui/toast.tsx';
+import { changePreference, join, leave } from './calls.ts';
+import { DetailsStep } from './details-step.tsx';
+import { GuestFrame, PlaceHead } from './guest-frame.tsx';
+import { EndedStep, RestoringStep } from './interludes.tsx';
+import type { Details, Way } from './join-form.ts';
+import { createJoinIntents } from './join-intent.ts';
+import { goTo } from './path.ts';
+import { PreferenceStep } from './preference-step.tsx';
+import { StatusStep } from './status-step.tsx';
+import { TurnStep } from './turn-step.tsx';
+import { useVisit, type BootVisit } from './use-visit.ts';
+
+type Props = {
+  username: string;
+  locations: GuestLocation[];
+  visit: BootVisit | undefined;
+};
+
+/** `/queue/{username}`, steps 2 to 5 (spec sections 2, 4 and 5). */
+export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
+  const visit = useVisit(username, bootVisit);
+  const { stage } = visit;
+  const [step, setStep] = useState<'details' | 'preference'>('details');
+  const [details, setDetails] = useState(() => initialDetails(locations));
+  const [way, setWay] = useState<Way>({ waitingPreference: 'on_premises', phoneNumber: '' });
+  const [joining, setJoining] = useState(false);
+  const [phoneError, setPhoneError] = useState<string>();
+  const [intents] = useState(createJoinIntents);
+  const chosen = locations.find((location) => location.locationId === details.locationId);
+  useFocusOnNewStep(stage.at === 'form' ? step : stage.at);
+  useTitle(stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
+
+  async function joinQueue(chosenWay: Way): Promise<void> {
+    if (chosen === undefined) return setStep('details');
+    const body = { ...details, ...chosenWay };
+    setJoining(true);
+    setPhoneError(undefined);
+    try {
+      const answer = await join(username, body, intents.keyFor(body));
+      intents.settle();
+      setStep('details');
+      toast(guestCopy.toasts.joined);
+      visit.begin(answer, chosen);
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : new ApiError(0, '');
+      intents.settle(failure);
+      setPhoneError(failure.fieldErrors['phoneNumber']?.[0]);
+      toast(guestCopy.toasts.joinFailed, { body: failure.message || guestCopy.toasts.tryAgain, tone: 'bad' });
+    } finally {
+      setJoining(false);
+    }
+  }
+
+  if (stage.at === 'restoring') return <RestoringStep />;
+  if (stage.at === 'ended') return <EndedStep status={stage.status} />;
+  if (stage.at === 'visit') {
+    const { status, token } = stage;
+    if (status.admitted) {
+      return <TurnStep status={status} connection={visit.connection} onJoinAgain={visit.forgetVisit} />;
+    }
+    return (
+      <StatusStep
+        status={status}
+        connection={visit.connection}
+        onChangeWay={async (change: PreferenceChange) => visit.update(await changePreference(username, token, change))}
+        onLeave={async () => {
+          visit.stop();
+          try {
+            await leave(username, token, status.customer);
+            toast(guestCopy.toasts.left);
+          } catch (error) {
+            const body = (error instanceof ApiError && error.message) || guestCopy.toasts.tryAgain;
+            toast(guestCopy.toasts.leaveFailed, { body, tone: 'bad' });
+          }
+          goTo('/queue');
+        }}
+      />
+    );
+  }
+  return (
+    <GuestFrame head={<PlaceHead businessName={locations[0]?.businessName ?? ''} address={step === 'preference' ? details.address : undefined} />}>
+      {step === 'details' ? (
+        <DetailsStep
+          locations={locations}
+          initial={details}
+          onNext={(next) => {
+            setDetails(next);
+            setStep('preference');
+          }}
+        />
+      ) : (
+        <PreferenceStep
+          way={way}
+          onChange={(next) => {
+            setWay(next);
+            setPhoneError(undefined);
+          }}
+          smsAvailable={chosen?.smsAvailable ?? true}
+          joining={joining}
+          serverPhoneError={phoneError}
+          onBack={() => setStep('details')}
+          onNext={(next) => void joinQueue(next)}
+        />
+      )}
+    </GuestFrame>
+  );
+}
+
+/** The only location is the chosen one; among several the guest chooses. */
+function initialDetails(locations: GuestLocation[]): Details {
+  const only = locations.length === 1 ? locations[0] : undefined;
+  return {
+    locationId: only?.locationId ?? '',
+    address: only?.address ?? '',
+    firstName: '',
+    lastName: '',
+    numGuests: DEFAULT_PARTY_SIZE,
+  };
+}
+
+/** A new step starts at its heading, for eyes and for readers alike. The first one leaves the page as it loaded. */
+function useFocusOnNewStep(step: string): void {
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    scrollTo(0, 0);
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [step]);
+}
+
+function useTitle(stage: ReturnType<typeof useVisit>['stage'], businessName: string): void {
+  const title = titleOf(stage, businessName);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+function titleOf(stage: ReturnType<typeof useVisit>['stage'], businessName: string): string {
+  if (stage.at !== 'visit') return guestCopy.page.joinTitle(businessName);
+  const { status } = stage;
+  if (status.admitted) return guestCopy.turn.documentTitle(status.businessName);
+  return guestCopy.status.documentTitle(status.position, status.businessName);
+}

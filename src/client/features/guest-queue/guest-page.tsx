@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { GuestLocation, GuestPageBoot } from '../../../shared/guest-queue.ts';
+import { toast, Toaster } from '../../ui/toast.tsx';
+import { loadLocations } from './calls.ts';
+import { GuestFlow } from './guest-flow.tsx';
+import { RestoringStep, UnknownBusiness } from './interludes.tsx';
+import { Lookup } from './lookup.tsx';
+import { goTo, usePath, usernameIn } from './path.ts';
+
+/** The guest's pages, the same on the server and in the browser: all they show comes from `boot` at first. */
+export function GuestPage({ boot }: { boot: GuestPageBoot }) {
+  const path = usePath(boot.path);
+  const username = usernameIn(path);
+  return (
+    <>
+      {username === null ? <Lookup /> : <Business key={path} path={path} username={username} boot={boot} />}
+      <Toaster words={{ region: guestCopy.notifications, dismiss: guestCopy.dismiss }} />
+    </>
+  );
+}
+
+/** Boots that were shown once. Coming back to a page by the browser's button must not bring a visit back that ended. */
+const shownVisits = new WeakSet<object>();
+
+function Business({ path, username, boot }: { path: string; username: string; boot: GuestPageBoot }) {
+  const own = boot.path === path;
+  const [visit] = useState(() => (own && boot.visit && !shownVisits.has(boot.visit) ? boot.visit : undefined));
+  const [locations, setLocations] = useState<GuestLocation[] | undefined>(own ? boot.business?.addresses : undefined);
+  const unknown = own && boot.unknownBusiness === true;
+
+  useEffect(() => {
+    if (boot.visit) shownVisits.add(boot.visit);
+  }, [boot]);
+
+  // The server sends the locations along; they are asked for only where it could not, or on the way back through
+  // the browser's history.
+  useEffect(() => {
+    if (locations !== undefined || unknown) return undefined;
+    const stop = new AbortController();
+    loadLocations(username, stop.signal).then(setLocations, () => {
+      if (stop.signal.aborted) return;
+      toast(guestCopy.toasts.loadFailed, { body: guestCopy.toasts.loadFailedBody, tone: 'bad' });
+      goTo('/queue');
+    });
+    return () => stop.abort();
+  }, [locations, unknown, username]);
+
+  const none = locations?.length === 0 && visit === undefined;
+  useEffect(() => {
+    if (!none) return;
+    toast(guestCopy.toasts.noLocations, { body: guestCopy.toasts.noLocationsBody, tone: 'bad' });
+    goTo('/queue');
+  }, [none]);
+
+  if (unknown) return <UnknownBusiness />;
+  if (locations === undefined || none) return <RestoringStep />;
+  return <GuestFlow username={boot.business?.username ?? username} locations={locations} visit={visit} />;
+}

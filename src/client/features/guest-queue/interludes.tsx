@@ -1,0 +1,60 @@
+/** The pages between two steps. */
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { StatusAnswer } from '../../../shared/guest-queue.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { GuestFrame, PlaceHead } from './guest-frame.tsx';
+import style from './interludes.module.css';
+
+/** The shape of the status page while its answer is on the way. */
+export function RestoringStep() {
+  return (
+    <main className={style.loading} aria-busy="true">
+      <p className="sr" role="status">
+        {guestCopy.page.loading}
+      </p>
+      <Skeleton width="12rem" height="1.5rem" />
+      <Skeleton width="10rem" height="8rem" />
+      <Skeleton height="5rem" />
+      <Skeleton height="6.5rem" />
+      <Skeleton height="4rem" />
+    </main>
+  );
+}
+
+/** The visit ended while the page was open. It stays long enough to be read; then the page goes to /queue. */
+export function EndedStep({ status }: { status: StatusAnswer }) {
+  const left = status.status === 'left';
+  return (
+    <GuestFrame head={<PlaceHead businessName={status.businessName} address={status.address} />}>
+      <section className={style.message}>
+        <span className={style.sign}>
+          <Icon name={left ? 'exit' : 'cross'} size={32} />
+        </span>
+        <h1 tabIndex={-1}>{left ? guestCopy.toasts.left : guestCopy.toasts.removed}</h1>
+        {!left && <p>{guestCopy.toasts.removedBody}</p>}
+        <p>{guestCopy.page.ended}</p>
+      </section>
+    </GuestFrame>
+  );
+}
+
+/** The address names no business. */
+export function UnknownBusiness() {
+  const say = guestCopy.page;
+  return (
+    <GuestFrame>
+      <section className={style.message}>
+        <span className={style.sign}>
+          <Icon name="qr" size={32} />
+        </span>
+        <h1>{say.unknownTitle}</h1>
+        <p>{say.unknownBody}</p>
+        <a href="/queue" className={buttonClass()}>
+          {say.unknownAction}
+        </a>
+      </section>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import { cleanUsername } from '../../../shared/typed-text.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { businessExists } from './calls.ts';
+import { GuestFrame } from './guest-frame.tsx';
+import style from './form.module.css';
+import { LinePicture } from './line-picture.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+const say = guestCopy.lookup;
+
+/** `/queue`: which business? (spec sections 2 and 5) */
+export function Lookup() {
+  const [error, setError] = useState<string>();
+  const [checking, setChecking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const alive = useHydrated();
+
+  function fail(message: string): void {
+    setError(message);
+    setChecking(false);
+    input.current?.focus();
+  }
+
+  async function check(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (checking) return;
+    const username = cleanUsername(input.current?.value ?? '');
+    if (username === '') return fail(say.usernameRequired);
+    setChecking(true);
+    try {
+      if (!(await businessExists(username))) return fail(say.usernameUnknown);
+      // A real page load: the server answers with the business's own page, under its own spelling.
+      location.assign(`/queue/${encodeURIComponent(username)}`);
+    } catch (failure) {
+      fail((failure instanceof ApiError && failure.message) || say.unverifiable);
+    }
+    return undefined;
+  }
+
+  return (
+    <GuestFrame>
+      <form className={style.form} noValidate onSubmit={check}>
+        <div className={style.picture}>
+          <LinePicture ahead={2} />
+        </div>
+        <header className={style.head}>
+          <h1 tabIndex={-1}>{say.title}</h1>
+          <p>{say.subtitle}</p>
+        </header>
+        <Field label={say.username} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              name="username"
+              required
+              autoCapitalize="none"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              onInput={() => setError(undefined)}
+            />
+          )}
+        </Field>
+        <div className={style.actions}>
+          <Button type="submit" wide disabled={!alive} busy={checking} busyLabel={say.checking}>
+            {say.next}
+          </Button>
+        </div>
+      </form>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import { MAX_PARTY_SIZE } from '../../../shared/limits.ts';
+import type { Control } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import style from './number-stepper.module.css';
+
+const say = guestCopy.details;
+
+type Props = { control: Control; name: string; initial: number; onChange: () => void };
+
+/** A party size by thumb: two large buttons around a field that can be typed into as well. */
+export function NumberStepper({ control, name, initial, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function step(by: 1 | -1): void {
+    if (input.current === null) return;
+    const now = Math.trunc(Number(input.current.value)) || 0;
+    input.current.value = String(Math.min(MAX_PARTY_SIZE, Math.max(1, now + by)));
+    onChange();
+  }
+
+  return (
+    <div className={style.stepper}>
+      <button type="button" aria-label={say.fewer} aria-controls={control.id} onClick={() => step(-1)}>
+        <Icon name="minus" />
+      </button>
+      <input
+        {...control}
+        ref={input}
+        name={name}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_PARTY_SIZE}
+        defaultValue={initial}
+        onInput={onChange}
+      />
+      <button type="button" aria-label={say.more} aria-controls={control.id} onClick={() => step(1)}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}

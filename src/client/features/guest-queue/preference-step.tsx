@@ -1,0 +1,95 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import style from './form.module.css';
+import { errorsByField, schemas, type Way } from './join-form.ts';
+import { Progress } from './progress.tsx';
+import { WayChoice } from './way-choice.tsx';
+
+const say = guestCopy.preference;
+const hints = { on_premises: say.onPremisesHint, wait_anywhere: say.waitAnywhereHint };
+
+type Props = {
+  way: Way;
+  onChange: (way: Way) => void;
+  /** False where this location has no texts to send right now. */
+  smsAvailable: boolean;
+  joining: boolean;
+  /** What the server said about the phone number. */
+  serverPhoneError: string | undefined;
+  onBack: () => void;
+  onNext: (way: Way) => void;
+};
+
+/** Step 3. */
+export function PreferenceStep({ way, onChange, smsAvailable, joining, serverPhoneError, onBack, onNext }: Props) {
+  const [phoneError, setPhoneError] = useState<string>();
+  const phone = useRef<HTMLInputElement>(null);
+  const anywhere = way.waitingPreference === 'wait_anywhere';
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (joining) return;
+    // A number typed before changing one's mind is not sent.
+    const read = schemas.preference.safeParse(anywhere ? way : { ...way, phoneNumber: '' });
+    if (read.success) return onNext(read.data);
+    setPhoneError(errorsByField(read.error.issues)['phoneNumber']);
+    phone.current?.focus();
+  }
+
+  return (
+    <form className={style.form} noValidate onSubmit={submit}>
+      <div className={style.head}>
+        <Progress step={3} />
+        <h1 tabIndex={-1}>{say.title}</h1>
+        <p>{say.changeLater}</p>
+      </div>
+      <WayChoice
+        legend={say.legend}
+        legendHidden
+        hints={hints}
+        chosen={way.waitingPreference}
+        onChoose={(waitingPreference) => {
+          setPhoneError(undefined);
+          onChange({ ...way, waitingPreference });
+        }}
+      />
+      {anywhere && (
+        <Field label={say.phone} hint={say.phoneHint} error={phoneError ?? serverPhoneError}>
+          {(control) => (
+            <input
+              {...control}
+              ref={phone}
+              name="phoneNumber"
+              type="tel"
+              required
+              autoComplete="tel"
+              enterKeyHint="go"
+              value={way.phoneNumber}
+              onChange={(event) => {
+                setPhoneError(undefined);
+                onChange({ ...way, phoneNumber: event.currentTarget.value });
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {anywhere && !smsAvailable && (
+        <p className={style.notice} role="status">
+          <Icon name="message" />
+          {say.noTexts}
+        </p>
+      )}
+      <div className={style.actions}>
+        <Button tone="quiet" onClick={onBack}>
+          {guestCopy.details.back}
+        </Button>
+        <Button type="submit" busy={joining} busyLabel={say.joining}>
+          {guestCopy.details.next}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import style from './form.module.css';
+
+/** Looking the business up is step 1; being in line is the last one. */
+const STEPS = [1, 2, 3, 4];
+
+export function Progress({ step }: { step: 2 | 3 }) {
+  return (
+    <ol className={style.progress} role="img" aria-label={guestCopy.details.step(step, STEPS.length)}>
+      {STEPS.map((n) => (
+        <li key={n} data-done={n <= step || undefined} />
+      ))}
+    </ol>
+  );
+}

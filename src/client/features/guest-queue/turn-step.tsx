@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { StatusAnswer } from '../../../shared/guest-queue.ts';
+import { mmss } from '../../lib/format.ts';
+import type { LiveState } from '../../lib/live-socket.ts';
+import { useSettledConnection } from '../../lib/settled-connection.ts';
+import { classes } from '../../ui/classes.ts';
+import { ConnectionBadge } from '../../ui/connection-badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import style from './turn-step.module.css';
+import { useRemaining } from './use-remaining.ts';
+
+const say = guestCopy.turn;
+
+/** When the time left is said aloud, in seconds, the most urgent first. */
+const SPOKEN_AT_SECONDS = [10, 60];
+
+type Props = { status: StatusAnswer; connection: LiveState; onJoinAgain: () => void };
+
+/** Step 5: the whole screen says that it is now. When the hold is over or the guest is checked in, it turns calm. */
+export function TurnStep({ status, connection, onJoinAgain }: Props) {
+  const { customer, businessName, address, holdMs, holdEndsAt = status.serverNow } = status;
+  const remainingMs = useRemaining(holdEndsAt, status.serverNow);
+  const settled = useSettledConnection(connection);
+  const arrived = status.status === 'arrived';
+  const expired = !arrived && (remainingMs === 0 || status.status === 'no_show');
+  const now = !arrived && !expired;
+  useLampSurroundings(now);
+  return (
+    <main className={classes(style.turn, now ? style.now : style.calm)}>
+      <header className={style.top}>
+        <p className={style.business}>
+          <b>{businessName}</b>
+          <span>{address}</span>
+        </p>
+        {now && settled !== 'live' && <ConnectionBadge state={settled} words={guestCopy.connection} />}
+      </header>
+      <section className={style.call}>
+        <span className={style.sign} aria-hidden="true">
+          <Icon name={arrived ? 'check' : expired ? 'clock' : 'bell'} size={32} />
+        </span>
+        <h1 tabIndex={-1}>{say.title}</h1>
+        {now && (
+          <>
+            <p className={style.within}>
+              {say.within}{' '}
+              <span className={style.time} role="timer">
+                {mmss(remainingMs)}
+              </span>
+            </p>
+            <p>{say.held(Math.round(holdMs / 60_000))}</p>
+          </>
+        )}
+        <p className={style.notice} role="alert">
+          {expired && say.expired}
+        </p>
+        {arrived && <p role="status">{say.arrived}</p>}
+        <p className={style.party}>
+          {say.details(`${customer.firstName} ${customer.lastName}`, guestCopy.status.guests(customer.numGuests))}
+        </p>
+        <TimeSpoken remainingMs={now ? remainingMs : 0} />
+      </section>
+      <footer className={style.foot}>
+        {expired && (
+          <Button tone="quiet" wide onClick={onJoinAgain}>
+            {say.joinAgain}
+          </Button>
+        )}
+      </footer>
+    </main>
+  );
+}
+
+/** The countdown for those who do not see it: said at 60 s and at 10 s, not each second. */
+function TimeSpoken({ remainingMs }: { remainingMs: number }) {
+  const seconds = Math.ceil(remainingMs / 1000);
+  const passed = SPOKEN_AT_SECONDS.find((mark) => seconds <= mark);
+  const isLast = passed === SPOKEN_AT_SECONDS[0];
+  return (
+    <>
+      <p className="sr" aria-live="polite">
+        {seconds > 0 && passed !== undefined && !isLast && say.secondsLeft(passed)}
+      </p>
+      <p className="sr" aria-live="assertive">
+        {seconds > 0 && passed !== undefined && isLast && say.secondsLeft(passed)}
+      </p>
+    </>
+  );
+}
+
+/** The browser's own frame and the tab's icon join in while it is the guest's turn. */
+function useLampSurroundings(now: boolean): void {
+  useEffect(() => {
+    if (!now) return undefined;
+    const lamp = getComputedStyle(document.documentElement).getPropertyValue('--lamp');
+    const themes = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    const before = { themes: themes.map((theme) => theme.content), icon: icon?.href };
+    for (const theme of themes) theme.content = lamp;
+    if (icon) icon.href = '/icon-turn.svg';
+    return () => {
+      for (const [i, theme] of themes.entries()) theme.content = before.themes[i] ?? '';
+      if (icon && before.icon !== undefined) icon.href = before.icon;
+    };
+  }, [now]);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { statusAnswer, type StatusAnswer } from '../../../shared/guest-queue.ts';
+import { GUEST_POLL_MS } from '../../../shared/limits.ts';
+import { guestMessage } from '../../../shared/live.ts';
+import { ApiError } from '../../lib/api.ts';
+import { openLiveSocket, type LiveState } from '../../lib/live-socket.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { loadStatus, visitPath } from './calls.ts';
+
+type Options = {
+  username: string;
+  /** null: there is no visit to follow. */
+  token: string | null;
+  onStatus: (status: StatusAnswer) => void;
+  /** The server does not know this visit (any more). */
+  onGone: () => void;
+};
+
+/**
+ * Follows a visit by its live socket, and by asking every 2 s while that is down: at once on load, when the tab is
+ * looked at again and when the network is back. A failed ask is swallowed (spec section 4); the state returned says so.
+ */
+export function useVisitStatus({ username, token, onStatus, onGone }: Options): LiveState {
+  const [state, setState] = useState<LiveState>('live');
+  const tell = useEffectEvent((status: StatusAnswer) => {
+    serverClock.adopt(status.serverNow);
+    onStatus(status);
+  });
+  const tellGone = useEffectEvent(onGone);
+
+  useEffect(() => {
+    if (token === null) return undefined;
+    const stop = new AbortController();
+    let connected = false;
+    let asking = false;
+
+    async function ask(visitToken: string): Promise<void> {
+      if (asking) return;
+      asking = true;
+      try {
+        const status = await loadStatus(username, visitToken, stop.signal);
+        if (!stop.signal.aborted) tell(status);
+      } catch (error) {
+        if (!stop.signal.aborted && error instanceof ApiError && isRefused(error)) tellGone();
+      } finally {
+        asking = false;
+      }
+    }
+
+    const socket = openLiveSocket({
+      path: `${visitPath(username, token)}/live`,
+      onMessage: (message) => {
+        const read = guestMessage.safeParse(message);
+        // Without `type` it is the same shape as the answer to a call.
+        if (read.success) tell(statusAnswer.parse(read.data));
+      },
+      onState: (next) => {
+        connected = next === 'live';
+        setState(next);
+      },
+      onRefused: tellGone,
+    });
+    const askNow = () => void ask(token);
+    const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
+    askNow();
+    const timer = setInterval(() => connected || askNow(), GUEST_POLL_MS);
+    addEventListener('online', askNow);
+    document.addEventListener('visibilitychange', askWhenSeen);
+    return () => {
+      stop.abort();
+      socket.close();
+      clearInterval(timer);
+      removeEventListener('online', askNow);
+      document.removeEventListener('visibilitychange', askWhenSeen);
+    };
+  }, [username, token]);
+
+  return state;
+}
+
+/** A refusal of the visit itself. Being asked to slow down or a server in trouble says nothing about the visit. */
+function isRefused({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}

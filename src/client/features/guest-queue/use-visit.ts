@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { GuestLocation, GuestPageBoot, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
+import { REDIRECT_AFTER_REMOVAL_MS } from '../../../shared/limits.ts';
+import type { LiveState } from '../../lib/live-socket.ts';
+import { forget, readStored, store } from '../../lib/storage.ts';
+import { toast } from '../../ui/toast.tsx';
+import { goTo } from './path.ts';
+import { soundTurnAlert } from './turn-alert.ts';
+import { useVisitStatus } from './use-visit-status.ts';
+import { isOver, statusAfterJoin, tokenKey } from './visit-rules.ts';
+
+export type BootVisit = NonNullable<GuestPageBoot['visit']>;
+
+export type Stage =
+  /** No visit: steps 2 and 3. */
+  | { at: 'form' }
+  /** A token was kept in this browser; its status is not known yet. */
+  | { at: 'restoring'; token: string }
+  /** Steps 4 and 5. */
+  | { at: 'visit'; token: string; status: StatusAnswer }
+  /** The visit ended while the page was open; it goes to /queue by itself. */
+  | { at: 'ended'; status: StatusAnswer };
+
+type Visit = {
+  stage: Stage;
+  connection: LiveState;
+  /** A join succeeded. */
+  begin: (answer: JoinAnswer, location: GuestLocation) => void;
+  /** A call answered with a newer status. */
+  update: (status: StatusAnswer) => void;
+  /** The guest leaves: forgets the token and listens no more, while the page stays as it is. */
+  stop: () => void;
+  /** Forgets the visit and shows the form again. */
+  forgetVisit: () => void;
+};
+
+/** The visit of this browser at one business: restored on load, followed, told about, and ended (spec section 4). */
+export function useVisit(username: string, bootVisit: BootVisit | undefined): Visit {
+  const key = tokenKey(username);
+  const [stage, setStage] = useState<Stage>(() => {
+    if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
+    return { at: 'visit', token: bootVisit.queueToken, status: bootVisit.status };
+  });
+  /** The latest stage for answers that come between two renders. */
+  const latest = useRef(stage);
+  const [following, setFollowing] = useState(true);
+
+  function enter(next: Stage): void {
+    latest.current = next;
+    setStage(next);
+  }
+
+  function sessionEnded(): void {
+    forget(key);
+    enter({ at: 'form' });
+    toast(guestCopy.toasts.ended);
+  }
+
+  function restore(token: string, status: StatusAnswer): void {
+    if (isOver(status)) return sessionEnded();
+    store(key, token);
+    enter({ at: 'visit', token, status });
+    toast(status.admitted ? guestCopy.toasts.welcomeBack : guestCopy.toasts.restored);
+  }
+
+  function update(next: StatusAnswer): void {
+    const now = latest.current;
+    if (now.at === 'restoring') return restore(now.token, next);
+    // An answer that was overtaken by a newer one says nothing.
+    if (now.at !== 'visit' || Date.parse(next.serverNow) < Date.parse(now.status.serverNow)) return;
+    if (next.removed) {
+      forget(key);
+      enter({ at: 'ended', status: next });
+      if (next.status === 'left') toast(guestCopy.toasts.left);
+      else toast(guestCopy.toasts.removed, { body: guestCopy.toasts.removedBody });
+      return;
+    }
+    if (next.admitted && !now.status.admitted) {
+      toast(guestCopy.toasts.admitted);
+      soundTurnAlert();
+    }
+    enter({ ...now, status: next });
+  }
+
+  const restoreOnLoad = useEffectEvent(() => {
+    if (bootVisit !== undefined) return restore(bootVisit.queueToken, bootVisit.status);
+    const kept = readStored(key);
+    if (kept !== null) enter({ at: 'restoring', token: kept });
+  });
+  const restored = useRef(false);
+  useEffect(() => {
+    if (restored.current) return;
+    restored.current = true;
+    restoreOnLoad();
+  }, []);
+
+  useEffect(() => {
+    if (stage.at !== 'ended') return undefined;
+    const timer = setTimeout(() => goTo('/queue'), REDIRECT_AFTER_REMOVAL_MS);
+    return () => clearTimeout(timer);
+  }, [stage.at]);
+
+  const connection = useVisitStatus({
+    username,
+    token: following && 'token' in stage ? stage.token : null,
+    onStatus: update,
+    onGone: sessionEnded,
+  });
+
+  return {
+    stage,
+    connection,
+    begin(answer, location) {
+      store(key, answer.queueToken);
+      setFollowing(true);
+      enter({ at: 'visit', token: answer.queueToken, status: statusAfterJoin(answer, location) });
+    },
+    update,
+    stop() {
+      forget(key);
+      setFollowing(false);
+    },
+    forgetVisit() {
+      forget(key);
+      enter({ at: 'form' });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { WaitingPreference } from '../../../shared/queue-view.ts';
+import style from './way-choice.module.css';
+
+const say = guestCopy.preference;
+
+type Props = {
+  legend: string;
+  /** The legend is said to readers only, where a heading above already shows the same. */
+  legendHidden?: boolean;
+  hints: Record<WaitingPreference, string>;
+  chosen: WaitingPreference;
+  onChoose: (way: WaitingPreference) => void;
+};
+
+/** The two ways to wait, as radio buttons large enough for a thumb. */
+export function WayChoice({ legend, legendHidden = false, hints, chosen, onChoose }: Props) {
+  const options: [WaitingPreference, string][] = [
+    ['on_premises', say.onPremises],
+    ['wait_anywhere', say.waitAnywhere],
+  ];
+  return (
+    <fieldset className={style.choice}>
+      <legend className={legendHidden ? 'sr' : style.legend}>{legend}</legend>
+      {options.map(([way, name]) => (
+        <label key={way} className={style.option}>
+          <input
+            type="radio"
+            name="waitingPreference"
+            value={way}
+            checked={chosen === way}
+            onChange={() => onChoose(way)}
+          />
+          <span>
+            <b>{name}</b>
+            <small>{hints[way]}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

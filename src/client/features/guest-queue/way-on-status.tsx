@@ -1,0 +1,118 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { PreferenceChange } from '../../../shared/guest-queue.ts';
+import type { VisitView, WaitingPreference } from '../../../shared/queue-view.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { errorsByField, schemas } from './join-form.ts';
+import { WayChoice } from './way-choice.tsx';
+import style from './way-on-status.module.css';
+
+const say = guestCopy.status;
+const hints = { on_premises: say.onPremisesShort, wait_anywhere: say.waitAnywhereShort };
+
+type Props = {
+  customer: VisitView;
+  /** Tells the server; throws `ApiError` when it refuses. */
+  onChange: (change: PreferenceChange) => Promise<void>;
+};
+
+/**
+ * The way one waits, changed from the status page (spec sections 4 and 5, decision 8). What the guest chose is shown at
+ * once; what the server refuses is told and undone. Wait Anywhere without a number keeps the choice and asks for one.
+ */
+export function WayOnStatus({ customer, onChange }: Props) {
+  const savedPhone = customer.phoneNumber ?? '';
+  /** The choice while it is not (yet) the server's; null when there is none. */
+  const [chosen, setChosen] = useState<WaitingPreference | null>(null);
+  const [phone, setPhone] = useState<string | null>(null);
+  const [phoneError, setPhoneError] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const way = chosen ?? customer.waitingPreference;
+  const typed = phone ?? savedPhone;
+  const unsaved = way !== customer.waitingPreference || typed.trim() !== savedPhone;
+  const cannotText = customer.message?.error === 'number_unreachable' && typed.trim() === savedPhone;
+
+  async function change(waitingPreference: WaitingPreference): Promise<void> {
+    setPhoneError(undefined);
+    setChosen(waitingPreference);
+    const read = schemas.change.safeParse({ waitingPreference, phoneNumber: typed });
+    if (!read.success) {
+      setPhoneError(errorsByField(read.error.issues)['phoneNumber']);
+      toast(guestCopy.toasts.almostThere, { body: guestCopy.toasts.almostThereBody });
+      // The field comes with this very change: focus it when it is there.
+      requestAnimationFrame(() => input.current?.focus());
+      return;
+    }
+    setSaving(true);
+    try {
+      await onChange(read.data);
+      const staying = waitingPreference === 'on_premises';
+      toast(staying ? guestCopy.toasts.stayingClose : guestCopy.toasts.switchedToAnywhere);
+      setPhone(null);
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : new ApiError(0, '');
+      const body = refusal.message || guestCopy.toasts.tryAgain;
+      toast(guestCopy.toasts.switchFailed, { body, tone: 'bad' });
+      setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
+    } finally {
+      // From here the server's word stands: the new choice, or the one before it.
+      setChosen(null);
+      setSaving(false);
+    }
+  }
+
+  function savePhone(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!saving) void change('wait_anywhere');
+  }
+
+  return (
+    <form className={style.way} noValidate onSubmit={savePhone}>
+      <WayChoice
+        legend={say.howYouWait}
+        hints={hints}
+        chosen={way}
+        onChoose={(next) => {
+          if (!saving) void change(next);
+        }}
+      />
+      {way === 'wait_anywhere' && (
+        <>
+          <Field label={guestCopy.preference.phone} hint={guestCopy.preference.phoneHint} error={phoneError}>
+            {(control) => (
+              <input
+                {...control}
+                ref={input}
+                name="phoneNumber"
+                type="tel"
+                autoComplete="tel"
+                enterKeyHint="done"
+                value={typed}
+                onChange={(event) => {
+                  setPhone(event.currentTarget.value);
+                  setPhoneError(undefined);
+                }}
+              />
+            )}
+          </Field>
+          {unsaved && (
+            <Button type="submit" tone="quiet" wide busy={saving}>
+              {say.savePhone}
+            </Button>
+          )}
+          {cannotText && (
+            <p className={style.warning} role="status">
+              <Icon name="warning" />
+              {say.cannotText}
+            </p>
+          )}
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link, Navigate } from 'react-router';
+import { siteCopy } from '../../../shared/copy/owner.ts';
+import { product } from '../../../shared/product.ts';
+import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import { wasSignedIn } from '../../owner-area/signed-in-hint.ts';
+import { HeroPicture } from '../../site/hero-picture.tsx';
+import { PublicHeader } from '../../site/public-header.tsx';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import styles from './home.module.css';
+
+/** `/`: the dashboard for who is logged in, else the landing page (spec section 2). */
+export function Home() {
+  const owner = useOwnerQuery();
+  if (owner.data) return <Navigate to="/business/dashboard" replace />;
+  // A visitor sees the page at once; who was logged in here before does not see it flash by.
+  if (owner.isPending && wasSignedIn()) return null;
+  return <Landing />;
+}
+
+function Landing() {
+  usePageTitle('');
+  return (
+    <div className={styles.page}>
+      <PublicHeader />
+      <main id="main" tabIndex={-1} className={styles.hero}>
+        <div className={styles.words}>
+          <h1>{siteCopy.hero}</h1>
+          <p>{siteCopy.heroBody}</p>
+          <div className={styles.action}>
+            <Link to="/signup" className={buttonClass({})}>
+              {siteCopy.startTrial}
+            </Link>
+            <span>{siteCopy.trialNote}</span>
+          </div>
+        </div>
+        <HeroPicture />
+      </main>
+      <footer className={styles.footer}>{siteCopy.copyright(product.copyrightYear, product.name)}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
+import { AddLocationForm } from '../../owner-area/add-location-form.tsx';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { useRemoveLocation } from '../../owner-area/use-locations.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './settings.module.css';
+
+const say = ownerCopy.settings;
+
+/** Location Management (spec section 2). */
+export function LocationsCard() {
+  const { locations, maxLocations } = useOwner().user;
+  const [asked, setAsked] = useState<{ id: string; name: string }>();
+  return (
+    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(locations.length, maxLocations)}>
+      <h3 className={styles.section}>{say.addTitle}</h3>
+      <AddLocationForm />
+      <h3 className={styles.section}>{say.currentTitle}</h3>
+      {locations.length === 0 ? (
+        <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
+      ) : (
+        <ul className={styles.locations}>
+          {locations.map((location, index) => {
+            const name = ownerCopy.dashboard.locationOption(location.address, index + 1);
+            return (
+              <LocationRow
+                key={location.id}
+                location={location}
+                name={name}
+                onRemove={() => setAsked({ id: location.id, name })}
+              />
+            );
+          })}
+        </ul>
+      )}
+      <RemoveDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </Card>
+  );
+}
+
+function LocationRow({ location, name, onRemove }: { location: LocationView; name: string; onRemove: () => void }) {
+  return (
+    <li className={styles.location}>
+      <div>
+        <p className={styles.address}>{name}</p>
+        <p className={styles.inQueue}>{say.inQueue(location.queue.length)}</p>
+        <div className={styles.badges}>
+          <Badge icon="users">{ownerCopy.dashboard.customerCredits(location.customerCredits)}</Badge>
+          <Badge icon="message">{ownerCopy.dashboard.smsCredits(location.smsCredits)}</Badge>
+        </div>
+      </div>
+      <Button tone="danger" className={styles.remove} aria-label={say.removeLabel(name)} onClick={onRemove}>
+        <Icon name="trash" />
+      </Button>
+    </li>
+  );
+}
+
+/** Removing ends everybody's wait there and cannot be undone: it is asked for, with the safe choice first. */
+function RemoveDialog({ asked, onClose }: { asked: { id: string; name: string } | undefined; onClose: () => void }) {
+  const remove = useRemoveLocation();
+  return (
+    <Dialog open={asked !== undefined} onClose={onClose} title={say.removeTitle}>
+      <p>{asked && say.removeQuestion(asked.name)}</p>
+      <DialogActions>
+        <Button tone="quiet" onClick={onClose}>
+          {say.cancel}
+        </Button>
+        <Button
+          className={styles.confirm}
+          busy={remove.isPending}
+          onClick={() => asked && remove.mutate(asked.id, { onSettled: onClose })}
+        >
+          {say.confirmRemove}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

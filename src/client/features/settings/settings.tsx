@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { longDate } from '../../lib/format.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import page from '../../owner-area/page.module.css';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Card } from '../../ui/card.tsx';
+import { LocationsCard } from './locations-card.tsx';
+import { QrCard } from './qr-card.tsx';
+import styles from './settings.module.css';
+
+const say = ownerCopy.settings;
+
+/** `/business/settings` (spec section 2). */
+export function Settings() {
+  const { user } = useOwner();
+  const { hash } = useLocation();
+  usePageTitle(say.title);
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div>
+        <h1 className={page.title}>{say.title}</h1>
+        <p className={page.subtitle}>{longDate(serverClock.now(), user.locations[0]?.timezone, 'en-US')}</p>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Card title={say.information}>
+            <dl className={styles.facts}>
+              <Fact term={say.businessName} value={user.name} />
+              <Fact term={say.username} value={user.username} />
+              <Fact term={say.email} value={user.email} />
+              <Fact term={say.plan} value={user.plan || say.defaultPlan} />
+            </dl>
+          </Card>
+          <div id="qr" className={styles.anchor}>
+            <QrCard username={user.username} />
+          </div>
+        </div>
+        <LocationsCard />
+      </div>
+    </main>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { renderToString } from 'react-dom/server';
+import type { GuestPageBoot } from '../shared/guest-queue.ts';
+import { GuestPage } from './features/guest-queue/guest-page.tsx';
+
+/** The guest's page as HTML, exactly as the browser will render it first. Pure: reads no clock and no browser. */
+export function renderGuestPage(boot: GuestPageBoot): string {
+  return renderToString(<GuestPage boot={boot} />);
+}

@@ -1,0 +1,88 @@
+/** The one way a page talks to the Worker. */
+import * as z from 'zod/mini';
+
+const TIMEOUT_MS = 15_000;
+
+/**
+ * A call that did not succeed. `message` follows `spec.md` section 7: the answer's `error`, else 'Request Failed:
+ * {status}', replaced by the first message of the first field where there is one. When no answer came (or none that
+ * could be read) `status` is 0 and `message` is '': callers show their own fallback.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fieldErrors: Record<string, string[]>;
+
+  constructor(status: number, message: string, code = '', fieldErrors: Record<string, string[]> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fieldErrors = fieldErrors;
+  }
+}
+
+const refusalBody = z.object({
+  error: z.optional(z.string()),
+  code: z.optional(z.string()),
+  issues: z.optional(z.object({ fieldErrors: z.optional(z.record(z.string(), z.array(z.string()))) })),
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type RequestOptions = {
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+};
+
+/**
+ * Sends one JSON call with cookies and reads its answer by `schema`; without a schema the answer is not read. Throws
+ * `ApiError` and nothing else.
+ */
+export async function request(method: Method, path: string, options?: RequestOptions): Promise<undefined>;
+export async function request<Answer>(
+  method: Method,
+  path: string,
+  options: RequestOptions & { schema: z.core.$ZodType<Answer> },
+): Promise<Answer>;
+export async function request(
+  method: Method,
+  path: string,
+  { body, schema, signal, headers }: RequestOptions & { schema?: z.core.$ZodType } = {},
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const init: RequestInit = {
+    method,
+    headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
+    credentials: 'include',
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await fetch(path, init).catch(noAnswer);
+  if (!response.ok) throw refusal(response.status, await readJson(response));
+  if (schema === undefined) return undefined;
+  const read = z.safeParse(schema, await readJson(response));
+  if (!read.success) throw new ApiError(0, '', 'unreadable_answer');
+  return read.data;
+}
+
+function noAnswer(): never {
+  throw new ApiError(0, '', 'no_answer');
+}
+
+/** undefined for anything that is not JSON: a proxy's error page says nothing that could be shown. */
+async function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+/** The error of a refused call. Exported for its test. */
+export function refusal(status: number, body: unknown): ApiError {
+  const read = refusalBody.safeParse(body);
+  if (!read.success) return new ApiError(status, `Request Failed: ${status}`);
+  const { error, code, issues } = read.data;
+  const fieldErrors = issues?.fieldErrors ?? {};
+  const first = Object.values(fieldErrors)[0]?.[0];
+  return new ApiError(status, first ?? error ?? `Request Failed: ${status}`, code, fieldErrors);
+}

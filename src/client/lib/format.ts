@@ -1,0 +1,24 @@
+/** Times as people read them. Words with numbers are in the copy catalogues, which choose the plural themselves. */
+
+/** Remaining time as mm:ss, rounded up so that 00:00 is shown only when nothing is left. */
+export function mmss(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A time of day, '6:37 PM', in the reader's language and (without `timeZone`) the reader's zone. */
+export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(epochMs);
+}
+
+/** A day in full, 'Friday, November 20, 2026', in an IANA time zone. */
+export function longDate(epochMs: number, timeZone?: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'full',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(epochMs);
+}

@@ -1,0 +1,150 @@
+/**
+ * One live socket of a page: it proves that the line is open, comes back by itself and says how it stands. Reading
+ * the messages, and polling while it is down, is the caller's.
+ */
+import { closeCodes, PING, PONG, SYNC } from '../../shared/live.ts';
+
+export type LiveState = 'live' | 'reconnecting' | 'offline';
+
+const PING_EVERY_MS = 20_000;
+/** A line that stays silent this long after a ping is dead, whatever the browser believes. */
+const PONG_WITHIN_MS = 8_000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 15_000;
+
+type Options = {
+  /** Path of the socket on this origin. */
+  path: string;
+  /** One parsed JSON message. */
+  onMessage: (message: unknown) => void;
+  onState: (state: LiveState) => void;
+  /** The server will not have this page back: the visit is unknown (`gone`) or the session ended (`unauthorized`). */
+  onRefused?: (why: keyof typeof closeCodes) => void;
+};
+
+export type LiveSocket = {
+  /** Asks for the whole view again; nothing happens while the line is down. */
+  sync: () => void;
+  close: () => void;
+};
+
+/** Milliseconds before the n-th try (from 0): doubling up to 15 s, spread so that pages do not all come at once. */
+export function retryDelayMs(attempt: number, random: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.5 + random / 2);
+}
+
+/** Opens the socket; the first state is told at once. */
+export function openLiveSocket({ path, onMessage, onState, onRefused }: Options): LiveSocket {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  let socket: WebSocket | null = null;
+  let attempt = 0;
+  let closed = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let pongTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(): void {
+    if (!navigator.onLine) onState('offline');
+    else onState(socket?.readyState === WebSocket.OPEN ? 'live' : 'reconnecting');
+  }
+
+  function connect(): void {
+    clearTimeout(retryTimer);
+    const opening = new WebSocket(url);
+    socket = opening;
+    opening.addEventListener('open', () => {
+      attempt = 0;
+      tell();
+    });
+    opening.addEventListener('message', ({ data }) => {
+      clearTimeout(pongTimer);
+      if (data === PONG || typeof data !== 'string') return;
+      onMessage(parsed(data));
+    });
+    opening.addEventListener('close', ({ code }) => {
+      if (socket !== opening) return;
+      drop();
+      if (closed) return;
+      if (code === closeCodes.gone) refuse('gone');
+      else if (code === closeCodes.unauthorized) refuse('unauthorized');
+      else retryLater();
+    });
+  }
+
+  function drop(): void {
+    clearTimeout(pongTimer);
+    const dropped = socket;
+    socket = null;
+    dropped?.close();
+  }
+
+  function refuse(why: keyof typeof closeCodes): void {
+    close();
+    onRefused?.(why);
+  }
+
+  function retryLater(): void {
+    tell();
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(connect, retryDelayMs(attempt++, Math.random()));
+  }
+
+  function ping(): void {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(PING);
+    clearTimeout(pongTimer);
+    pongTimer = setTimeout(() => {
+      drop();
+      retryLater();
+    }, PONG_WITHIN_MS);
+  }
+
+  /** The page is looked at again, or the network is back: do not wait for a timer. */
+  function wake(): void {
+    if (document.visibilityState === 'hidden') return;
+    if (socket === null) {
+      attempt = 0;
+      tell();
+      connect();
+    } else {
+      sync();
+      ping();
+    }
+  }
+
+  function wentOffline(): void {
+    drop();
+    retryLater();
+  }
+
+  function sync(): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(SYNC);
+  }
+
+  function close(): void {
+    closed = true;
+    clearTimeout(retryTimer);
+    clearInterval(pings);
+    removeEventListener('online', wake);
+    removeEventListener('offline', wentOffline);
+    document.removeEventListener('visibilitychange', wake);
+    drop();
+  }
+
+  addEventListener('online', wake);
+  addEventListener('offline', wentOffline);
+  document.addEventListener('visibilitychange', wake);
+  const pings = setInterval(ping, PING_EVERY_MS);
+  tell();
+  connect();
+  return { sync, close };
+}
+
+/** undefined for a message that is not JSON, which every schema refuses. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

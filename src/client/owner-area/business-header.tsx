@@ -1,0 +1,44 @@
+import { useLocation, useNavigate } from 'react-router';
+import { ownerCopy } from '../../shared/copy/owner.ts';
+import { ApiError, request } from '../lib/api.ts';
+import { HeaderMenu } from '../ui/header-menu.tsx';
+import { toast } from '../ui/toast.tsx';
+import styles from './business-header.module.css';
+import { forgetSignIn } from './signed-in-hint.ts';
+
+const say = ownerCopy.header;
+
+/** The head of the owner's pages (spec section 2). */
+export function BusinessHeader() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  async function logOut(): Promise<void> {
+    try {
+      await request('POST', '/auth/logout');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // The session lives on: leaving now would only look like a log-out.
+      toast(say.logOutFailed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain });
+      return;
+    }
+    forgetSignIn();
+    // A real load, so that nothing of the account stays in this page's memory.
+    window.location.assign('/');
+  }
+
+  return (
+    <div className={styles.bar}>
+      <HeaderMenu
+        brandHref="/business/dashboard"
+        menuLabel={say.menu}
+        items={[
+          { label: say.dashboard, href: '/business/dashboard', current: pathname === '/business/dashboard' },
+          { label: say.settings, href: '/business/settings', current: pathname === '/business/settings' },
+          { label: say.logOut, run: () => void logOut() },
+        ]}
+        navigate={(href) => void navigate(href)}
+      />
+    </div>
+  );
+}

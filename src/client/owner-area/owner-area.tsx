@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import { BusinessHeader } from './business-header.tsx';
+import { OwnerContext } from './owner-context.ts';
+import { ownerKey, useOwnerQuery } from './owner-query.ts';
+
+/** The frame of the protected pages (spec section 2): nothing while the check is pending, /login when not logged in. */
+export function OwnerArea() {
+  const owner = useOwnerQuery();
+  useCheckOnReturn();
+
+  if (owner.isPending) return null;
+  if (!owner.data) return <Navigate to="/login" replace />;
+  return (
+    <OwnerContext value={owner.data}>
+      <BusinessHeader />
+      <Outlet />
+    </OwnerContext>
+  );
+}
+
+/** The back button after a log-out brings this page back from memory as it was: the session is checked anew. */
+function useCheckOnReturn(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const check = (event: PageTransitionEvent) => {
+      if (event.persisted) void queryClient.invalidateQueries({ queryKey: ownerKey });
+    };
+    window.addEventListener('pageshow', check);
+    return () => window.removeEventListener('pageshow', check);
+  }, [queryClient]);
+}

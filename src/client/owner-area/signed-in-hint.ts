@@ -1,0 +1,16 @@
+/** Whether somebody logged in on this device before. Only a hint for the first paint of `/`: the session check decides. */
+import { forget, readStored, store } from '../lib/storage.ts';
+
+const KEY = 'holdline:signed-in';
+
+export function wasSignedIn(): boolean {
+  return readStored(KEY) !== null;
+}
+
+export function rememberSignIn(): void {
+  store(KEY, 'yes');
+}
+
+export function forgetSignIn(): void {
+  forget(KEY);
+}

@@ -1,0 +1,44 @@
+/** The route table of the public pages and the owner's area (spec section 2). The guest's pages are another HTML entry. */
+import { createBrowserRouter } from 'react-router';
+import { ErrorPage } from './site/error-page.tsx';
+import { RootLayout } from './site/root-layout.tsx';
+
+/** Whether a path shows something else to an owner who is logged in. */
+export function needsSession(path: string): boolean {
+  return path === '/' || path.startsWith('/business/');
+}
+
+/** Data mode, one chunk per area. */
+export function createOwnerRouter() {
+  return createBrowserRouter([
+    {
+      Component: RootLayout,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: Nothing,
+      children: [
+        { path: '/', lazy: async () => ({ Component: (await import('./features/public/home.tsx')).Home }) },
+        { path: '/login', lazy: async () => ({ Component: (await import('./features/auth/log-in.tsx')).LogIn }) },
+        { path: '/signup', lazy: async () => ({ Component: (await import('./features/auth/sign-up.tsx')).SignUp }) },
+        {
+          path: '/business',
+          lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
+          children: [
+            {
+              path: 'dashboard',
+              lazy: async () => ({ Component: (await import('./features/dashboard/dashboard.tsx')).Dashboard }),
+            },
+            {
+              path: 'settings',
+              lazy: async () => ({ Component: (await import('./features/settings/settings.tsx')).Settings }),
+            },
+          ],
+        },
+        { path: '*', lazy: async () => ({ Component: (await import('./features/public/not-found.tsx')).NotFound }) },
+      ],
+    },
+  ]);
+}
+
+function Nothing() {
+  return null;
+}

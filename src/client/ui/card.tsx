@@ -1,0 +1,27 @@
+import { useId, type ReactNode } from 'react';
+import style from './card.module.css';
+
+type Props = {
+  title: string;
+  subtitle?: ReactNode | undefined;
+  /** What can be done with the whole card; stands beside the title. */
+  action?: ReactNode | undefined;
+  children: ReactNode;
+};
+
+/** A named part of a page: a region with its own heading (h2). */
+export function Card({ title, subtitle, action, children }: Props) {
+  const id = useId();
+  return (
+    <section className={style.card} aria-labelledby={id}>
+      <header className={style.head}>
+        <div className={style.titles}>
+          <h2 id={id}>{title}</h2>
+          {subtitle && <p>{subtitle}</p>}
+        </div>
+        {action && <div className={style.action}>{action}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

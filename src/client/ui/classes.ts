@@ -1,0 +1,4 @@
+/** One class attribute of the names that apply. */
+export function classes(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

@@ -1,0 +1,18 @@
+import { product } from '../../shared/product.ts';
+import style from './logo.module.css';
+
+/** The mark (a line that holds, a figure, a lit door) and the name. The words carry the meaning for readers. */
+export function Logo({ size = 32 }: { size?: number | undefined }) {
+  return (
+    <span className={style.logo}>
+      <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+        <rect width="64" height="64" rx="16" fill="#0b5563" />
+        <path d="M32 47V27a9 9 0 0 1 18 0v20z" fill="#f5b83d" />
+        <circle cx="20.5" cy="31" r="5" fill="#fff" />
+        <path d="M13.5 45c0-5.5 2.8-8 7-8s7 2.5 7 8z" fill="#fff" />
+        <path d="M12 49.5h40" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
+      </svg>
+      {product.name}
+    </span>
+  );
+}

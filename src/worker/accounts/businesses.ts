@@ -1,0 +1,105 @@
+/** The accounts themselves. Every query on `businesses` is here. */
+import { eq, getTableColumns, or } from 'drizzle-orm';
+import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
+import { plans } from '../../shared/plans.ts';
+import type { Database } from '../db/client.ts';
+import { businesses } from '../db/schema.ts';
+
+const { passwordHash, ...visibleColumns } = getTableColumns(businesses);
+
+/** The columns of `BusinessRow`: everything but the password's hash, which leaves the database for a log-in only. */
+export const businessColumns = visibleColumns;
+
+export type BusinessRow = Omit<typeof businesses.$inferSelect, 'passwordHash'>;
+
+/** E-mail addresses and usernames are unique without regard to case (decision 21). */
+export function accountKey(typed: string): string {
+  return typed.toLowerCase();
+}
+
+/** A new account: the Starter plan on its free trial (decision 16). */
+export function newBusiness(given: {
+  id: string;
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  now: number;
+}): BusinessRow {
+  const { now, ...typed } = given;
+  const plan = plans.Starter;
+  return {
+    ...typed,
+    usernameKey: accountKey(given.username),
+    emailKey: accountKey(given.email),
+    plan: plan.name,
+    trial: true,
+    trialDurationDays: TRIAL_DAYS,
+    maxLocations: plan.maxLocations,
+    baseCustomerCredits: plan.customerCredits,
+    baseSmsCredits: plan.smsCredits,
+    subscriptionStatus: null,
+    createdAt: now,
+  };
+}
+
+/** Days of the trial; a missing value reads as 7 (decision 16). */
+export function trialDays(business: BusinessRow): number {
+  return business.trialDurationDays ?? TRIAL_DAYS_WHEN_MISSING;
+}
+
+/** When the trial ends in epoch milliseconds; null when the account is not on one. */
+export function trialEndsAt(business: BusinessRow): number | null {
+  return business.trial ? business.createdAt + trialDays(business) * DAY_MS : null;
+}
+
+/** The statement that adds an account, for a batch. Fails on the UNIQUE indexes of both keys. */
+export function insertBusiness(db: Database, business: BusinessRow, hash: string) {
+  return db.insert(businesses).values({ ...business, passwordHash: hash });
+}
+
+/** Which of the two names an account already has. */
+export async function takenKeys(
+  db: Database,
+  keys: { usernameKey: string; emailKey: string },
+): Promise<{ username: boolean; email: boolean }> {
+  const rows = await db
+    .select({ usernameKey: businesses.usernameKey, emailKey: businesses.emailKey })
+    .from(businesses)
+    .where(or(eq(businesses.usernameKey, keys.usernameKey), eq(businesses.emailKey, keys.emailKey)));
+  return {
+    username: rows.some((row) => row.usernameKey === keys.usernameKey),
+    email: rows.some((row) => row.emailKey === keys.emailKey),
+  };
+}
+
+/** True when an account has this username, in any spelling of its case. */
+export async function usernameExists(db: Database, username: string): Promise<boolean> {
+  const row = await db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(eq(businesses.usernameKey, accountKey(username)))
+    .get();
+  return row !== undefined;
+}
+
+/** The account that a typed e-mail address or username names, with its password's hash; null when there is none. */
+export async function findByIdentifier(
+  db: Database,
+  identifier: { email: string } | { username: string },
+): Promise<{ business: BusinessRow; passwordHash: string } | null> {
+  const condition =
+    'email' in identifier
+      ? eq(businesses.emailKey, accountKey(identifier.email))
+      : eq(businesses.usernameKey, accountKey(identifier.username));
+  const row = await db
+    .select({ business: businessColumns, passwordHash })
+    .from(businesses)
+    .where(condition)
+    .get();
+  return row ?? null;
+}
+
+export async function replacePasswordHash(db: Database, businessId: string, hash: string): Promise<void> {
+  await db.update(businesses).set({ passwordHash: hash }).where(eq(businesses.id, businessId));
+}

@@ -1,0 +1,70 @@
+/** Which location stands in which slot of a business. Every write to `locations` is here. */
+import { and, eq, isNull, max } from 'drizzle-orm';
+import { violatedUniqueColumns, type Database } from '../db/client.ts';
+import { locations } from '../db/schema.ts';
+import type { LocationRow } from './sessions.ts';
+
+/** The latest location of a slot. `creditsLeft` is what it had when it was removed; null while it is open. */
+export type Slot = {
+  slot: number;
+  generation: number;
+  isOpen: boolean;
+  creditsLeft: { customerCredits: number; smsCredits: number } | null;
+};
+
+/** The slots a business has used so far. */
+export async function usedSlots(db: Database, businessId: string): Promise<Slot[]> {
+  // SQLite takes the other columns from the row that holds the maximum.
+  const rows = await db
+    .select({
+      slot: locations.slot,
+      generation: max(locations.generation),
+      removedAt: locations.removedAt,
+      customerCreditsLeft: locations.customerCreditsLeft,
+      smsCreditsLeft: locations.smsCreditsLeft,
+    })
+    .from(locations)
+    .where(eq(locations.businessId, businessId))
+    .groupBy(locations.slot);
+  return rows.map((row) => ({
+    slot: row.slot,
+    generation: row.generation ?? 0,
+    isOpen: row.removedAt === null,
+    creditsLeft:
+      row.customerCreditsLeft === null || row.smsCreditsLeft === null
+        ? null
+        : { customerCredits: row.customerCreditsLeft, smsCredits: row.smsCreditsLeft },
+  }));
+}
+
+/** Puts a location into its slot; false when somebody else was there first. */
+export async function occupySlot(
+  db: Database,
+  row: Pick<LocationRow, 'id' | 'businessId' | 'slot' | 'generation' | 'address' | 'timezone' | 'createdAt'>,
+): Promise<boolean> {
+  try {
+    await db.insert(locations).values(row);
+    return true;
+  } catch (error) {
+    // Both unique indexes begin with the slot: running into either means that it was taken meanwhile.
+    if (violatedUniqueColumns(error)?.includes('locations.slot')) return false;
+    throw error;
+  }
+}
+
+/** Frees a slot for its next location. Repeating it changes nothing. */
+export async function freeSlot(
+  db: Database,
+  id: string,
+  removedAt: number,
+  creditsLeft: { customerCredits: number; smsCredits: number } | null,
+): Promise<void> {
+  await db
+    .update(locations)
+    .set({
+      removedAt,
+      customerCreditsLeft: creditsLeft?.customerCredits ?? null,
+      smsCreditsLeft: creditsLeft?.smsCredits ?? null,
+    })
+    .where(and(eq(locations.id, id), isNull(locations.removedAt)));
+}

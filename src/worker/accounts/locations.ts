@@ -1,0 +1,102 @@
+/** Adding and removing the places of a business (`spec.md` section 2, settings; decisions 15 and 19). */
+import type { AddLocationRequest } from '../../shared/account.ts';
+import { database } from '../db/client.ts';
+import { locationById } from '../queue/locate.ts';
+import { trialEndsAt } from './businesses.ts';
+import { freeSlot, occupySlot, usedSlots, type Slot } from './location-rows.ts';
+import type { LocationRow, Owner } from './sessions.ts';
+
+/**
+ * Opens a location's object, then gives it the first free slot. The object comes first: a row never leads to an
+ * object that knows nothing. A slot's second location takes over the credits the first one had left.
+ */
+export async function addLocation(
+  env: Env,
+  { business }: Owner,
+  { address, timezone }: AddLocationRequest,
+  now: number,
+): Promise<{ ok: true } | { ok: false; code: 'limit_reached' }> {
+  const db = database(env);
+  // Whoever loses a slot to another tab looks for the next one; after as many losses as slots there is none.
+  for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
+    const place = firstFreeSlot(await usedSlots(db, business.id), business.maxLocations);
+    if (place === null) break;
+    const id = env.LOCATION_QUEUE.newUniqueId();
+    const object = env.LOCATION_QUEUE.get(id);
+    const zone = knownTimeZone(timezone);
+    await object.open({
+      businessId: business.id,
+      businessName: business.name,
+      username: business.username,
+      address,
+      timezone: zone,
+      customerCredits: place.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
+      smsCredits: place.creditsLeft?.smsCredits ?? business.baseSmsCredits,
+      trialEndsAt: trialEndsAt(business),
+    });
+    const occupied = await occupySlot(db, {
+      id: id.toString(),
+      businessId: business.id,
+      slot: place.slot,
+      generation: place.generation + 1,
+      address,
+      timezone: zone,
+      createdAt: now,
+    });
+    if (occupied) return { ok: true };
+    await object.close();
+  }
+  return { ok: false, code: 'limit_reached' };
+}
+
+/**
+ * Closes a location for good: its object ends every visit and refuses all further ones, then its slot is free. Either
+ * step may be repeated, so a removal that broke off is finished by doing it again.
+ */
+export async function removeLocation(env: Env, { id }: LocationRow, now: number): Promise<void> {
+  const closed = await locationById(env, id)?.close();
+  await freeSlot(database(env), id, now, closed?.ok ? closed : null);
+}
+
+/**
+ * Which of the present locations a `PUT /auth/me` leaves out. The list must be the present one with some missing: each
+ * entry is told by its id where it has one, else by its place and address. Null when it holds anything else.
+ */
+export function leftOut(
+  present: LocationRow[],
+  kept: { id?: string | undefined; address?: string | undefined }[],
+): LocationRow[] | null {
+  const removed: LocationRow[] = [];
+  let next = 0;
+  for (const location of present) {
+    const entry = kept[next];
+    const isKept =
+      entry !== undefined &&
+      (entry.id === undefined ? entry.address === location.address : entry.id === location.id);
+    if (isKept) next += 1;
+    else removed.push(location);
+  }
+  return next === kept.length ? removed : null;
+}
+
+/** The lowest free slot, with what its last location left behind; null when as many are open as the plan allows. */
+function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'> | null {
+  if (used.filter(({ isOpen }) => isOpen).length >= maxLocations) return null;
+  for (let slot = 1; slot <= maxLocations; slot += 1) {
+    const last = used.find((one) => one.slot === slot);
+    if (!last) return { slot, generation: 0, creditsLeft: null };
+    if (!last.isOpen) return last;
+  }
+  return null;
+}
+
+/** The IANA name as given, or UTC for what is none: a browser's odd setting must not stop anybody. */
+function knownTimeZone(name: string | undefined): string {
+  if (name === undefined || !/^[A-Za-z]/.test(name)) return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    // Intl throws a RangeError for a name it does not know.
+    return 'UTC';
+  }
+}

@@ -1,0 +1,45 @@
+/** The account as its owner sees it: the user object of `spec.md` section 3 and the contract's `/auth/me`. */
+import type { UserView } from '../../shared/account.ts';
+import type { LocationView } from '../../shared/queue-view.ts';
+import { log, reasonOf } from '../log.ts';
+import { locationById } from '../queue/locate.ts';
+import { trialDays, trialEndsAt } from './businesses.ts';
+import type { Owner } from './sessions.ts';
+
+/**
+ * One call to each open location's object, all at once. Null when one of them did not answer: an owner must never
+ * see a list that silently lacks a location.
+ */
+export async function userViewOf(env: Env, { business, locations }: Owner): Promise<UserView | null> {
+  const views = await Promise.all(locations.map(({ id }) => locationViewOf(env, id)));
+  const complete = views.filter((view) => view !== null);
+  if (complete.length < views.length) return null;
+  const endsAt = trialEndsAt(business);
+  return {
+    id: business.id,
+    name: business.name,
+    username: business.username,
+    email: business.email,
+    phone: business.phone,
+    plan: business.plan,
+    trial: business.trial,
+    trialDurationDays: trialDays(business),
+    trialEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    maxLocations: business.maxLocations,
+    createdAt: new Date(business.createdAt).toISOString(),
+    subscriptionStatus: business.subscriptionStatus,
+    locations: complete,
+  };
+}
+
+async function locationViewOf(env: Env, id: string): Promise<LocationView | null> {
+  try {
+    const reply = await locationById(env, id)?.view();
+    if (reply?.ok) return reply.view;
+    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+  } catch (error) {
+    // Whatever happened to the object, the caller answers that the view is not to be had now.
+    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+  }
+  return null;
+}

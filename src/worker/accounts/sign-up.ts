@@ -1,0 +1,74 @@
+import type { SignUpRequest } from '../../shared/account.ts';
+import { accountCopy } from '../../shared/copy/owner.ts';
+import { refusals } from '../../shared/copy/refusals.ts';
+import { database, violatedUniqueColumns } from '../db/client.ts';
+import { hashPassword, isCommonPassword } from '../security/passwords.ts';
+import { limits, useOnce } from '../security/limits.ts';
+import { insertBusiness, newBusiness, takenKeys } from './businesses.ts';
+import { insertSession, newSessionToken, type Owner } from './sessions.ts';
+
+/** An account and its first log-in; `token` is for the cookie. */
+export type SignedIn = { ok: true; owner: Owner; token: string };
+
+type SignUpRefused =
+  | {
+      ok: false;
+      code: 'invalid_input' | 'username_taken' | 'email_taken';
+      fieldErrors: Record<string, string[]>;
+    }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/** Makes an account on the Starter trial and logs it in. `sender` is who asks, for the limit (`clientAddress`). */
+export async function signUp(
+  env: Env,
+  request: SignUpRequest,
+  sender: string | null,
+  now: number,
+): Promise<SignedIn | SignUpRefused> {
+  if (isCommonPassword(request.password)) {
+    return {
+      ok: false,
+      code: 'invalid_input',
+      fieldErrors: { password: [accountCopy.signUp.passwordCommon] },
+    };
+  }
+  const withinLimit = await useOnce(env, limits.signUpPerAddress, sender, now);
+  if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
+
+  const db = database(env);
+  const { password, ...typed } = request;
+  const business = newBusiness({ ...typed, id: crypto.randomUUID(), now });
+  const taken = await takenKeys(db, business);
+  if (taken.username || taken.email) return alreadyTaken(taken);
+
+  const passwordHash = await hashPassword(password);
+  const { token, tokenHash } = newSessionToken();
+  try {
+    await db.batch([
+      insertBusiness(db, business, passwordHash),
+      insertSession(db, tokenHash, business.id, now),
+    ]);
+  } catch (error) {
+    // Somebody took the name while the password was being hashed: the index decides, not the look before.
+    const columns = violatedUniqueColumns(error);
+    if (columns === null) throw error;
+    return alreadyTaken({
+      username: columns.includes(accountKeyColumns.username),
+      email: columns.includes(accountKeyColumns.email),
+    });
+  }
+  return { ok: true, owner: { business, locations: [], sessionTokenHash: tokenHash }, token };
+}
+
+const accountKeyColumns = { username: 'businesses.username_key', email: 'businesses.email_key' };
+
+function alreadyTaken(taken: { username: boolean; email: boolean }): SignUpRefused {
+  return {
+    ok: false,
+    code: taken.username ? 'username_taken' : 'email_taken',
+    fieldErrors: {
+      ...(taken.username && { username: [refusals.username_taken.sentence] }),
+      ...(taken.email && { email: [refusals.email_taken.sentence] }),
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** The order in which a request meets what this Worker has. */
+import { Hono, type Context } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { readConfig } from './config.ts';
+import type { AppContext } from './context.ts';
+import { isAway } from './db/away.ts';
+import { framesOf, log, reasonOf } from './log.ts';
+import { accounts } from './routes/accounts.ts';
+import { refuse } from './routes/answers.ts';
+import { dev } from './routes/dev.ts';
+import { guestQueue } from './routes/guest-queue.ts';
+import { health } from './routes/health.ts';
+import { locations } from './routes/locations.ts';
+import { ownerQueue } from './routes/owner-queue.ts';
+import { crossSiteRefusal } from './security/cross-site.ts';
+import { missingSecurityHeaders } from './security/headers.ts';
+
+/** Paths that answer programs: what is unknown below them is a JSON 404, never a page. */
+const apiPath = /^\/(auth|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
+
+/** The application. Everything it needs of its surroundings comes with each request. */
+export function createApp() {
+  const app = new Hono<AppContext>();
+  const api = new Hono<AppContext>()
+    .route('/', health)
+    .route('/', accounts)
+    .route('/', locations)
+    .route('/', guestQueue)
+    .route('/', ownerQueue)
+    .route('/', dev);
+
+  app.use(async (c, next) => {
+    await next();
+    // A socket's answer cannot be copied, and no page reads its headers.
+    if (c.res.status === 101) return;
+    const url = new URL(c.req.url);
+    const isApi = apiPath.test(url.pathname);
+    for (const [name, value] of missingSecurityHeaders({ url, present: c.res.headers, isApi })) {
+      c.header(name, value);
+    }
+  });
+  app.use(async (c, next) => {
+    const checked = checkConfig(c.env);
+    if (!checked.ok) {
+      return c.text('This server is not configured correctly. Its log names what is wrong.\n', 503);
+    }
+    c.set('config', checked.config);
+    await next();
+  });
+  app.use(async (c, next) => {
+    const refusal = crossSiteRefusal(c.req.raw);
+    if (refusal !== null) return refuse(c, refusal);
+    await next();
+  });
+  app.use(
+    methodNotAllowed<AppContext>({
+      app: api,
+      onMethodNotAllowed: (c, methods) => {
+        const response = refuse(c, 'method_not_allowed');
+        response.headers.set('Allow', methods.join(', '));
+        return response;
+      },
+    }),
+  );
+  app.use('/dev/*', async (c, next) => {
+    if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
+    await next();
+  });
+  app.route('/', api);
+  app.all('*', async (c, next) => {
+    const forPeople = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (apiPath.test(c.req.path) || !forPeople) return refuse(c, 'not_found');
+    await next();
+  });
+  app.notFound((c) => refuse(c, 'not_found'));
+  app.onError(answerError);
+  return app;
+}
+
+/** The last configuration looked at: it is checked once, and a wrong one is logged once, not with each request. */
+let lastChecked: { vars: string; result: ReturnType<typeof readConfig> } | null = null;
+
+function checkConfig({ APP_ENV, APP_ORIGIN, SMS_PROVIDER }: Env): ReturnType<typeof readConfig> {
+  const vars = JSON.stringify([APP_ENV, APP_ORIGIN, SMS_PROVIDER]);
+  if (lastChecked?.vars !== vars) {
+    const result = readConfig({ APP_ENV, APP_ORIGIN, SMS_PROVIDER });
+    lastChecked = { vars, result };
+    if (!result.ok) log({ event: 'configuration_wrong', problems: result.problems });
+  }
+  return lastChecked.result;
+}
+
+function answerError(error: Error, c: Context<AppContext>): Response {
+  // The pattern of the route, not the path: a guest's token is part of the path.
+  const where = { route: c.req.routePath, method: c.req.method, reason: reasonOf(error) };
+  if (isAway(error, c.req.method)) {
+    log({ event: 'dependency_away', ...where });
+    return refuse(c, 'try_again');
+  }
+  log({ event: 'unexpected_error', ...where, frames: framesOf(error) });
+  return refuse(c, 'internal');
+}

@@ -1,0 +1,82 @@
+/**
+ * The configuration, checked once. Also imported by the Node script behind `npm start`, so this file uses nothing
+ * of the platform and only TypeScript that can be erased.
+ */
+import * as z from 'zod/mini';
+
+/** The variables as the platform or the shell hands them over. */
+export type ConfigVariables = Record<string, string | undefined>;
+
+export type Config = {
+  environment: 'development' | 'production';
+  /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
+  origin: string;
+  smsProvider: 'outbox';
+};
+
+const whereExplained = 'See "Configuration" in README.md.';
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
+
+const variables = z
+  .object({
+    APP_ENV: oneOf(['development', 'production']),
+    APP_ORIGIN: z.string('is missing').check(
+      z.refine(isOrigin, {
+        error: 'must be an address such as "https://queue.example.com", without a path',
+      }),
+    ),
+    SMS_PROVIDER: oneOf(['outbox']),
+  })
+  .check(
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.APP_ORIGIN.startsWith('https:'), {
+      path: ['APP_ORIGIN'],
+      error: 'must start with "https:" in production',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.SMS_PROVIDER !== 'outbox', {
+      path: ['SMS_PROVIDER'],
+      error: 'is "outbox", which sends nothing and is for development only; production needs a real provider',
+    }),
+  );
+
+/**
+ * Reads the variables of `README.md`, section "Configuration". Each problem is one sentence that names its variable.
+ */
+export function readConfig(
+  vars: ConfigVariables,
+): { ok: true; config: Config } | { ok: false; problems: string[] } {
+  const parsed = variables.safeParse({
+    APP_ENV: vars['APP_ENV'],
+    APP_ORIGIN: vars['APP_ORIGIN'],
+    SMS_PROVIDER: vars['SMS_PROVIDER'],
+  });
+  if (!parsed.success) {
+    return { ok: false, problems: parsed.error.issues.map((issue) => problem(issue, vars)) };
+  }
+  return {
+    ok: true,
+    config: {
+      environment: parsed.data.APP_ENV,
+      origin: new URL(parsed.data.APP_ORIGIN).origin,
+      smsProvider: parsed.data.SMS_PROVIDER,
+    },
+  };
+}
+
+function problem(issue: z.core.$ZodIssue, vars: ConfigVariables): string {
+  const name = String(issue.path[0]);
+  const value = vars[name];
+  const found = value === undefined || value === '' ? ' It is not set.' : '';
+  return `${name} ${issue.message}.${found} ${whereExplained}`;
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    // Whatever else an address can carry (path, query, user) would be lost or would break links.
+    (value === url.origin || value === `${url.origin}/`)
+  );
+}

@@ -1,0 +1,12 @@
+import type { Owner } from './accounts/sessions.ts';
+import type { Config } from './config.ts';
+
+/** What every handler finds in its context. */
+export type AppContext = {
+  Bindings: Env;
+  Variables: {
+    config: Config;
+    /** Set behind `requireOwner` only. */
+    owner: Owner;
+  };
+};

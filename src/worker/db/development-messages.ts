@@ -1,0 +1,20 @@
+/** The development outbox's table. */
+import { desc } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { developmentMessages } from './schema.ts';
+
+export type DevelopmentMessage = typeof developmentMessages.$inferSelect;
+
+/** Keeps a message once, however often it is delivered. */
+export async function keepDevelopmentMessage(db: D1Database, message: DevelopmentMessage): Promise<void> {
+  await drizzle(db).insert(developmentMessages).values(message).onConflictDoNothing();
+}
+
+/** The newest messages first. */
+export async function listDevelopmentMessages(db: D1Database, limit: number): Promise<DevelopmentMessage[]> {
+  return drizzle(db)
+    .select()
+    .from(developmentMessages)
+    .orderBy(desc(developmentMessages.sentAt), desc(developmentMessages.id))
+    .limit(limit);
+}

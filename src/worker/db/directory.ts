@@ -1,0 +1,39 @@
+/** Who is where: the public look-up of a business by its username. */
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { businesses, locations } from './schema.ts';
+
+export type DirectoryEntry = {
+  businessId: string;
+  /** As typed at sign-up. */
+  username: string;
+  name: string;
+  /** Open locations in the order of their slots. */
+  locations: { id: string; address: string }[];
+};
+
+/** Null when no business has this username, whatever its case. */
+export async function findBusiness(d1: D1Database, username: string): Promise<DirectoryEntry | null> {
+  const rows = await drizzle(d1)
+    .select({
+      businessId: businesses.id,
+      username: businesses.username,
+      name: businesses.name,
+      locationId: locations.id,
+      address: locations.address,
+    })
+    .from(businesses)
+    .leftJoin(locations, and(eq(locations.businessId, businesses.id), isNull(locations.removedAt)))
+    .where(eq(businesses.usernameKey, username.toLowerCase()))
+    .orderBy(asc(locations.slot));
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    businessId: row.businessId,
+    username: row.username,
+    name: row.name,
+    locations: rows.flatMap(({ locationId, address }) =>
+      locationId === null || address === null ? [] : [{ id: locationId, address }],
+    ),
+  };
+}

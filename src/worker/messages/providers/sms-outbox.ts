@@ -1,0 +1,12 @@
+/** The development outbox: keeps texts in D1, to be read at /dev/outbox, instead of sending them. */
+import { keepDevelopmentMessage } from '../../db/development-messages.ts';
+import type { TextProvider } from '../text-provider.ts';
+
+export function smsOutbox(db: D1Database, now: () => number): TextProvider {
+  return {
+    async send({ id, to, body }) {
+      await keepDevelopmentMessage(db, { id, channel: 'sms', recipient: to, body, sentAt: now() });
+      return { outcome: 'sent', providerId: id };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** What the Worker and a location's object say to each other. Plain data only: it crosses a call between isolates. */
+import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import type { JoinAnswer, JoinRequest, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
+import type { LocationView, VisitView } from '../../shared/queue-view.ts';
+
+/** Expected refusals are returned, never thrown: an error class does not survive the call. */
+export type Refused = { ok: false; code: RefusalCode };
+export type Reply<T> = ({ ok: true } & T) | Refused;
+
+/** All that an object has to know of its location. Sent when the location is added; repeating it is harmless. */
+export type LocationSetup = {
+  businessId: string;
+  businessName: string;
+  /** As typed at sign-up: it stands in the guest's links. */
+  username: string;
+  address: string;
+  timezone: string;
+  customerCredits: number;
+  smsCredits: number;
+  /** Epoch milliseconds; null when the account is not on a trial. */
+  trialEndsAt: number | null;
+};
+
+export type JoinCall = {
+  /** The business the guest asked for: a location of another one answers `not_found`. */
+  username: string;
+  request: JoinRequest;
+  /** The `Idempotency-Key` header; null when the caller sent none. */
+  idempotencyKey: string | null;
+};
+
+/** `username` as typed at sign-up: the cookie's path. */
+export type Joined = { answer: JoinAnswer; username: string };
+
+/** A guest's claim to a visit: the secret half of the token, and the spec's key where the path names one. */
+export type GuestClaim = { username: string; secret: string; customerKey?: string };
+
+/** How an owner names a visit. */
+export type VisitName = { id: string } | { customerKey: string };
+
+/** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
+export type LocationQueueCalls = {
+  open(setup: LocationSetup): void;
+  /** Refuses all further joins, ends every waiting visit and tells its guest; replies the credits left. */
+  close(): Promise<Reply<{ customerCredits: number; smsCredits: number }>>;
+  view(): Reply<{ view: LocationView }>;
+  /** Whether a guest could join now, and if not, why. */
+  accepting(): Reply<{ refusal: RefusalCode | null; smsAvailable: boolean }>;
+  join(call: JoinCall): Promise<Reply<Joined>>;
+  /** The answer to a join for a visit this guest still has; `not_found` when it is over. */
+  resume(claim: GuestClaim): Reply<Joined>;
+  status(claim: GuestClaim): Reply<{ answer: StatusAnswer }>;
+  leave(claim: GuestClaim): Promise<Reply<object>>;
+  changePreference(claim: GuestClaim, change: PreferenceChange): Promise<Reply<{ answer: StatusAnswer }>>;
+  admit(name: VisitName): Promise<Reply<{ visit: VisitView }>>;
+  remove(name: VisitName): Promise<Reply<{ visit: VisitView }>>;
+  /** Ends the live sockets of a session that was logged out. */
+  disconnectOwner(sessionTokenHash: string): void;
+};

@@ -1,0 +1,74 @@
+/** Joins the outbox to the real world: its rows, the text provider and D1. */
+import { writeVisitHistory } from '../db/history.ts';
+import { log, reasonOf } from '../log.ts';
+import { textProvider } from '../messages/text-provider-of.ts';
+import { turnText } from '../messages/wording.ts';
+import { historyPayload, turnTextPayload } from './outbox-payloads.ts';
+import type { OutboxDeps, OutboxEntry, TextDelivery } from './outbox.ts';
+import { trackText, type Decided, type Location, type TextProgress } from './queue.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { Store } from './store.ts';
+
+/** `tell` is called after each change of a text's state is written. */
+export function deliveries(
+  store: Store,
+  outbox: OutboxStore,
+  ctx: DurableObjectState,
+  env: Env,
+  tell: (decided: Decided) => void,
+): OutboxDeps {
+  /** Writes the text's progress to its visit and `andThen` to the outbox in one transaction. */
+  function track(entry: OutboxEntry, progress: TextProgress, andThen: () => void): void {
+    const location = store.location();
+    const visit = store.visit(entry.visitId);
+    if (location === null || visit === null) return andThen();
+    const decided = trackText(location, visit, progress);
+    store.transaction(() => {
+      store.saveVisit(decided.visit);
+      store.saveLocation(decided.location);
+      andThen();
+    });
+    tell(decided);
+  }
+
+  return {
+    now: () => Date.now(),
+    random: () => Math.random(),
+    due: (now, limit) => outbox.dueEntries(now, limit),
+    beginText: async (entry) => {
+      track(entry, 'sending', () => outbox.markSending(entry.id));
+      await ctx.storage.sync();
+    },
+    sendText: async (entry) => {
+      const location = store.location();
+      return location === null ? 'refused' : sendTurnText(env, location, entry);
+    },
+    settleText: (entry, outcome) => track(entry, outcome, () => outbox.drop(entry.id)),
+    postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),
+    writeHistory: (entries) =>
+      writeVisitHistory(
+        env.DB,
+        entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload))),
+      ),
+    dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
+    postponeHistory: (entries, dueAt) =>
+      store.transaction(() => entries.forEach((entry) => outbox.postpone(entry.id, dueAt))),
+    report: ({ kind, attempts, error }) =>
+      log({
+        event: 'delivery_failed',
+        locationId: ctx.id.toString(),
+        kind,
+        attempts,
+        reason: typeof error === 'string' ? error : reasonOf(error),
+      }),
+  };
+}
+
+/** The link is built from the configured origin, never from a request. */
+async function sendTurnText(env: Env, location: Location, entry: OutboxEntry): Promise<TextDelivery> {
+  const { to, holdMs } = turnTextPayload.parse(JSON.parse(entry.payload));
+  const link = `${env.APP_ORIGIN}/queue/${encodeURIComponent(location.username)}`;
+  const body = turnText(location.businessName, Math.round(holdMs / 60_000), link);
+  const reply = await textProvider(env).send({ id: entry.id, to, body, expiresAt: entry.expiresAt });
+  return reply.outcome;
+}

@@ -1,0 +1,87 @@
+/** Who is listening at a location, and to what. Sockets hibernate: all that is known of one travels with it. */
+import * as z from 'zod/mini';
+import {
+  closeCodes,
+  PING,
+  PONG,
+  type ChangeMessage,
+  type GuestMessage,
+  type OwnerMessage,
+} from '../../shared/live.ts';
+
+const listener = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('guest'), visitId: z.string() }),
+  z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
+]);
+export type Listener = z.infer<typeof listener>;
+
+/** An owner's socket proves its session again after this long. */
+export const OWNER_SOCKET_MS = 24 * 3_600_000;
+
+export class Live {
+  readonly #ctx: DurableObjectState;
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx;
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  }
+
+  /** Opens a socket for this listener, sends it the first message and returns the answer to the upgrade. */
+  accept(who: Listener, firstMessage: GuestMessage | OwnerMessage): Response {
+    const { 0: page, 1: here } = new WebSocketPair();
+    this.#ctx.acceptWebSocket(
+      here,
+      who.role === 'owner' ? ['owner', sessionTag(who.sessionTokenHash)] : ['guest'],
+    );
+    here.serializeAttachment(who);
+    here.send(JSON.stringify(firstMessage));
+    return new Response(null, { status: 101, webSocket: page });
+  }
+
+  listenerOf(socket: WebSocket): Listener {
+    return listener.parse(socket.deserializeAttachment());
+  }
+
+  send(socket: WebSocket, message: GuestMessage | OwnerMessage): void {
+    deliver(socket, JSON.stringify(message));
+  }
+
+  /** One message, the same bytes for every owner's page; a page whose time is up is asked to log in again. */
+  tellOwners(message: ChangeMessage, now: number): void {
+    const text = JSON.stringify(message);
+    for (const socket of this.#ctx.getWebSockets('owner')) {
+      const who = this.listenerOf(socket);
+      if (who.role === 'owner' && now >= who.until) socket.close(closeCodes.unauthorized, 'log in again');
+      else deliver(socket, text);
+    }
+  }
+
+  /** Asks `messageFor` once per guest's page; null leaves that page alone. */
+  tellGuests(messageFor: (visitId: string) => GuestMessage | null): void {
+    for (const socket of this.#ctx.getWebSockets('guest')) {
+      const who = this.listenerOf(socket);
+      const message = who.role === 'guest' ? messageFor(who.visitId) : null;
+      if (message !== null) this.send(socket, message);
+    }
+  }
+
+  /** The location is gone: owners' pages have to ask anew what there is. */
+  closeOwners(): void {
+    for (const socket of this.#ctx.getWebSockets('owner')) socket.close(closeCodes.gone, 'location removed');
+  }
+
+  closeSession(sessionTokenHash: string): void {
+    for (const socket of this.#ctx.getWebSockets(sessionTag(sessionTokenHash))) {
+      socket.close(closeCodes.unauthorized, 'logged out');
+    }
+  }
+}
+
+function sessionTag(sessionTokenHash: string): string {
+  return `session:${sessionTokenHash}`;
+}
+
+function deliver(socket: WebSocket, text: string): void {
+  // A page that has gone away stays listed until its close arrives; sending to it would throw.
+  if (socket.readyState === WebSocket.OPEN) socket.send(text);
+}

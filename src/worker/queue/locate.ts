@@ -1,0 +1,59 @@
+/** From what a request names (a token, a location's id, a business) to the object that answers for it. */
+import { refusals } from '../../shared/copy/refusals.ts';
+import type { GuestLocation, StatusAnswer } from '../../shared/guest-queue.ts';
+import { findBusiness } from '../db/directory.ts';
+import { parseToken } from './token.ts';
+
+export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
+
+/** The object with this id; null for an id that this product never made, before any object wakes. */
+export function locationById(env: Env, id: string): LocationStub | null {
+  try {
+    return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
+  } catch {
+    // `idFromString` throws on what is not an id of this namespace: that is the answer, not a failure.
+    return null;
+  }
+}
+
+/** The object a guest's token leads to, and the secret to show it. Null for what is not a token. */
+export function locationByToken(env: Env, token: string): { stub: LocationStub; secret: string } | null {
+  const parsed = parseToken(token);
+  const stub = parsed && locationById(env, parsed.locationId);
+  return parsed && stub && { stub, secret: parsed.secret };
+}
+
+/** A business's locations as a guest may choose them; null when there is no such business. */
+export async function loadAddresses(
+  env: Env,
+  username: string,
+): Promise<{ username: string; addresses: GuestLocation[] } | null> {
+  const business = await findBusiness(env.DB, username);
+  if (business === null) return null;
+  const addresses = await Promise.all(
+    business.locations.map(async ({ id, address }): Promise<GuestLocation> => {
+      const reply = await locationById(env, id)?.accepting();
+      const refusal = reply?.ok ? reply.refusal : 'location_closed';
+      return {
+        locationId: id,
+        address,
+        businessName: business.name,
+        accepting: refusal === null,
+        ...(refusal !== null && { reason: refusals[refusal].sentence }),
+        smsAvailable: reply?.ok === true && reply.smsAvailable,
+      };
+    }),
+  );
+  return { username: business.username, addresses };
+}
+
+/** The state of the visit a token belongs to; null when the token opens nothing at this business. */
+export async function loadVisit(
+  env: Env,
+  username: string,
+  queueToken: string,
+): Promise<StatusAnswer | null> {
+  const found = locationByToken(env, queueToken);
+  const reply = await found?.stub.status({ username, secret: found.secret });
+  return reply?.ok ? reply.answer : null;
+}

@@ -1,0 +1,109 @@
+/**
+ * Delivers what the object owes to the world outside, at least once and never in silence. Takes everything it needs
+ * as an argument and imports no platform API, so that each branch is tested without a runtime.
+ */
+
+export type OutboxEntry = {
+  /** Names the event for the receiver: a repeated delivery with it is harmless. */
+  id: string;
+  kind: 'turn_text' | 'history';
+  visitId: string;
+  /** JSON; its shape belongs to the kind and is read in `deliver.ts`. */
+  payload: string;
+  /** A text whose call was begun and whose answer never came. */
+  sending: boolean;
+  attempts: number;
+  /** Epoch milliseconds. */
+  dueAt: number;
+  /** After this a text is worth nothing; null: never. */
+  expiresAt: number | null;
+};
+
+/** What a provider said to a text. `later`: nothing was sent and it may be tried again. */
+export type TextDelivery = 'sent' | 'refused' | 'unknown' | 'later';
+
+export type OutboxDeps = {
+  now: () => number;
+  /** A number from 0 up to 1, to spread retries. */
+  random: () => number;
+  due: (now: number, limit: number) => OutboxEntry[];
+  /** Durably notes that the call is about to be made. Resolves when that is on disk. */
+  beginText: (entry: OutboxEntry) => Promise<void>;
+  sendText: (entry: OutboxEntry) => Promise<TextDelivery>;
+  settleText: (entry: OutboxEntry, outcome: 'sent' | 'refused' | 'expired' | 'unknown') => void;
+  /** The text is queued again, for that time. */
+  postponeText: (entry: OutboxEntry, dueAt: number) => void;
+  /** Writes all of them or throws. */
+  writeHistory: (entries: OutboxEntry[]) => Promise<void>;
+  dropHistory: (entries: OutboxEntry[]) => void;
+  postponeHistory: (entries: OutboxEntry[], dueAt: number) => void;
+  /** Told of every failure: nothing fails in silence. */
+  report: (failure: { kind: OutboxEntry['kind']; attempts: number; error: unknown }) => void;
+};
+
+/** Entries taken in one go: the platform allows six calls at a time, and D1 100 bound values in a statement. */
+const BATCH = 50;
+const TEXTS_AT_A_TIME = 5;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 300_000;
+
+/** Delivers what is due now. What fails comes due again later; the caller arms the alarm from the rows. */
+export async function drain(deps: OutboxDeps): Promise<void> {
+  const due = deps.due(deps.now(), BATCH);
+  const history = due.filter((entry) => entry.kind === 'history');
+  const texts = due.filter((entry) => entry.kind === 'turn_text');
+  await Promise.all([drainHistory(deps, history), drainTexts(deps, texts)]);
+}
+
+/** How long to wait after this many failed attempts: doubling, capped, spread by up to half. */
+export function retryDelayMs(attempts: number, random: number): number {
+  const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20));
+  return Math.round(delay * (1 - random / 2));
+}
+
+async function drainHistory(deps: OutboxDeps, entries: OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  try {
+    await deps.writeHistory(entries);
+  } catch (error) {
+    const attempts = Math.max(...entries.map((entry) => entry.attempts));
+    deps.report({ kind: 'history', attempts, error });
+    return deps.postponeHistory(entries, deps.now() + retryDelayMs(attempts, deps.random()));
+  }
+  deps.dropHistory(entries);
+}
+
+async function drainTexts(deps: OutboxDeps, entries: OutboxEntry[]): Promise<void> {
+  const left = [...entries];
+  const lane = async () => {
+    for (let entry = left.shift(); entry !== undefined; entry = left.shift()) await deliverText(deps, entry);
+  };
+  await Promise.all(Array.from({ length: TEXTS_AT_A_TIME }, lane));
+}
+
+async function deliverText(deps: OutboxDeps, entry: OutboxEntry): Promise<void> {
+  // The object stopped between the call and its answer. The text may be on its way: a second one is never risked.
+  if (entry.sending) return deps.settleText(entry, 'unknown');
+  if (entry.expiresAt !== null && deps.now() >= entry.expiresAt) return deps.settleText(entry, 'expired');
+  await deps.beginText(entry);
+  const { delivery, error } = await attempt(deps, entry);
+  if (delivery !== 'sent') deps.report({ kind: 'turn_text', attempts: entry.attempts, error });
+  if (delivery === 'later') {
+    deps.postponeText(entry, deps.now() + retryDelayMs(entry.attempts, deps.random()));
+  } else {
+    deps.settleText(entry, delivery);
+  }
+}
+
+/** A call that threw may have reached the provider: its outcome is unknown, not failed. */
+async function attempt(
+  deps: OutboxDeps,
+  entry: OutboxEntry,
+): Promise<{ delivery: TextDelivery; error: unknown }> {
+  try {
+    const delivery = await deps.sendText(entry);
+    return { delivery, error: delivery };
+  } catch (error) {
+    return { delivery: 'unknown', error };
+  }
+}

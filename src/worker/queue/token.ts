@@ -1,0 +1,37 @@
+/**
+ * The guest's token: `<location id>.<secret>` (decision 7). The id leads straight to the object; the object keeps
+ * only a hash of the secret.
+ */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+
+export type QueueToken = { locationId: string; secret: string };
+
+export function formatToken({ locationId, secret }: QueueToken): string {
+  return `${locationId}.${secret}`;
+}
+
+/** Null for what cannot be one of our tokens. */
+export function parseToken(token: string): QueueToken | null {
+  const match = /^([0-9a-f]{64})\.([\w-]{43})$/.exec(token);
+  const [, locationId, secret] = match ?? [];
+  return locationId === undefined || secret === undefined ? null : { locationId, secret };
+}
+
+/**
+ * The secret of a new visit. With an idempotency key it is derived from that and the object's own key, so that a
+ * retried join gets the same token although only its hash was kept; neither part alone gives it away.
+ */
+export function newSecret(tokenKey: ArrayBuffer, idempotencyKey: string | null): string {
+  if (idempotencyKey === null) return randomBytes(SECRET_BYTES).toString('base64url');
+  return createHmac('sha256', Buffer.from(tokenKey)).update(idempotencyKey).digest('base64url');
+}
+
+export function newTokenKey(): ArrayBuffer {
+  return new Uint8Array(randomBytes(SECRET_BYTES)).buffer;
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,110 @@
+/** What each side may see of a visit and its location, pure. */
+import { guestCopy } from '../../shared/copy/guest.ts';
+import type { Estimate, JoinAnswer, StatusAnswer } from '../../shared/guest-queue.ts';
+import type { LocationView, VisitView } from '../../shared/queue-view.ts';
+import { estimateWait, type WaitEstimate } from './estimate.ts';
+import { creditsNow, type Location, type Visit } from './queue.ts';
+
+const iso = (epochMs: number) => new Date(epochMs).toISOString();
+
+/** A visit as its owner sees it. `position` counts from 1; 0 for a visit that does not wait. */
+export function visitView(location: Location, visit: Visit, position: number): VisitView {
+  return {
+    id: visit.id,
+    firstName: visit.firstName,
+    lastName: visit.lastName,
+    ...(visit.phoneNumber !== '' && { phoneNumber: visit.phoneNumber }),
+    numGuests: visit.numGuests,
+    waitingPreference: visit.waitingPreference,
+    joinedAt: iso(visit.joinedAt),
+    address: location.address,
+    ...(position > 0 && { position }),
+    status: visit.status,
+    ...(visit.admittedAt !== null && { admittedAt: iso(visit.admittedAt) }),
+    ...(visit.holdEndsAt !== null && { holdEndsAt: iso(visit.holdEndsAt), holdExpired: visit.holdExpired }),
+    ...(visit.endedAt !== null && { [visit.status === 'left' ? 'leftAt' : 'removedAt']: iso(visit.endedAt) }),
+    ...(visit.text !== null && { message: visit.text }),
+  };
+}
+
+/** The lists arrive in the order they are shown: the line by rank, the ended ones newest first. */
+export function locationView(
+  id: string,
+  location: Location,
+  lists: { waiting: Visit[]; admitted: Visit[]; ended: Visit[] },
+  now: number,
+): LocationView {
+  return {
+    id,
+    address: location.address,
+    businessName: location.businessName,
+    timezone: location.timezone,
+    ...creditsNow(location, now),
+    queue: lists.waiting.map((visit, index) => visitView(location, visit, index + 1)),
+    admittedCustomers: lists.admitted.map((visit) => visitView(location, visit, 0)),
+    removedCustomers: lists.ended.map((visit) => visitView(location, visit, 0)),
+    settings: { holdMs: location.holdMs },
+    paused: location.paused,
+  };
+}
+
+/** A visit as its guest sees it. */
+export function statusAnswer(location: Location, visit: Visit, position: number, now: number): StatusAnswer {
+  const ahead = Math.max(0, position - 1);
+  const wait = estimateWait(ahead);
+  return {
+    customer: visitView(location, visit, position),
+    removed: visit.status === 'left' || visit.status === 'removed',
+    status: visit.status,
+    message: sentence(visit, position),
+    admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
+    position,
+    ahead,
+    estimatedWaitMinutes: wait.minutes,
+    estimate: estimateView(wait),
+    address: location.address,
+    businessName: location.businessName,
+    holdMs: location.holdMs,
+    ...(visit.holdEndsAt !== null && { holdEndsAt: iso(visit.holdEndsAt), holdExpired: visit.holdExpired }),
+    serverNow: iso(now),
+  };
+}
+
+/** The answer to a join; `queueToken` is the only time the token is spelled out. */
+export function joinAnswer(
+  location: Location,
+  visit: Visit,
+  position: number,
+  queueToken: string,
+): JoinAnswer {
+  const wait = estimateWait(Math.max(0, position - 1));
+  return {
+    success: true,
+    customer: visitView(location, visit, position),
+    queueToken,
+    position,
+    estimatedWaitMinutes: wait.minutes,
+    estimate: estimateView(wait),
+  };
+}
+
+function estimateView({ low, high, method }: WaitEstimate): Estimate {
+  return { low, high, method };
+}
+
+function sentence(visit: Visit, position: number): string {
+  switch (visit.status) {
+    case 'waiting':
+      return guestCopy.status.sentence(position);
+    case 'admitted':
+      return visit.holdExpired ? guestCopy.turn.expired : guestCopy.turn.title;
+    case 'arrived':
+      return guestCopy.turn.arrived;
+    case 'no_show':
+      return guestCopy.turn.expired;
+    case 'left':
+      return guestCopy.toasts.left;
+    case 'removed':
+      return guestCopy.toasts.removedBody;
+  }
+}

@@ -1,0 +1,22 @@
+/** The guest's cookie: the queue token, scoped to the queue paths of its business (decision 7). */
+import type { CookieOptions } from 'hono/utils/cookie';
+
+export const visitCookieName = 'holdline_visit';
+
+/** As long as an evening's visit can matter; the object forgets nothing earlier. */
+const MAX_AGE_SECONDS = 48 * 3600;
+
+/** Its calls and its page. Paths are case-sensitive: `username` is the one typed at sign-up. */
+export function visitCookiePaths(username: string): string[] {
+  return [`/auth/business/${username}/queue`, `/queue/${username}`];
+}
+
+export function visitCookieOptions(origin: string, path: string): CookieOptions {
+  return {
+    path,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: origin.startsWith('https:'),
+    maxAge: MAX_AGE_SECONDS,
+  };
+}

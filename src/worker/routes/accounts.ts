@@ -1,0 +1,100 @@
+/** Accounts and log-ins (`spec.md` section 7; decisions 16 and 19 to 23). */
+import { Hono, type Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { etag } from 'hono/etag';
+import { keepLocationsRequest, logInRequest, signUpRequest } from '../../shared/account.ts';
+import { accountCopy, ownerCopy } from '../../shared/copy/owner.ts';
+import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
+import { cleanUsername } from '../../shared/typed-text.ts';
+import { usernameExists } from '../accounts/businesses.ts';
+import { leftOut, removeLocation } from '../accounts/locations.ts';
+import { logIn } from '../accounts/log-in.ts';
+import { logOut } from '../accounts/log-out.ts';
+import { userViewOf } from '../accounts/me.ts';
+import { sessionCookieName, sessionCookieOptions } from '../accounts/sessions.ts';
+import { signUp, type SignedIn } from '../accounts/sign-up.ts';
+import type { AppContext } from '../context.ts';
+import { database } from '../db/client.ts';
+import { clientAddress } from '../security/client-address.ts';
+import { limits, useOnce } from '../security/limits.ts';
+import { readBody, refuse } from './answers.ts';
+import { requireOwner } from './require-owner.ts';
+import { answerUser } from './user-answer.ts';
+
+export const accounts = new Hono<AppContext>()
+
+  .get('/auth/exists', async (c) => {
+    const username = cleanUsername(c.req.query('username') ?? '');
+    if (username === '') {
+      return refuse(c, 'invalid_input', { fieldErrors: { username: [accountCopy.signUp.usernameRequired] } });
+    }
+    const within = await useOnce(c.env, limits.existsPerAddress, senderOf(c), Date.now());
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    const exists = username.length <= USERNAME_MAX_LENGTH && (await usernameExists(database(c.env), username));
+    return c.json({ exists }, 200);
+  })
+
+  .post('/auth/signup', async (c) => {
+    const read = await readBody(c, signUpRequest);
+    if (!read.ok) return read.response;
+    const signedUp = await signUp(c.env, read.body, senderOf(c), Date.now());
+    return signedUp.ok ? answerSignedIn(c, signedUp, 201) : refuse(c, signedUp.code, signedUp);
+  })
+
+  .post('/auth/login', async (c) => {
+    const read = await readBody(c, logInRequest);
+    if (!read.ok) return read.response;
+    const from = { sender: senderOf(c), presentedToken: presentedToken(c) };
+    const loggedIn = await logIn(c.env, read.body, from, Date.now());
+    if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
+    return answerSignedIn(c, loggedIn, 200);
+  })
+
+  .post('/auth/logout', async (c) => {
+    const token = presentedToken(c);
+    if (token) await logOut(c.env, token, Date.now());
+    const { origin } = c.var.config;
+    setCookie(c, sessionCookieName(origin), '', { ...sessionCookieOptions(origin), maxAge: 0 });
+    return c.json({ success: true }, 200);
+  })
+
+  // Kept by the browser only to be asked again: that is what makes an unchanged poll a 304.
+  .get('/auth/me', etag(), requireOwner, async (c) => {
+    c.header('Cache-Control', 'private, no-cache');
+    const user = await userViewOf(c.env, c.var.owner);
+    return user ? c.json(user, 200) : refuse(c, 'try_again');
+  })
+
+  .put('/auth/me', requireOwner, async (c) => {
+    const read = await readBody(c, keepLocationsRequest);
+    if (!read.ok) return read.response;
+    const removed = leftOut(c.var.owner.locations, read.body.locations);
+    if (removed === null) {
+      const fieldErrors = { locations: [ownerCopy.settings.unknownLocation] };
+      return refuse(c, 'invalid_input', { fieldErrors });
+    }
+    const now = Date.now();
+    for (const location of removed) await removeLocation(c.env, location, now);
+    return answerUser(c, 200);
+  });
+
+function senderOf(c: Context<AppContext>): string | null {
+  return clientAddress(c.req.raw, c.var.config);
+}
+
+function presentedToken(c: Context<AppContext>): string | undefined {
+  return getCookie(c, sessionCookieName(c.var.config.origin));
+}
+
+async function answerSignedIn(
+  c: Context<AppContext>,
+  { owner, token }: SignedIn,
+  status: 200 | 201,
+): Promise<Response> {
+  const user = await userViewOf(c.env, owner);
+  // The log-in is of no use to anybody who was not given its cookie; trying again begins another one.
+  if (!user) return refuse(c, 'try_again');
+  const { origin } = c.var.config;
+  setCookie(c, sessionCookieName(origin), token, sessionCookieOptions(origin));
+  return c.json({ user }, status);
+}

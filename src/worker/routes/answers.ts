@@ -1,0 +1,103 @@
+/** How a route reads a body and how it says no: the one place that makes the contract's refusals. */
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { refusals, type RefusalCode } from '../../shared/copy/refusals.ts';
+import { MAX_BODY_BYTES } from '../../shared/limits.ts';
+import type { AppContext } from '../context.ts';
+import { isJson } from '../security/cross-site.ts';
+
+export type FieldErrors = Record<string, string[]>;
+
+type RefusalDetails = { fieldErrors?: FieldErrors; retryAfterSeconds?: number };
+
+/** When to come back after a refusal that passes by itself, unless the caller knows better. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** What zod says where a schema has no sentence of its own. Nothing for a person to read. */
+const UNNAMED_ISSUE = 'Invalid input';
+
+/**
+ * Answers `{ error, code, issues? }` with the status and sentence of the closed table in `copy/refusals.ts`. With
+ * `fieldErrors` the first field's first sentence stands in `error`.
+ */
+export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
+  const { status, sentence } = refusals[code];
+  const { fieldErrors, retryAfterSeconds } = details;
+  const firstOfField = fieldErrors && Object.values(fieldErrors)[0]?.[0];
+  const headers: Record<string, string> = {};
+  if (retryAfterSeconds !== undefined || status === 503 || status === 429) {
+    headers['Retry-After'] = String(retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  }
+  return c.json(
+    { error: firstOfField ?? sentence, code, ...(fieldErrors && { issues: { fieldErrors } }) },
+    status,
+    headers,
+  );
+}
+
+/**
+ * Reads a JSON body of at most `MAX_BODY_BYTES` and parses it with `schema`. Refuses with 415 `not_json`,
+ * 413 `too_large`, 400 `invalid_json` (also when there is no body) or 400 `invalid_input` with `issues.fieldErrors`.
+ */
+export async function readBody<Schema extends z.core.$ZodType>(
+  c: Context<AppContext>,
+  schema: Schema,
+): Promise<{ ok: true; body: z.core.output<Schema> } | { ok: false; response: Response }> {
+  const no = (code: RefusalCode, details?: RefusalDetails) => ({
+    ok: false as const,
+    response: refuse(c, code, details),
+  });
+  const request = c.req.raw;
+  if (!request.body) return no('invalid_json');
+  if (!isJson(request)) return no('not_json');
+  const text = await readText(request.body, Number(request.headers.get('Content-Length')));
+  if (text === 'too_large') return no('too_large');
+  const json = text && parseJson(text.text);
+  if (!json) return no('invalid_json');
+  const parsed = z.safeParse(schema, json.value);
+  if (!parsed.success) return no('invalid_input', { fieldErrors: fieldErrorsOf(parsed.error) });
+  return { ok: true, body: parsed.data };
+}
+
+/** The body as text, 'too_large', or null when it is not UTF-8 or broke off. Counts what really arrives. */
+async function readText(
+  body: ReadableStream<Uint8Array>,
+  announcedBytes: number,
+): Promise<{ text: string } | 'too_large' | null> {
+  if (announcedBytes > MAX_BODY_BYTES) return 'too_large';
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_BODY_BYTES) return 'too_large';
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return { text: text + decoder.decode() };
+  } catch {
+    // Not UTF-8, or the sender went away: in both cases there is nothing to read.
+    return null;
+  }
+}
+
+function parseJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    // The caller answers `invalid_json`.
+    return null;
+  }
+}
+
+/** Sentences by the name of the field they are about. An issue with the whole body stands under no field. */
+function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
+  const fieldErrors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const [field] = issue.path;
+    if (field === undefined) continue;
+    const sentence = issue.message === UNNAMED_ISSUE ? refusals.invalid_input.sentence : issue.message;
+    (fieldErrors[String(field)] ??= []).push(sentence);
+  }
+  return fieldErrors;
+}

@@ -1,0 +1,75 @@
+/** Development only: what the outbox providers would have sent. Answers 404 everywhere else. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { AppContext } from '../context.ts';
+import { listDevelopmentMessages } from '../db/development-messages.ts';
+import { refuse } from './answers.ts';
+
+const SHOWN = 100;
+
+export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
+  if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
+  const messages = await listDevelopmentMessages(c.env.DB, SHOWN);
+  if (c.req.header('Accept')?.includes('application/json')) return c.json({ messages }, 200);
+  const nonce = crypto.randomUUID();
+  c.header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'`);
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta http-equiv="refresh" content="5" />
+          <title>Outbox · Holdline</title>
+          <style nonce="${nonce}">
+            :root {
+              color-scheme: light dark;
+              font:
+                1.0625rem/1.5 system-ui,
+                sans-serif;
+              background: light-dark(#faf8f4, #0e191c);
+              color: light-dark(#17282c, #eaf1f0);
+            }
+            body {
+              max-width: 44rem;
+              margin: 0 auto;
+              padding: 2rem 1rem;
+            }
+            ol {
+              list-style: none;
+              padding: 0;
+              display: grid;
+              gap: 0.75rem;
+            }
+            li {
+              padding: 1rem;
+              border-radius: 14px;
+              background: light-dark(#fff, #152327);
+              border: 1px solid light-dark(#ddd8cd, #2a3c41);
+            }
+            p {
+              margin: 0;
+              overflow-wrap: anywhere;
+            }
+            small {
+              color: light-dark(#4c5b5e, #a8b9bb);
+            }
+          </style>
+        </head>
+        <body>
+          <h1>Outbox</h1>
+          <p>Texts that would have been sent. Nothing leaves this machine. The page refreshes itself.</p>
+          <ol>
+            ${messages.length === 0 ? html`<li><p>Nothing yet. Admit a guest who waits anywhere.</p></li>` : ''}
+            ${messages.map(
+              ({ channel, recipient, body, sentAt }) =>
+                html`<li>
+                  <small>${channel} to ${recipient} · ${new Date(sentAt).toISOString()}</small>
+                  <p>${body}</p>
+                </li>`,
+            )}
+          </ol>
+        </body>
+      </html>`,
+  );
+});

@@ -1,0 +1,24 @@
+/** The owner's locations: add and remove (`spec.md` section 7; decisions 15 and 19). */
+import { Hono } from 'hono';
+import { addLocationRequest } from '../../shared/account.ts';
+import { addLocation, removeLocation } from '../accounts/locations.ts';
+import type { AppContext } from '../context.ts';
+import { readBody, refuse } from './answers.ts';
+import { requireOwner } from './require-owner.ts';
+import { answerUser } from './user-answer.ts';
+
+export const locations = new Hono<AppContext>()
+
+  .post('/auth/locations', requireOwner, async (c) => {
+    const read = await readBody(c, addLocationRequest);
+    if (!read.ok) return read.response;
+    const added = await addLocation(c.env, c.var.owner, read.body, Date.now());
+    return added.ok ? answerUser(c, 201) : refuse(c, added.code);
+  })
+
+  .delete('/auth/locations/:id', requireOwner, async (c) => {
+    const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    await removeLocation(c.env, location, Date.now());
+    return answerUser(c, 200);
+  });

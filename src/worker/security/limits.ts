@@ -1,0 +1,67 @@
+/**
+ * Exact limits in fixed windows, counted in D1 by one statement each, so that two tries at once are two tries. The
+ * platform's own limiter (`JOIN_SHIELD`) counts per data centre and only shields from floods.
+ */
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { database } from '../db/client.ts';
+import { limitWindows } from '../db/schema.ts';
+
+/** So many uses of one key in one window. `name` keeps the keys of two limits apart. */
+export type Limit = { name: string; most: number; windowMs: number };
+
+const MINUTE_MS = 60_000;
+
+export const limits = {
+  logInPerAccount: { name: 'log-in-account', most: 10, windowMs: 15 * MINUTE_MS },
+  logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },
+  signUpPerAddress: { name: 'sign-up-address', most: 60, windowMs: 60 * MINUTE_MS },
+  existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
+} as const satisfies Record<string, Limit>;
+
+/** No limit has a longer window; what began earlier is of no use to any. */
+const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
+
+export type LimitReply = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/**
+ * Counts one use of `key` and says whether it is still within the limit, or when the next window begins. A null key
+ * (see `clientAddress`) is not limited.
+ */
+export async function useOnce(env: Env, limit: Limit, key: string | null, now: number): Promise<LimitReply> {
+  if (key === null) return { ok: true };
+  const db = database(env);
+  const windowStart = now - (now % limit.windowMs);
+  const [counted] = await db.batch([
+    db
+      .insert(limitWindows)
+      .values({ key: storedKey(limit, key), windowStart, count: 1 })
+      .onConflictDoUpdate({
+        target: [limitWindows.key, limitWindows.windowStart],
+        set: { count: sql`${limitWindows.count} + 1` },
+      })
+      .returning({ count: limitWindows.count }),
+    // Old windows go in passing: no sweep has to know of them.
+    db.delete(limitWindows).where(lt(limitWindows.windowStart, now - LONGEST_WINDOW_MS)),
+  ]);
+  const count = counted[0]?.count ?? 0;
+  if (count <= limit.most) return { ok: true };
+  return { ok: false, retryAfterSeconds: Math.ceil((windowStart + limit.windowMs - now) / 1000) };
+}
+
+/** Forgets the uses of `key` in the present window: a log-in that succeeded takes its failures with it. */
+export async function forget(env: Env, limit: Limit, key: string, now: number): Promise<void> {
+  await database(env)
+    .delete(limitWindows)
+    .where(
+      and(
+        eq(limitWindows.key, storedKey(limit, key)),
+        eq(limitWindows.windowStart, now - (now % limit.windowMs)),
+      ),
+    );
+}
+
+/** Hashed, so that the table holds no e-mail and no network address of anybody. */
+function storedKey(limit: Limit, key: string): string {
+  return createHash('sha256').update(`${limit.name}:${key}`).digest('base64url');
+}

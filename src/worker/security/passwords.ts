@@ -1,0 +1,78 @@
+/**
+ * Passwords (decision 20): scrypt with its parameters kept beside the hash, so that they can be raised later, and a
+ * list of the most common ones that nobody may choose.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import commonPasswords from './common-passwords.txt?raw';
+
+type Cost = { logN: number; r: number; p: number };
+
+/** 16 MiB and about 100 ms in workerd. PBKDF2 is no choice there: it is capped at 100,000 rounds. */
+const cost: Cost = { logN: 14, r: 8, p: 5 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** The runtime refuses a larger N*r*p; a stored hash that asks for more is damaged. */
+const MAX_WORK = 2 ** 20;
+
+/**
+ * A hash that fits no password. Verifying against it makes a log-in to an unknown account take as long as one with
+ * a wrong password (decision 23).
+ */
+export const hashOfNobody = format(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+
+/** Hashes a password that is already NFKC. Blocks the isolate for about 100 ms: limit before calling. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return format(cost, salt, await derive(password, salt, cost, KEY_BYTES));
+}
+
+/** Whether the password fits, and whether its hash was made with other parameters than today's. */
+export async function verifyPassword(
+  password: string,
+  stored: string,
+): Promise<{ fits: boolean; needsRehash: boolean }> {
+  const parsed = parse(stored);
+  if (parsed === null) throw new Error('A stored password hash is damaged');
+  const key = await derive(password, parsed.salt, parsed.cost, parsed.key.length);
+  const { logN, r, p } = parsed.cost;
+  return {
+    fits: timingSafeEqual(key, parsed.key),
+    needsRehash: logN !== cost.logN || r !== cost.r || p !== cost.p || parsed.key.length !== KEY_BYTES,
+  };
+}
+
+/**
+ * True for one of the 17,950 most common passwords of 8 characters or more, whatever its case. The list stays one
+ * string that is searched (20 microseconds): a Set of it would cost every start of the Worker.
+ */
+export function isCommonPassword(password: string): boolean {
+  const line = password.toLowerCase();
+  return !line.includes('\n') && `\n${commonPasswords}\n`.includes(`\n${line}\n`);
+}
+
+function derive(password: string, salt: Uint8Array, { logN, r, p }: Cost, keyBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, keyBytes, { N: 2 ** logN, r, p }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+/** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, both in base64 without padding. */
+function format({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string {
+  return `$scrypt$ln=${logN},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`;
+}
+
+function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
+  const found = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored);
+  if (!found) return null;
+  const [, logN, r, p, salt = '', key = ''] = found;
+  const storedCost = { logN: Number(logN), r: Number(r), p: Number(p) };
+  if (2 ** storedCost.logN * storedCost.r * storedCost.p > MAX_WORK) return null;
+  return { cost: storedCost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

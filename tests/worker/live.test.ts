@@ -1,0 +1,160 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { expect, test, vi } from 'vitest';
+import { guestMessage, ownerMessage } from '../../src/shared/live.ts';
+import {
+  granted,
+  holdMs,
+  joinAs,
+  moveClock,
+  openLocation,
+  stopClock,
+  alarmUntil,
+  username,
+  type Location,
+} from './queue-factories.ts';
+
+/** Opens a socket on the object, as the Worker does after its own checks. */
+async function listen(location: Location, headers: Record<string, string>) {
+  const response = await location().fetch('https://location/live', {
+    headers: { Upgrade: 'websocket', ...headers },
+  });
+  const socket = response.webSocket;
+  if (socket === null) throw new Error(`no socket: ${response.status}`);
+  const got: string[] = [];
+  const closed: number[] = [];
+  socket.addEventListener('message', ({ data }) => void got.push(String(data)));
+  socket.addEventListener('close', ({ code }) => void closed.push(code));
+  socket.accept();
+  const next = async (count: number) => {
+    await vi.waitUntil(() => got.length >= count);
+    return JSON.parse(got[count - 1] ?? 'null');
+  };
+  return { socket, got, closed, next };
+}
+
+const asGuest = ({ claim }: { claim: { secret: string } }) => ({
+  'x-username': username,
+  'x-visit-secret': claim.secret,
+});
+const asOwner = (session = 'session-1') => ({ 'x-owner-session': session });
+
+test('a guest first hears the whole state, then each change of the own place', async () => {
+  const location = await openLocation();
+  const first = await joinAs(location);
+  const second = await joinAs(location);
+  const page = await listen(location, asGuest(second));
+  expect(guestMessage.parse(await page.next(1))).toMatchObject({ type: 'status', position: 2, ahead: 1 });
+  granted(await location().remove({ id: first.customer.id }));
+  expect(guestMessage.parse(await page.next(2))).toMatchObject({ position: 1, ahead: 0 });
+  granted(await location().admit({ id: second.customer.id }));
+  expect(guestMessage.parse(await page.next(3))).toMatchObject({
+    admitted: true,
+    status: 'admitted',
+    position: 0,
+  });
+});
+
+test('a guest hears nothing of what happens behind', async () => {
+  const location = await openLocation();
+  const page = await listen(location, asGuest(await joinAs(location)));
+  const behind = await joinAs(location, { firstName: 'Behind' });
+  granted(await location().leave(behind.claim));
+  page.socket.send('sync');
+  await page.next(2);
+  expect(page.got.join()).not.toContain('Behind');
+  expect(page.got).toHaveLength(2);
+});
+
+test('the end of a hold is told by itself', async () => {
+  stopClock();
+  const location = await openLocation();
+  const guest = await joinAs(location);
+  granted(await location().admit({ id: guest.customer.id }));
+  const page = await listen(location, asGuest(guest));
+  moveClock(holdMs);
+  await alarmUntil(location, async () => page.got.length >= 2);
+  expect(guestMessage.parse(await page.next(2))).toMatchObject({ holdExpired: true });
+});
+
+test('an owner first hears the whole queue, then one small change at a time, counted without a gap', async () => {
+  const location = await openLocation();
+  await joinAs(location);
+  const page = await listen(location, asOwner());
+  const whole = ownerMessage.parse(await page.next(1));
+  expect(whole).toMatchObject({ type: 'queue', version: 1, queue: [{ firstName: 'Maya', position: 1 }] });
+
+  const second = await joinAs(location, { firstName: 'Budi' });
+  expect(ownerMessage.parse(await page.next(2))).toEqual({
+    type: 'change',
+    version: 2,
+    joined: [second.customer],
+    credits: { customerCredits: 298, smsCredits: 300 },
+  });
+  granted(await location().admit({ id: second.customer.id }));
+  expect(ownerMessage.parse(await page.next(3))).toMatchObject({
+    type: 'change',
+    version: 3,
+    updated: [{ id: second.customer.id, status: 'admitted' }],
+  });
+});
+
+test('sockets survive an eviction and a page can ask for the whole again', async () => {
+  const location = await openLocation();
+  const guest = await joinAs(location);
+  const page = await listen(location, asGuest(guest));
+  const owner = await listen(location, asOwner());
+  await Promise.all([page.next(1), owner.next(1)]);
+  await evictDurableObject(location());
+  page.socket.send('sync');
+  owner.socket.send('sync');
+  expect(await page.next(2)).toMatchObject({ type: 'status', position: 1 });
+  expect(await owner.next(2)).toMatchObject({ type: 'queue', version: 1 });
+});
+
+test('a ping is answered without anything else happening', async () => {
+  const location = await openLocation();
+  const page = await listen(location, asGuest(await joinAs(location)));
+  page.socket.send('ping');
+  page.socket.send('something else');
+  await vi.waitUntil(() => page.got.includes('pong'));
+  expect(page.got).toHaveLength(2);
+});
+
+test('a logged-out session loses its sockets, other sessions keep theirs', async () => {
+  const location = await openLocation();
+  const out = await listen(location, asOwner('out'));
+  const stays = await listen(location, asOwner('stays'));
+  await Promise.all([out.next(1), stays.next(1)]);
+  await location().disconnectOwner('out');
+  await vi.waitUntil(() => out.closed.length === 1);
+  expect(out.closed).toEqual([4401]);
+  await joinAs(location, { firstName: 'Secret' });
+  await stays.next(2);
+  expect(out.got.join()).not.toContain('Secret');
+});
+
+test('an owner’s socket proves its session again after a day', async () => {
+  stopClock();
+  const location = await openLocation();
+  const page = await listen(location, asOwner());
+  await page.next(1);
+  moveClock(24 * 3_600_000);
+  await joinAs(location, { firstName: 'Secret' });
+  await vi.waitUntil(() => page.closed.length === 1);
+  expect(page.closed).toEqual([4401]);
+  expect(page.got.join()).not.toContain('Secret');
+});
+
+test('nobody listens without a visit or at a closed location', async () => {
+  const location = await openLocation();
+  const refused = async (headers: Record<string, string>) => {
+    const response = await location().fetch('https://location/live', {
+      headers: { Upgrade: 'websocket', ...headers },
+    });
+    return [response.status, response.webSocket];
+  };
+  expect(await refused({ 'x-username': username, 'x-visit-secret': 'wrong' })).toEqual([404, null]);
+  expect(await refused({})).toEqual([404, null]);
+  await location().close();
+  expect(await refused(asOwner())).toEqual([404, null]);
+});
