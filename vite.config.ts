@@ -1,11 +1,23 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Where the local runtime keeps its state; the same folder for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
-export default defineConfig({
+/**
+ * Class names of four characters from the file and the name: the same in the browser and on the server, and a third of
+ * the stylesheet's weight less than spelled-out ones.
+ */
+function scopedName(name: string, file: string): string {
+  const from = `${path.relative(import.meta.dirname, file.split('?')[0] ?? '')} ${name}`;
+  return `_${createHash('sha256').update(from).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 4)}`;
+}
+
+export default defineConfig(({ command }) => ({
+  css: command === 'build' ? { modules: { generateScopedName: scopedName } } : {},
   plugins: [
     react(),
     cloudflare({
@@ -26,8 +38,16 @@ export default defineConfig({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { index: 'index.html', queue: 'queue.html' } },
+        // The first browsers with `light-dark()`: older targets would get every colour twice.
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+        rolldownOptions: {
+          input: { index: 'index.html', queue: 'queue.html' },
+          output: {
+            // React is in both entries and changes least: one file, cached over our own releases.
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+          },
+        },
       },
     },
   },
-});
+}));

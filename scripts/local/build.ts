@@ -8,7 +8,8 @@ import { projectRoot } from './settings.ts';
 
 const folders = ['src', 'public'];
 const files = ['index.html', 'queue.html', 'vite.config.ts', 'wrangler.toml', 'package-lock.json'];
-const stampFile = path.join(projectRoot, 'dist', 'built-from');
+/** Beside the Worker's build: every build empties that folder, so the stamp never outlives what it speaks of. */
+const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 
 /** Makes sure that `dist/` is the build of the present sources. Answers false when the build failed. */
 export function ensureBuilt(): boolean {

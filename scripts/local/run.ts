@@ -41,7 +41,9 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
   if (demo === 'wanted' && !(await seeded(origin, settings, server, stop))) return stop.aborted ? 0 : 1;
   if (!stop.aborted) announce(settings.vars.APP_ORIGIN, demo !== 'not_wanted');
   const code = await server.ended;
-  return stop.aborted ? 0 : code;
+  if (stop.aborted) return 0;
+  console.error('The server ended by itself. Start it again; the state is kept.');
+  return code || 1;
 }
 
 async function seeded(origin: string, settings: Settings, server: Server, stop: AbortSignal): Promise<boolean> {
@@ -57,15 +59,15 @@ async function seeded(origin: string, settings: Settings, server: Server, stop: 
 }
 
 function announce(origin: string, hasDemo: boolean): void {
+  const logIn = hasDemo ? `\n  Demo log-in      ${demoOwner.username}  /  ${demoOwner.password}` : '';
   console.log(`
 Holdline is running. Press Ctrl-C to stop; the state is kept.
 
   Home             ${origin}/
   Owner's pages    ${origin}/business/dashboard
   Texts sent       ${origin}/dev/outbox
-  Guests join at   ${origin}/queue${hasDemo ? `/${demoOwner.username}` : ''}
+  Guests join at   ${origin}/queue${hasDemo ? `/${demoOwner.username}` : ''}${logIn}
 `);
-  if (hasDemo) console.log(`  Demo log-in      ${demoOwner.username}  /  ${demoOwner.password}\n`);
 }
 
 /** Aborts on the signals that mean "stop", and when the process that started this one is gone. */

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import type { AppContext } from './context.ts';
 import { isAway } from './db/away.ts';
 import { framesOf, log, reasonOf } from './log.ts';
+import { pages } from './pages/pages.ts';
 import { accounts } from './routes/accounts.ts';
 import { refuse } from './routes/answers.ts';
 import { dev } from './routes/dev.ts';
@@ -33,9 +34,9 @@ export function createApp() {
     await next();
     // A socket's answer cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
-    const url = new URL(c.req.url);
-    const isApi = apiPath.test(url.pathname);
-    for (const [name, value] of missingSecurityHeaders({ url, present: c.res.headers, isApi })) {
+    const isHttps = new URL(c.req.url).protocol === 'https:';
+    const isApi = apiPath.test(c.req.path);
+    for (const [name, value] of missingSecurityHeaders({ present: c.res.headers, isHttps, isApi })) {
       c.header(name, value);
     }
   });
@@ -72,6 +73,7 @@ export function createApp() {
     if (apiPath.test(c.req.path) || !forPeople) return refuse(c, 'not_found');
     await next();
   });
+  app.route('/', pages);
   app.notFound((c) => refuse(c, 'not_found'));
   app.onError(answerError);
   return app;

@@ -16,17 +16,15 @@ export type Config = {
 
 const whereExplained = 'See "Configuration" in README.md.';
 
+const originWanted = 'must be an address such as "https://queue.example.com", without a path';
+
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
 
 const variables = z
   .object({
     APP_ENV: oneOf(['development', 'production']),
-    APP_ORIGIN: z.string('is missing').check(
-      z.refine(isOrigin, {
-        error: 'must be an address such as "https://queue.example.com", without a path',
-      }),
-    ),
+    APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
     SMS_PROVIDER: oneOf(['outbox']),
   })
   .check(

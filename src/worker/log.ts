@@ -9,7 +9,13 @@ export type LogEvent =
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
   | { event: 'hold_expired'; locationId: string; visitId: string }
   /** A text or a history row did not get through; it stays in the outbox or is shown to the owner as not sent. */
-  | { event: 'delivery_failed'; locationId: string; kind: 'turn_text' | 'history'; attempts: number; reason: string }
+  | {
+      event: 'delivery_failed';
+      locationId: string;
+      kind: 'turn_text' | 'history';
+      attempts: number;
+      reason: string;
+    }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

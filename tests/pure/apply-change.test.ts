@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange, placeVisits } from '../../src/client/features/dashboard/apply-change.ts';
 import { arriving, recentlyLeft } from '../../src/client/features/dashboard/lists.ts';
+import { afterMessage } from '../../src/client/features/dashboard/live-view.ts';
 import type { LocationView, VisitView } from '../../src/shared/queue-view.ts';
 
 function visit(id: string, parts: Partial<VisitView> = {}): VisitView {
@@ -150,5 +151,29 @@ describe('what the dashboard still shows of ended visits', () => {
     expect(recentlyLeft(location, now).map((each) => each.id)).toEqual(['f', 'g', 'e', 'd', 'c']);
     const old = view({ removedCustomers: [ended('z', '2026-06-09T12:00:00.000Z')] });
     expect(recentlyLeft(old, now)).toEqual([]);
+  });
+});
+
+describe('the messages of the live socket', () => {
+  const whole = { type: 'queue', version: 7, ...view() } as const;
+  const known = { view: view(), version: 7, atMs: 1 };
+
+  it('begin with the whole view', () => {
+    expect(afterMessage(undefined, whole, 5)).toEqual({ view: view(), version: 7, atMs: 5 });
+  });
+
+  it('go on with the change that follows', () => {
+    const next = afterMessage(known, { type: 'change', version: 8, gone: ['a'] }, 5);
+    expect(next).toEqual({ view: view({ queue: waiting('b', 'c') }), version: 8, atMs: 5 });
+  });
+
+  it('ask for the whole when a version is missing, or nothing is known yet', () => {
+    const late = { type: 'change' as const, version: 9, gone: ['a'] };
+    expect(afterMessage(known, late, 5)).toBe('gap');
+    expect(afterMessage(undefined, late, 5)).toBe('gap');
+  });
+
+  it('leave alone what a whole view already held', () => {
+    expect(afterMessage(known, { type: 'change', version: 7, gone: ['a'] }, 5)).toBe(known);
   });
 });

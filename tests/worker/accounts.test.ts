@@ -91,7 +91,12 @@ test.each([
   ['password', 'Password', 'That password is too common. Please choose another.'],
   ['password', 'iloveyou', 'That password is too common. Please choose another.'],
 ])('signing up with the %s %j is refused', async (field, value, sentence) => {
-  expect(await read(await signUp({ [field]: value }))).toEqual(invalid({ [field]: [sentence] }));
+  // Later sentences about the same field follow from the first.
+  const fieldErrors = { [field]: expect.arrayContaining([sentence]) };
+  expect(await read(await signUp({ [field]: value }))).toEqual({
+    status: 400,
+    body: { error: sentence, code: 'invalid_input', issues: { fieldErrors } },
+  });
   expect(await countBusinesses()).toBe(0);
 });
 
@@ -129,7 +134,7 @@ test('a username is taken whatever its case, and so is an e-mail address', async
 
 test('of two sign-ups with one username at the same moment one gets it', async () => {
   const answers = await Promise.all([signUp(), signUp({ email: 'grace@example.com' })]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect(await refused?.json()).toMatchObject({ code: 'username_taken' });
   expect(await countBusinesses()).toBe(1);
@@ -137,7 +142,7 @@ test('of two sign-ups with one username at the same moment one gets it', async (
 
 test('of two sign-ups with one e-mail address at the same moment one gets it', async () => {
   const answers = await Promise.all([signUp(), signUp({ username: 'green-door' })]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect(await refused?.json()).toMatchObject({ code: 'email_taken' });
 });
@@ -233,7 +238,8 @@ test('an unchanged account is a 304 to who has it already, a changed one is sent
 test('an account that is on no trial has no end of it, and a missing length reads as 7 days', async () => {
   const paid = await newOwner({ trial: false });
   const old = await newOwner({ trialDurationDays: null, createdAt: Date.UTC(2026, 0, 1) });
-  const seen = async (cookie: string) => userView.parse(await (await call('GET', '/auth/me', { cookie })).json());
+  const seen = async (cookie: string) =>
+    userView.parse(await (await call('GET', '/auth/me', { cookie })).json());
   expect(await seen(paid.cookie)).toMatchObject({ trial: false, trialEndsAt: null });
   expect(await seen(old.cookie)).toMatchObject({
     trialDurationDays: 7,

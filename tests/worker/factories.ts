@@ -86,7 +86,10 @@ export async function me({ cookie }: { cookie: string }): Promise<UserView> {
 }
 
 /** Adds a location through the API and answers it as the owner sees it. */
-export async function newLocation(owner: TestOwner, address = '14 Kemang Raya, Jakarta'): Promise<LocationView> {
+export async function newLocation(
+  owner: TestOwner,
+  address = '14 Kemang Raya, Jakarta',
+): Promise<LocationView> {
   const before = new Set((await me(owner)).locations.map(({ id }) => id));
   const body = { address, timezone: 'Asia/Jakarta' };
   const response = await call('POST', '/auth/locations', { body, cookie: owner.cookie });
@@ -99,7 +102,13 @@ export async function newLocation(owner: TestOwner, address = '14 Kemang Raya, J
 
 /** What a guest sends to join; a party of one who stays on the premises. */
 export function party(overrides: Record<string, unknown> = {}) {
-  return { firstName: 'Ada', lastName: 'Lovelace', numGuests: 1, waitingPreference: 'on_premises', ...overrides };
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    numGuests: 1,
+    waitingPreference: 'on_premises',
+    ...overrides,
+  };
 }
 
 /** Joins a location's queue through the API. */

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
-import { call, cookieOf, goodPassword, newOwner, read, type TestOwner } from './factories.ts';
+import { call, cookieOf, goodPassword, newLocation, newOwner, read, type TestOwner } from './factories.ts';
 
 const DAY_MS = 86_400_000;
 const notLoggedIn = {
@@ -31,9 +31,7 @@ async function statusOf(cookie: string) {
 test('the cookie cannot be read by scripts or sent by other sites', async () => {
   const response = await logIn(await newOwner());
   expect(response.headers.getSetCookie()).toEqual([
-    expect.stringMatching(
-      /^holdline_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
-    ),
+    expect.stringMatching(/^holdline_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
@@ -67,7 +65,12 @@ test('the database holds no token', async () => {
 
 test('without a cookie, or with one that is not ours, nobody is logged in', async () => {
   const calls = ['GET /auth/me', 'PUT /auth/me', 'POST /auth/locations', 'DELETE /auth/locations/x'];
-  for (const cookie of ['', 'holdline_session=', 'holdline_session=nobody', `holdline_session=${'x'.repeat(4000)}`]) {
+  for (const cookie of [
+    '',
+    'holdline_session=',
+    'holdline_session=nobody',
+    `holdline_session=${'x'.repeat(4000)}`,
+  ]) {
     for (const each of calls) {
       const [method = '', path = ''] = each.split(' ');
       expect(await read(await call(method, path, { cookie }))).toEqual(notLoggedIn);
@@ -106,6 +109,19 @@ test('logging out ends the session on the server and clears the cookie', async (
   expect(await read(response)).toEqual({ status: 200, body: { success: true } });
   expect(await statusOf(owner.cookie)).toBe(401);
   expect(await statusOf(other)).toBe(200);
+});
+
+test('logging out closes the live sockets of that session', async () => {
+  const owner = await newOwner();
+  const { id } = await newLocation(owner);
+  const headers = { Upgrade: 'websocket' };
+  const { webSocket } = await call('GET', `/auth/locations/${id}/live`, { cookie: owner.cookie, headers });
+  const closed: number[] = [];
+  webSocket?.addEventListener('close', ({ code }) => void closed.push(code));
+  webSocket?.accept();
+  await call('POST', '/auth/logout', { cookie: owner.cookie });
+  await vi.waitUntil(() => closed.length > 0);
+  expect(closed).toEqual([4401]);
 });
 
 test('logging out without being logged in is no failure', async () => {

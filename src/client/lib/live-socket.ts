@@ -86,6 +86,8 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   function retryLater(): void {
     tell();
     clearTimeout(retryTimer);
+    // Without a network every try fails and is an error in the console; 'online' wakes us.
+    if (!navigator.onLine) return;
     retryTimer = setTimeout(connect, retryDelayMs(attempt++, Math.random()));
   }
 
@@ -101,7 +103,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
 
   /** The page is looked at again, or the network is back: do not wait for a timer. */
   function wake(): void {
-    if (document.visibilityState === 'hidden') return;
+    if (document.visibilityState === 'hidden' || !navigator.onLine) return;
     if (socket === null) {
       attempt = 0;
       tell();
@@ -136,7 +138,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   document.addEventListener('visibilitychange', wake);
   const pings = setInterval(ping, PING_EVERY_MS);
   tell();
-  connect();
+  if (navigator.onLine) connect();
   return { sync, close };
 }
 

@@ -16,8 +16,8 @@ export function HeroPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 620 400" role="img" aria-label={siteCopy.heroPicture}>
       <rect className={styles.ground} width="620" height="400" rx="28" />
-      <path className={styles.beam} d="M475 330 590 400H360z" />
-      <path className={styles.light} d="M475 330 590 400H360z" />
+      <path className={styles.beam} d="M462 332H558L588 400H376z" />
+      <path className={styles.light} d="M462 332H558L588 400H376z" />
       <path className={styles.door} d="M440 330V168a70 70 0 0 1 140 0v162z" />
       <path className={styles.glow} d="M462 330V172a48 48 0 0 1 96 0v158z" />
       <path className={styles.street} d="M8 330H76" />

@@ -94,7 +94,7 @@ export const ownerCopy = {
     addFirstLocation: 'Add your first location to get your queue and its QR code.',
     addFirstLocationAction: 'Add a location',
     queueList: 'Customers in queue, next one first',
-    figures: 'Today at this location',
+    figures: 'Today in figures',
     tabTitle: (waiting: number) => (waiting === 0 ? 'Dashboard' : `(${waiting}) Dashboard`),
     showQrCode: 'Show QR code',
     copyLink: 'Copy link',

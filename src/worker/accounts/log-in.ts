@@ -15,7 +15,8 @@ import {
 import type { SignedIn } from './sign-up.ts';
 
 type LogInRefused =
-  { ok: false; code: 'wrong_credentials' } | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+  | { ok: false; code: 'wrong_credentials' }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
  * Logs an account in by e-mail address or username. Always begins a new log-in and ends the one that

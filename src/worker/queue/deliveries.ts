@@ -67,7 +67,7 @@ export function deliveries(
 /** The link is built from the configured origin, never from a request. */
 async function sendTurnText(env: Env, location: Location, entry: OutboxEntry): Promise<TextDelivery> {
   const { to, holdMs } = turnTextPayload.parse(JSON.parse(entry.payload));
-  const link = `${env.APP_ORIGIN}/queue/${encodeURIComponent(location.username)}`;
+  const link = `${new URL(env.APP_ORIGIN).origin}/queue/${encodeURIComponent(location.username)}`;
   const body = turnText(location.businessName, Math.round(holdMs / 60_000), link);
   const reply = await textProvider(env).send({ id: entry.id, to, body, expiresAt: entry.expiresAt });
   return reply.outcome;

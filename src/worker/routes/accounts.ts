@@ -30,7 +30,8 @@ export const accounts = new Hono<AppContext>()
     }
     const within = await useOnce(c.env, limits.existsPerAddress, senderOf(c), Date.now());
     if (!within.ok) return refuse(c, 'too_many_requests', within);
-    const exists = username.length <= USERNAME_MAX_LENGTH && (await usernameExists(database(c.env), username));
+    const exists =
+      username.length <= USERNAME_MAX_LENGTH && (await usernameExists(database(c.env), username));
     return c.json({ exists }, 200);
   })
 

@@ -14,14 +14,14 @@ const strictTransport = 'max-age=31536000';
 
 /** What an answer must carry and does not yet: what a page or a file has set for itself stands. */
 export function missingSecurityHeaders(answer: {
-  url: URL;
   present: Headers;
+  isHttps: boolean;
   isApi: boolean;
 }): [name: string, value: string][] {
-  const { url, present, isApi } = answer;
+  const { present, isHttps, isApi } = answer;
   const wanted: Record<string, string> = {
     ...always,
-    ...(url.protocol === 'https:' && { 'Strict-Transport-Security': strictTransport }),
+    ...(isHttps && { 'Strict-Transport-Security': strictTransport }),
     ...(isApi && {
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Cache-Control': 'no-store',

@@ -46,7 +46,15 @@ export function Dashboard() {
         <div>
           <h1 className={page.title}>{say.greeting(user.name)}</h1>
           <p className={page.subtitle}>{say.subtitle}</p>
-          <p className={styles.date}>{longDate(now, location?.timezone, 'en-US')}</p>
+          <p className={styles.date}>
+            {longDate(now, location?.timezone, 'en-US')}
+            {location && (
+              <ConnectionBadge
+                state={shownConnection}
+                words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
+              />
+            )}
+          </p>
         </div>
         <div className={styles.place}>
           <Field label={say.location}>
@@ -73,10 +81,6 @@ export function Dashboard() {
         <div className={styles.badges}>
           <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
           <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
-          <ConnectionBadge
-            state={shownConnection}
-            words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
-          />
         </div>
       )}
       {location && shownConnection !== 'live' && (

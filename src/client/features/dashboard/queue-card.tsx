@@ -11,6 +11,8 @@ import { QueueRow } from './queue-row.tsx';
 import type { VisitAction } from './use-visit-actions.ts';
 
 const say = ownerCopy.dashboard;
+/** From this many parties on, rows out of sight are not drawn. */
+const LONG_LINE = 60;
 
 type Props = {
   location: LocationView;
@@ -52,7 +54,12 @@ export function QueueCard({ location, username, now, blocked, onAct, onRefresh }
       {queue.length === 0 ? (
         <EmptyQueue username={username} />
       ) : (
-        <ol ref={list} className={styles.line} aria-label={say.queueList}>
+        <ol
+          ref={list}
+          className={styles.line}
+          aria-label={say.queueList}
+          data-long={queue.length > LONG_LINE || undefined}
+        >
           {queue.map((visit, index) => (
             <QueueRow
               key={visit.id}

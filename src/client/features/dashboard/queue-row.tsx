@@ -2,7 +2,6 @@ import { useId, useState, type RefObject } from 'react';
 import { ownerCopy, relativeTime } from '../../../shared/copy/owner.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { fullName, Party } from './party.tsx';
 import styles from './queue.module.css';
 import type { VisitAction } from './use-visit-actions.ts';
@@ -35,7 +34,7 @@ export function QueueRow({ visit, position, now, blocked, painted, onAct }: Prop
       <div className={styles.actions}>
         <Button
           tone={position === 1 ? 'primary' : 'quiet'}
-          className={classes(styles.admit)}
+          className={styles.admit}
           data-kind="admit"
           busy={blocked}
           aria-describedby={nameId}
@@ -45,7 +44,7 @@ export function QueueRow({ visit, position, now, blocked, painted, onAct }: Prop
         </Button>
         <Button
           tone="quiet"
-          className={classes(styles.remove)}
+          className={styles.remove}
           data-kind="remove"
           busy={blocked}
           aria-describedby={nameId}

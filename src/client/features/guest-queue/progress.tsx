@@ -6,10 +6,10 @@ const STEPS = [1, 2, 3, 4];
 
 export function Progress({ step }: { step: 2 | 3 }) {
   return (
-    <ol className={style.progress} role="img" aria-label={guestCopy.details.step(step, STEPS.length)}>
+    <div className={style.progress} role="img" aria-label={guestCopy.details.step(step, STEPS.length)}>
       {STEPS.map((n) => (
-        <li key={n} data-done={n <= step || undefined} />
+        <i key={n} data-done={n <= step || undefined} />
       ))}
-    </ol>
+    </div>
   );
 }

@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation, GuestPageBoot, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
 import { REDIRECT_AFTER_REMOVAL_MS } from '../../../shared/limits.ts';
+import { isOver } from '../../../shared/visit-over.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { forget, readStored, store } from '../../lib/storage.ts';
 import { toast } from '../../ui/toast.tsx';
 import { goTo } from './path.ts';
 import { soundTurnAlert } from './turn-alert.ts';
 import { useVisitStatus } from './use-visit-status.ts';
-import { isOver, statusAfterJoin, tokenKey } from './visit-rules.ts';
+import { statusAfterJoin, tokenKey } from './visit-rules.ts';
 
 export type BootVisit = NonNullable<GuestPageBoot['visit']>;
 

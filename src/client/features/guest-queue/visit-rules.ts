@@ -1,17 +1,10 @@
-/** What a guest's page makes of a visit's status (`spec.md` section 4). Pure. */
-import type { JoinAnswer, StatusAnswer, GuestLocation } from '../../../shared/guest-queue.ts';
-import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../../shared/limits.ts';
+/** What a guest's page keeps of a visit, and what it makes of a join's answer. Pure. */
+import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
+import { HOLD_MS } from '../../../shared/limits.ts';
 
 /** Where a visit's token is kept in the browser. */
 export function tokenKey(username: string): string {
   return `holdline:visit:${username}`;
-}
-
-/** Whether there is nothing left of this visit to come back to: it ended, or its turn is long past. */
-export function isOver({ status, removed, holdEndsAt, serverNow }: StatusAnswer): boolean {
-  if (removed || status === 'arrived' || status === 'no_show') return true;
-  if (status !== 'admitted' || holdEndsAt === undefined) return false;
-  return Date.parse(serverNow) > Date.parse(holdEndsAt) + UNRESOLVED_AFTER_HOLD_MS;
 }
 
 /** What is known right after a join, until the first status arrives. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, Navigate } from 'react-router';
 import { siteCopy } from '../../../shared/copy/owner.ts';
 import { product } from '../../../shared/product.ts';
@@ -25,7 +26,15 @@ function Landing() {
       <PublicHeader />
       <main id="main" tabIndex={-1} className={styles.hero}>
         <div className={styles.words}>
-          <h1>{siteCopy.hero}</h1>
+          <h1>
+            {siteCopy.hero.split(' ').map((word, index) => (
+              // A line may end after a word, never at the hyphen of 'walk-in'.
+              <Fragment key={word}>
+                {index > 0 && ' '}
+                <span>{word}</span>
+              </Fragment>
+            ))}
+          </h1>
           <p>{siteCopy.heroBody}</p>
           <div className={styles.action}>
             <Link to="/signup" className={buttonClass({})}>

@@ -1,0 +1,59 @@
+/** Finds the browser for the journeys and screenshots, and installs one where there is none. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const INSTALL_WITHIN_MS = 240_000;
+
+/** The path of a browser that starts, installed if need be; null with a sentence on standard error. */
+export function ensureBrowser(): string | null {
+  const chosen = process.env['CHROME_PATH'];
+  if (chosen) {
+    if (starts(chosen)) return chosen;
+    console.error(`CHROME_PATH names "${chosen}", which does not start.`);
+    return null;
+  }
+  const found = find();
+  if (found !== null) return found;
+
+  console.log('No browser found; installing Chromium for the browser tests.');
+  const ways = canUseApt() ? [installWithApt, installWithPlaywright] : [installWithPlaywright];
+  for (const install of ways) {
+    install();
+    const installed = find();
+    if (installed !== null) return installed;
+  }
+  console.error('No browser could be installed: install Chromium or Chrome, or set CHROME_PATH to one.');
+  return null;
+}
+
+function find(): string | null {
+  const onPath = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => names.map((name) => path.join(folder, name)));
+  return [...onPath, ...places, chromium.executablePath()].find((file) => existsSync(file) && starts(file)) ?? null;
+}
+
+function starts(file: string): boolean {
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function canUseApt(): boolean {
+  return existsSync('/etc/debian_version') && process.getuid?.() === 0;
+}
+
+/** Debian's own package brings the libraries it needs; Playwright's download does not. */
+function installWithApt(): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...parameters: string[]) =>
+    spawnSync('apt-get', parameters, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_WITHIN_MS });
+  run('update');
+  run('install', '-y', '--no-install-recommends', 'chromium');
+}
+
+function installWithPlaywright(): void {
+  spawnSync('playwright-core', ['install', 'chromium'], { stdio: 'inherit', timeout: INSTALL_WITHIN_MS });
+}

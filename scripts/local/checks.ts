@@ -1,0 +1,75 @@
+/** The checks of `npm test`, and how each one's outcome is counted. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { offline } from './offline.ts';
+import { projectRoot } from './settings.ts';
+
+export type Count = { passed: number; failed: number };
+
+/** What the machine's own settings could change in the outcome is left out. */
+const { PORT, STATE_DIR, HOST, APP_ENV, APP_ORIGIN, SMS_PROVIDER, NODE_ENV, ...inherited } = process.env;
+const env = { ...inherited, ...offline, NO_COLOR: '1', FORCE_COLOR: '0' };
+
+/** Runs one tool; its exit code decides. Prints what it said only when it failed. */
+export function check(name: string, command: string, ...parameters: string[]): Count {
+  const startedAt = performance.now();
+  const done = spawnSync(command, parameters, { cwd: projectRoot, env, encoding: 'utf8', input: '' });
+  const passed = done.status === 0;
+  report(name, passed, startedAt);
+  if (!passed) console.log(done.error?.message ?? '', done.stdout, done.stderr);
+  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+const runReport = z.object({
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+/** Runs the tests of some of the projects in `vitest.config.ts` and counts every test. */
+export function tests(projects: string[], more: Record<string, string> = {}): Count {
+  const folder = mkdtempSync(path.join(tmpdir(), 'test-report-'));
+  const outputFile = path.join(folder, 'report.json');
+  const run = spawnSync(
+    'vitest',
+    [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${outputFile}`,
+      '--allowOnly=false',
+    ],
+    { cwd: projectRoot, env: { ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  try {
+    const count = countTests(runReport.parse(JSON.parse(readFileSync(outputFile, 'utf8'))));
+    // An error outside of any test fails the run without failing a test.
+    return run.status === 0 || count.failed > 0 ? count : { ...count, failed: 1 };
+  } catch (error) {
+    console.log(`The tests of ${projects.join(', ')} left no readable report: ${String(error)}`);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A file that could not even be loaded has no failed test, but counts as one. */
+function countTests({ testResults }: z.infer<typeof runReport>): Count {
+  const statuses = testResults.flatMap(({ status, assertionResults }) => {
+    const own = assertionResults.map((assertion) => assertion.status);
+    return status === 'failed' && !own.includes('failed') ? [...own, 'failed'] : own;
+  });
+  return {
+    passed: statuses.filter((status) => status === 'passed').length,
+    failed: statuses.filter((status) => status === 'failed').length,
+  };
+}
+
+export function report(name: string, passed: boolean, startedAt: number): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+}

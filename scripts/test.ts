@@ -1,0 +1,39 @@
+/** `npm test`: every check and every test. The last line is `N passed, N failed`, summed over all runners. */
+import { ensureBrowser } from './local/browser.ts';
+import { ensureBuilt } from './local/build.ts';
+import { check, report, tests, type Count } from './local/checks.ts';
+
+const counts: Count[] = [];
+
+// The generated types come first: the type checks read them.
+counts.push(check('types of the bindings', 'npm', 'run', '--silent', 'types'));
+for (const side of ['worker', 'client', 'node']) {
+  counts.push(check(`type check: ${side}`, 'tsc', '--noEmit', '-p', `tsconfig.${side}.json`));
+}
+counts.push(check('lint', 'oxlint', '--type-aware', '--deny-warnings'));
+counts.push(check('format', 'prettier', '--check', '--log-level', 'warn', '.'));
+counts.push(build());
+counts.push(tests(['pure', 'checks', 'worker']));
+counts.push(journeys());
+
+const passed = sum(counts.map((count) => count.passed));
+const failed = sum(counts.map((count) => count.failed));
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function build(): Count {
+  const startedAt = performance.now();
+  const built = ensureBuilt();
+  report('build', built, startedAt);
+  return built ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Last and alone: a browser and a server beside other tests would be slowed down by them. */
+function journeys(): Count {
+  const browser = ensureBrowser();
+  return browser === null ? { passed: 0, failed: 1 } : tests(['e2e'], { CHROME_PATH: browser });
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

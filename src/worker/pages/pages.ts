@@ -1,0 +1,88 @@
+/** What people get who type an address: the guest's pages, the shell of everything else, files, and real 404s. */
+import { Hono, type Context } from 'hono';
+import { generateCookie, getCookie } from 'hono/cookie';
+import type { GuestPageBoot } from '../../shared/guest-queue.ts';
+import { isOver } from '../../shared/visit-over.ts';
+import type { AppContext } from '../context.ts';
+import { isAway } from '../db/away.ts';
+import { log, reasonOf } from '../log.ts';
+import { loadAddresses, loadVisit } from '../queue/locate.ts';
+import { visitCookieName, visitCookieOptions, visitCookiePaths } from '../queue/visit-cookie.ts';
+import { guestPage, shellPage } from './html.ts';
+
+/** The addresses that `client/router.tsx` knows; every other one is its 404 page. */
+const shellPaths: ReadonlySet<string> = new Set(['/', '/login', '/signup', '/business/dashboard', '/business/settings']);
+
+/** Our templates are pages only once they are completed. */
+const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html']);
+
+export const pages = new Hono<AppContext>()
+
+  .get('/queue', (c) => guestPage(c.env, c.req.raw, { path: '/queue' }, 200))
+
+  .get('/queue/', (c) => c.redirect('/queue', 308))
+
+  .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
+
+  .get('/queue/:username', async (c) => {
+    const asked = c.req.param('username');
+    const token = getCookie(c, visitCookieName);
+    const [business, status] = await Promise.all([
+      unlessAway(c, loadAddresses(c.env, asked)),
+      token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
+    ]);
+    // The address bar's own spelling: the browser compares it with its location.
+    const { pathname } = new URL(c.req.url);
+    if (business === null) return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, unknownBusiness: true }, 404));
+    // Cookies are bound to a path, and paths to their case.
+    if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
+
+    const boot: GuestPageBoot = { path: pathname };
+    if (business) boot.business = business;
+    if (business && status && token !== undefined) boot.visit = { queueToken: token, status };
+    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200));
+    if (business && status && isOver(status)) {
+      // Told once; the next load starts afresh.
+      for (const path of visitCookiePaths(business.username)) {
+        const options = { ...visitCookieOptions(c.var.config.origin, path), maxAge: 0 };
+        page.headers.append('Set-Cookie', generateCookie(visitCookieName, '', options));
+      }
+    }
+    return page;
+  })
+
+  .get('*', async (c) => {
+    const { path } = c.req;
+    if (shellPaths.has(path)) return shellPage(c.env, c.req.raw, 200);
+    if (!templates.has(path)) {
+      const file = await c.env.ASSETS.fetch(c.req.raw);
+      if (file.status !== 404) return file;
+    }
+    // A script or style of an older build: a page in its place would only fail later.
+    if (path.startsWith('/assets/')) return c.text('Not found\n', 404);
+    return shellPage(c.env, c.req.raw, 404);
+  });
+
+/**
+ * The value, or undefined when the database or the object is away: the page comes all the same, and asks again by
+ * itself.
+ */
+async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {
+  try {
+    return await value;
+  } catch (error) {
+    if (!isAway(error, c.req.method)) throw error;
+    log({ event: 'dependency_away', route: '/queue/:username', method: c.req.method, reason: reasonOf(error) });
+    return undefined;
+  }
+}
+
+function guestPath(c: Context<AppContext>, username: string): string {
+  return `/queue/${encodeURIComponent(username)}${new URL(c.req.url).search}`;
+}
+
+/** One business's queue is nothing for a search engine: each has its own link and QR code. */
+function noIndex(page: Response): Response {
+  page.headers.set('X-Robots-Tag', 'noindex');
+  return page;
+}

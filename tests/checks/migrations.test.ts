@@ -1,0 +1,38 @@
+/** Migrations only grow (docs/decisions): they follow the schema, and none rebuilds a table. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const projectRoot = path.dirname(path.dirname(import.meta.dirname));
+const migrations = path.join(projectRoot, 'migrations');
+
+test('the migrations make exactly the schema of src/worker/db/schema.ts', () => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  try {
+    cpSync(migrations, copy, { recursive: true });
+    // The tool takes paths below the working folder only.
+    const out = path.relative(projectRoot, copy);
+    const generated = spawnSync(
+      path.join(projectRoot, 'node_modules', '.bin', 'drizzle-kit'),
+      ['generate', '--dialect', 'sqlite', '--schema', './src/worker/db/schema.ts', '--out', out],
+      { cwd: projectRoot, encoding: 'utf8', input: '' },
+    );
+    expect(generated.status, generated.stderr).toBe(0);
+    expect(sqlFiles(copy), 'run "npm run db:generate" and commit what it writes').toEqual(sqlFiles(migrations));
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});
+
+// D1 ignores the switch that would make it safe: dropping a parent silently empties its children.
+test.for(sqlFiles(migrations))('%s drops no table', (file) => {
+  expect(readFileSync(path.join(migrations, file), 'utf8')).not.toMatch(/drop\s+table/i);
+});
+
+function sqlFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
+}

@@ -1,0 +1,95 @@
+/** axe-core finds nothing on any page, in light and in dark, on a phone and on a desktop. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { admit, joinQueue, openShop, type Shop } from './factories.ts';
+import { accessibilityProblems, journey, loggedOut, type Device } from './harness.ts';
+
+const here = journey();
+const schemes = ['light', 'dark'] as const;
+
+const publicPages: [path: string, heading: string][] = [
+  ['/', 'Hold every walk-in. Boost revenue.'],
+  ['/login', 'Welcome back'],
+  ['/signup', 'Start your free trial'],
+  ['/queue', 'Join the Queue'],
+  ['/nowhere', '404 - Page Not Found'],
+];
+test.for(schemes.flatMap((scheme) => publicPages.map(([path, heading]) => ({ scheme, path, heading }))))(
+  '$path in $scheme',
+  async ({ scheme, path, heading }) => {
+    const device = await here.newPhone({ colorScheme: scheme });
+    device.expectComplaint(/^404 GET \/nowhere$/);
+    device.expectComplaint(loggedOut);
+    await device.page.goto(path);
+    await device.page.getByRole('heading', { name: heading }).waitFor();
+    expect(await accessibilityProblems(device.page)).toEqual([]);
+  },
+);
+
+test.for(schemes)('the owner\'s pages in %s', async (scheme) => {
+  const shop = await openShop(here.app.origin);
+  await fillQueue(shop);
+  const { page } = await here.newDesktop(shop, { colorScheme: scheme });
+  await page.goto('/business/dashboard');
+  await page.getByText('2 customers', { exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto('/business/settings');
+  await page.getByRole('button', { name: 'Generate QR Code' }).click();
+  await page.getByText('Customers can scan this QR code to join your queue').waitFor();
+  await page.getByRole('button', { name: 'Remove 14 Kemang Raya, Jakarta' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test.for(schemes)('the guest\'s steps in %s', async (scheme) => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone({ colorScheme: scheme });
+  await page.goto(`/queue/${shop.username}`);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('First name is required').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Mara');
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('radio', { name: /^Stay on Premises/ }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('You are #1 in line').first().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const owner = await here.newDesktop(shop);
+  await admitFirst(owner);
+  await page.getByRole('heading', { name: 'It’s your turn' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('no page is wider than a screen of 320 pixels', async () => {
+  const shop = await openShop(here.app.origin);
+  await fillQueue(shop);
+  const { page } = await here.newDesktop(shop, { viewport: { width: 320, height: 640 } });
+  const widths: Record<string, number> = {};
+  for (const path of ['/login', '/business/dashboard', '/business/settings', '/queue', `/queue/${shop.username}`]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    widths[path] = await contentWidth(page);
+  }
+  expect(Object.values(widths)).toEqual(Object.values(widths).map(() => 320));
+});
+
+async function fillQueue(shop: Shop): Promise<void> {
+  const { origin } = here.app;
+  await joinQueue(origin, shop, { firstName: 'Budi', lastName: 'Santoso' });
+  await joinQueue(origin, shop, { firstName: 'ليلى', lastName: 'حدّاد' });
+  const arriving = await joinQueue(origin, shop, { firstName: 'Łukasz', lastName: 'Woźniak' });
+  await admit(origin, shop, arriving.customer);
+}
+
+async function admitFirst({ page }: Device): Promise<void> {
+  await page.goto('/business/dashboard');
+  await page.getByRole('button', { name: 'Admit' }).first().click();
+}
+
+function contentWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}

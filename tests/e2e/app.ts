@@ -1,0 +1,36 @@
+/** The built app on a free port with an empty state of its own, and a way into its objects' storage. */
+import path from 'node:path';
+import { createTestHarness } from 'wrangler';
+import { offline } from '../../scripts/local/offline.ts';
+
+const projectRoot = path.dirname(path.dirname(import.meta.dirname));
+
+export type App = {
+  /** Without a slash at the end. */
+  origin: string;
+  /** Moves the end of a visit's hold into the past and lets the object wake to it, as if the time had gone by. */
+  endHold(locationId: string, visitId: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startApp(): Promise<App> {
+  Object.assign(process.env, offline);
+  const server = createTestHarness({
+    workers: [{ configPath: path.join(projectRoot, 'dist', 'holdline', 'wrangler.json') }],
+  });
+  const { url } = await server.listen();
+  const worker = server.getWorker();
+  await worker.applyD1Migrations('DB');
+  return {
+    origin: url.origin,
+    endHold: async (locationId, visitId) => {
+      const object = { id: locationId };
+      const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
+      await storage.exec('UPDATE visit SET hold_ends_at = ? WHERE id = ?', Date.now() - 1, visitId);
+      // The alarm is derived from the rows on each wake: asleep and awake again, the object finds it due.
+      await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
+      await storage.exec('SELECT 1');
+    },
+    stop: () => server.close(),
+  };
+}

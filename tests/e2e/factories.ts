@@ -1,0 +1,92 @@
+/** What a journey needs to have happened before it begins, made through the product's own calls. */
+import { randomUUID } from 'node:crypto';
+import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
+import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/guest-queue.ts';
+import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
+
+export type Owner = SignUpRequest & {
+  /** The session as a `Cookie` header. */
+  cookie: string;
+};
+
+export type Shop = Owner & { location: LocationView };
+
+/** An account of its own for each caller. */
+export async function signUpOwner(origin: string, own: Partial<SignUpRequest> = {}): Promise<Owner> {
+  const account = newAccount(own);
+  const answer = await call(origin, 'POST', '/auth/signup', { body: account });
+  sessionAnswer.parse(await answer.json());
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ');
+  return { ...account, cookie };
+}
+
+/** What a new owner types, never used before. */
+export function newAccount(own: Partial<SignUpRequest> = {}): SignUpRequest {
+  const username = `shop-${randomUUID().slice(0, 8)}`;
+  return {
+    name: 'Blue Door Café',
+    username,
+    email: `${username}@shops.example`,
+    phone: '+62 21 555 0142',
+    password: 'kopi-susu-at-noon',
+    ...own,
+  };
+}
+
+/** An owner with one open location. */
+export async function openShop(origin: string, own: Partial<SignUpRequest> = {}): Promise<Shop> {
+  const owner = await signUpOwner(origin, own);
+  const answer = await call(origin, 'POST', '/auth/locations', {
+    body: { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' },
+    cookie: owner.cookie,
+  });
+  const [location] = userView.parse(await answer.json()).locations;
+  if (location === undefined) throw new Error('the location is not in the answer');
+  return { ...owner, location };
+}
+
+export async function joinQueue(
+  origin: string,
+  shop: Pick<Shop, 'username' | 'location'>,
+  guest: Partial<JoinRequest> = {},
+): Promise<JoinAnswer> {
+  const body: JoinRequest = {
+    address: shop.location.address,
+    locationId: shop.location.id,
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+    numGuests: 2,
+    waitingPreference: 'on_premises',
+    phoneNumber: '',
+    ...guest,
+  };
+  const answer = await call(origin, 'POST', `/auth/business/${shop.username}/queue`, { body });
+  return joinAnswer.parse(await answer.json());
+}
+
+export async function admit(origin: string, shop: Shop, visit: VisitView): Promise<void> {
+  await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
+}
+
+export async function remove(origin: string, shop: Shop, visit: VisitView): Promise<void> {
+  await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
+}
+
+function visitPath(shop: Shop, visit: VisitView): string {
+  return `/auth/business/${shop.username}/queue/${encodeURIComponent(customerKey(visit))}`;
+}
+
+async function call(
+  origin: string,
+  method: string,
+  where: string,
+  { body, cookie }: { body?: object; cookie?: string },
+): Promise<Response> {
+  const answer = await fetch(new URL(where, origin), {
+    method,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}

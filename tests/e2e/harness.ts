@@ -1,0 +1,115 @@
+/** What every journey starts from: the built app, one browser, and devices that fail the test on any complaint. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
+import { ensureBrowser } from '../../scripts/local/browser.ts';
+import { startApp, type App } from './app.ts';
+import type { Owner } from './factories.ts';
+import { watchForComplaints } from './complaints.ts';
+
+const STEP_WITHIN_MS = 10_000;
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+export type Device = {
+  page: Page;
+  /** Says that the test means to provoke this: `409 POST /auth/...`, an error's text. Anything else fails it. */
+  expectComplaint(pattern: RegExp): void;
+};
+
+export type Journey = {
+  app: App;
+  newPhone(options?: BrowserContextOptions): Promise<Device>;
+  /** Logged in where an owner is given. */
+  newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
+};
+
+/** Starts app and browser for the tests of one file. Its fields may be used inside of tests only. */
+export function journey(): Journey {
+  let app: App | undefined;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    const executablePath = ensureBrowser();
+    if (executablePath === null) throw new Error('There is no browser to test with.');
+    app = await startApp();
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+
+  async function newDevice(kind: BrowserContextOptions, owner?: Owner): Promise<Device> {
+    if (app === undefined || browser === undefined) throw new Error('Devices can be had inside of tests only.');
+    const context = await browser.newContext({
+      baseURL: app.origin,
+      locale: 'en-US',
+      timezoneId: 'Asia/Jakarta',
+      reducedMotion: 'reduce',
+      ...kind,
+    });
+    context.setDefaultTimeout(STEP_WITHIN_MS);
+    if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, app.origin));
+    const page = await context.newPage();
+    const complaints = watchForComplaints(page, app.origin);
+    onTestFinished(async () => {
+      await context.close();
+      expect(complaints.unexpected(), 'what the page complained about').toEqual([]);
+    });
+    return { page, expectComplaint: complaints.expect };
+  }
+
+  return {
+    get app() {
+      if (app === undefined) throw new Error('The app runs inside of tests only.');
+      return app;
+    },
+    newPhone: (options) => newDevice({ ...phone, ...options }),
+    newDesktop: (owner, options) => newDevice({ ...desktop, ...options }, owner),
+  };
+}
+
+function asCookies(header: string, url: string) {
+  return header.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=', 2);
+    return { name, value, url };
+  });
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeResult = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+
+/** What axe-core finds on the page as it stands: rule and elements. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const violations = axeResult.parse(await page.evaluate('axe.run().then((result) => result.violations)'));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** The answer to a session check without a session (spec section 2): no error, though a browser's console says so. */
+export const loggedOut = /^401 GET \/auth\/me$/;
+
+/** A notification with this title or body, as it is seen. */
+export function toast(page: Page, words: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true });
+}
+
+/** Marks the page as it is; `isSamePage` later tells whether it was loaded anew since. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+}
+
+export function isSamePage(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+}

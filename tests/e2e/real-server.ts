@@ -1,0 +1,68 @@
+/** The server of `npm start` itself, as a person starts it, on a free port and a state folder of the test's own. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { processesOfRun } from '../../scripts/local/processes.ts';
+
+const projectRoot = path.dirname(path.dirname(import.meta.dirname));
+const READY_WITHIN_MS = 60_000;
+
+export type RealServer = {
+  origin: string;
+  /** Everything the start printed so far. */
+  output(): string;
+  /** SIGKILL to every process of the run at once: nothing gets to tidy up. */
+  killAll(): Promise<void>;
+  /** What Ctrl-C does. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+};
+
+export async function startRealServer(stateDir: string, port: number): Promise<RealServer> {
+  const child = spawn('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
+    cwd: projectRoot,
+    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server could not be started.');
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Holdline is running.')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(() => reject(new Error(`The server ended before it was ready:\n${output}`)));
+    setTimeout(() => reject(new Error(`The server was not ready in time:\n${output}`)), READY_WITHIN_MS).unref();
+  });
+  await ready;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    output: () => output,
+    killAll: async () => {
+      const run = readFileSync(path.join(stateDir, 'run'), 'utf8');
+      const below = processesOfRun(run).map((process) => process.pid);
+      for (const one of [pid, ...below]) process.kill(one, 'SIGKILL');
+      await ended;
+    },
+    stop: () => {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

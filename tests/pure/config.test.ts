@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/worker/config.ts';
+
+const development = {
+  APP_ENV: 'development',
+  APP_ORIGIN: 'http://localhost:8787',
+  SMS_PROVIDER: 'outbox',
+};
+
+test('the defaults of one machine are a configuration', () => {
+  expect(readConfig(development)).toEqual({
+    ok: true,
+    config: { environment: 'development', origin: 'http://localhost:8787', smsProvider: 'outbox' },
+  });
+});
+
+test('a slash at the end of the origin does no harm', () => {
+  expect(readConfig({ ...development, APP_ORIGIN: 'https://Queue.example.com/' })).toMatchObject({
+    ok: false,
+  });
+  expect(readConfig({ ...development, APP_ORIGIN: 'https://queue.example.com/' })).toMatchObject({
+    config: { origin: 'https://queue.example.com' },
+  });
+});
+
+test('everything that is not set is named', () => {
+  expect(readConfig({})).toEqual({
+    ok: false,
+    problems: [
+      'APP_ENV must be "development" or "production". It is not set. See "Configuration" in README.md.',
+      'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
+      'SMS_PROVIDER must be "outbox". It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test.each([
+  'localhost:8787',
+  'ftp://a.example',
+  'https://a.example/app',
+  'https://u:p@a.example',
+  'https://a.example?x',
+])('the origin %s is refused', (APP_ORIGIN) => {
+  expect(readConfig({ ...development, APP_ORIGIN })).toEqual({
+    ok: false,
+    problems: [
+      'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('production refuses an origin without https and a provider that sends nothing', () => {
+  expect(readConfig({ ...development, APP_ENV: 'production' })).toEqual({
+    ok: false,
+    problems: [
+      'APP_ORIGIN must start with "https:" in production. See "Configuration" in README.md.',
+      'SMS_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('a misspelt choice is refused', () => {
+  expect(readConfig({ ...development, APP_ENV: 'prod', SMS_PROVIDER: 'pigeon' })).toEqual({
+    ok: false,
+    problems: [
+      'APP_ENV must be "development" or "production". See "Configuration" in README.md.',
+      'SMS_PROVIDER must be "outbox". See "Configuration" in README.md.',
+    ],
+  });
+});

@@ -1,0 +1,260 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { createApp } from '../../src/worker/app.ts';
+import { call, goodPassword, newOwner, origin, read } from './factories.ts';
+
+const invalidJson = {
+  status: 400,
+  body: { error: 'The request was not readable.', code: 'invalid_json' },
+};
+const tooLarge = { status: 413, body: { error: 'That is too much to send at once.', code: 'too_large' } };
+const notFound = { status: 404, body: { error: 'We could not find that.', code: 'not_found' } };
+
+function ask(path: string, changes: Partial<Env>, init: RequestInit = {}) {
+  return createApp().fetch(
+    new Request(origin + path, init),
+    { ...env, ...changes },
+    createExecutionContext(),
+  );
+}
+
+function bodyOf(bytes: number): string {
+  const frame = JSON.stringify({ emailOrUsername: '', password: 'x' });
+  return JSON.stringify({ emailOrUsername: 'a'.repeat(bytes - frame.length), password: 'x' });
+}
+
+test('the server says that it is well', async () => {
+  expect(await read(await call('GET', '/healthz'))).toEqual({
+    status: 200,
+    body: { ok: true, version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+  });
+});
+
+test.each(['{', '', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'])(
+  'the body %j is not readable',
+  async (body) => {
+    expect(await read(await call('POST', '/auth/login', { body }))).toEqual(invalidJson);
+  },
+);
+
+test('no body at all is not readable', async () => {
+  expect(await read(await call('POST', '/auth/login'))).toEqual(invalidJson);
+});
+
+test('bytes that are not UTF-8 are not readable', async () => {
+  const body = new Uint8Array([0x22, 0xc3, 0x28, 0x22]);
+  const response = await ask(
+    '/auth/login',
+    {},
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    },
+  );
+  expect(await read(response)).toEqual(invalidJson);
+});
+
+test.each(['null', '[]', '"text"', '7', 'true', '[{"emailOrUsername":"a"}]'])(
+  'the body %s is not what was asked for',
+  async (body) => {
+    expect(await read(await call('POST', '/auth/login', { body }))).toEqual({
+      status: 400,
+      body: {
+        error: 'Please check what you entered.',
+        code: 'invalid_input',
+        issues: { fieldErrors: {} },
+      },
+    });
+  },
+);
+
+test('a body of 32 KiB is read, one byte more is not', async () => {
+  expect((await call('POST', '/auth/login', { body: bodyOf(32 * 1024) })).status).toBe(400);
+  expect(await read(await call('POST', '/auth/login', { body: bodyOf(32 * 1024 + 1) }))).toEqual(tooLarge);
+});
+
+test('a stream that announces no length is counted', async () => {
+  const chunk = new Uint8Array(8 * 1024).fill(0x20);
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 1;
+      if (sent > 100) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+  const response = await ask(
+    '/auth/login',
+    {},
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    },
+  );
+  expect(await read(response)).toEqual(tooLarge);
+  expect(sent).toBeLessThan(20);
+});
+
+test('names that every object has are no fields', async () => {
+  const body = '{"__proto__":{"emailOrUsername":"a","password":"b"},"constructor":1,"toString":2}';
+  expect((await call('POST', '/auth/login', { body })).status).toBe(400);
+});
+
+test('deep nesting is only wrong input', async () => {
+  const body = `{"emailOrUsername":${'['.repeat(15_000)}${']'.repeat(15_000)}}`;
+  expect((await call('POST', '/auth/login', { body })).status).toBe(400);
+});
+
+test.each([
+  '/auth',
+  '/auth/nothing',
+  '/auth/me/',
+  '/stripe/nothing',
+  '/admin/nothing',
+  '/feedback/submit',
+  '/sales/inquiry',
+  '/sms/status',
+  '/dev/nothing',
+  '/healthz/nothing',
+])('%s below the API is a JSON 404, never a page', async (path) => {
+  const response = await call('GET', path);
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+  expect(await read(response)).toEqual(notFound);
+});
+
+test('a known path with another method says which ones it has', async () => {
+  const response = await call('DELETE', '/auth/login', { body: {} });
+  expect(response.headers.get('Allow')).toBe('POST');
+  expect(await read(response)).toEqual({
+    status: 405,
+    body: { error: 'That is not possible here.', code: 'method_not_allowed' },
+  });
+  expect((await call('GET', '/auth/login')).status).toBe(405);
+  expect((await call('POST', '/auth/exists')).headers.get('Allow')).toBe('GET, HEAD');
+});
+
+test('a page that is posted to is not there', async () => {
+  expect(await read(await call('POST', '/login', { body: {} }))).toEqual(notFound);
+});
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/healthz', '/auth/me', '/auth/nothing']) {
+    const { headers } = await ask(path, {});
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    });
+    expect(headers.get('strict-transport-security')).toBeNull();
+  }
+  const https = await createApp().fetch(
+    new Request('https://a.example/healthz'),
+    env,
+    createExecutionContext(),
+  );
+  expect(https.headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+test('a page keeps the policy it set for itself', async () => {
+  const { headers } = await call('GET', '/dev/outbox');
+  expect(headers.get('content-security-policy')).toContain('style-src');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('a wrong configuration serves nobody, says so once in the log and names the variable', async () => {
+  const complaints = expectComplaints();
+  const wrong = { APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com', SMS_PROVIDER: 'outbox' };
+  for (const path of ['/healthz', '/auth/me', '/']) {
+    const response = await ask(path, wrong);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe(
+      'This server is not configured correctly. Its log names what is wrong.\n',
+    );
+  }
+  const lines = complaints();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('SMS_PROVIDER');
+});
+
+test('a read that meets a database that is away is told to try again', async () => {
+  const { cookie } = await newOwner();
+  const response = await ask('/auth/me', brokenDatabase('D1_ERROR: Network connection lost.'), {
+    headers: { Cookie: cookie },
+  });
+  expect(response.headers.get('Retry-After')).toBe('2');
+  expect(await read(response)).toMatchObject({ status: 503, body: { code: 'try_again' } });
+});
+
+test('a write that the database turned away changed nothing, one that broke off may have', async () => {
+  const { business } = await newOwner();
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ emailOrUsername: business.username, password: goodPassword }),
+  };
+  const overloaded = brokenDatabase('D1_ERROR: D1 DB is overloaded. Requests queued for too long.');
+  expect((await ask('/auth/login', overloaded, init)).status).toBe(503);
+
+  const complaints = expectComplaints();
+  const lost = brokenDatabase('D1_ERROR: Network connection lost.');
+  expect(await read(await ask('/auth/login', lost, init))).toMatchObject({
+    status: 500,
+    body: { code: 'internal' },
+  });
+  expect(complaints()).toHaveLength(1);
+});
+
+test('a bug is a 500 and a log line without anything that was typed', async () => {
+  const complaints = expectComplaints();
+  const response = await ask('/auth/login', brokenDatabase('no such table: businesses'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ emailOrUsername: 'ada@example.com', password: 'secret-secret' }),
+  });
+  expect(await read(response)).toEqual({
+    status: 500,
+    body: { error: 'Something went wrong on our side. Please try again.', code: 'internal' },
+  });
+  const lines = complaints();
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    event: 'unexpected_error',
+    method: 'POST',
+    route: '/auth/login',
+    frames: expect.arrayContaining([expect.stringMatching(/^at /)]),
+  });
+  expect(lines[0]).not.toMatch(/ada@|secret-secret|select /);
+});
+
+/** Silences console.error; the function it answers gives the lines so far and clears them for `set-up.ts`. */
+function expectComplaints(): () => string[] {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  return () => {
+    const lines = spy.mock.calls.map(([line]) => String(line));
+    spy.mockClear();
+    return lines;
+  };
+}
+
+/** A database whose every statement fails with this message. */
+function brokenDatabase(message: string): Pick<Env, 'DB'> {
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'batch') return () => Promise.reject(new Error(message));
+      if (name === 'prepare') return () => brokenStatement(message);
+      return Reflect.get(target, name);
+    },
+  });
+  return { DB };
+}
+
+function brokenStatement(message: string): D1PreparedStatement {
+  const fail = () => Promise.reject(new Error(message));
+  return { bind: () => brokenStatement(message), first: fail, run: fail, all: fail, raw: fail };
+}

@@ -1,0 +1,100 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { limits, useOnce, type Limit } from '../../src/worker/security/limits.ts';
+import { call, goodPassword, newOwner, read } from './factories.ts';
+
+const tooMany = {
+  status: 429,
+  body: { error: 'Too many tries. Please wait a moment.', code: 'too_many_requests' },
+};
+const quarterHour = 15 * 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
+});
+
+function logIn(emailOrUsername: string, password: string, address?: string) {
+  const headers = address === undefined ? {} : { 'CF-Connecting-IP': address };
+  return call('POST', '/auth/login', { body: { emailOrUsername, password }, headers });
+}
+
+/** Fills a limit as if it had been used so often before. */
+async function use(limit: Limit, key: string, times: number) {
+  for (let i = 0; i < times; i += 1) await useOnce(env, limit, key, Date.now());
+}
+
+test('an account takes ten wrong passwords in a quarter of an hour, by either of its names', async () => {
+  const { business } = await newOwner({ username: 'blue-door', email: 'ada@example.com' });
+  await use(limits.logInPerAccount, `id ${business.id}`, 8);
+  expect((await logIn('blue-door', 'wrong')).status).toBe(401);
+  expect((await logIn('ADA@example.com', 'wrong')).status).toBe(401);
+  vi.setSystemTime(Date.now() + quarterHour - 1000);
+  const refused = await logIn('blue-door', goodPassword);
+  expect(refused.headers.get('Retry-After')).toBe('1');
+  expect(await read(refused)).toEqual(tooMany);
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await logIn('blue-door', goodPassword)).status).toBe(200);
+});
+
+test('a name without an account is limited alike', async () => {
+  await use(limits.logInPerAccount, 'typed nobody', 9);
+  expect((await logIn('Nobody', 'wrong')).status).toBe(401);
+  expect(await read(await logIn('nobody', 'wrong'))).toEqual(tooMany);
+});
+
+test('a log-in that succeeds takes the failures before it with it', async () => {
+  const { business } = await newOwner({ username: 'blue-door' });
+  await use(limits.logInPerAccount, `id ${business.id}`, 9);
+  expect((await logIn('blue-door', goodPassword)).status).toBe(200);
+  expect((await logIn('blue-door', 'wrong')).status).toBe(401);
+});
+
+test('one address may try sixty times in a quarter of an hour', async () => {
+  await newOwner({ username: 'blue-door' });
+  await use(limits.logInPerAddress, '203.0.113.7', 60);
+  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual(tooMany);
+  expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);
+});
+
+test('one address may sign up sixty times an hour', async () => {
+  await use(limits.signUpPerAddress, '203.0.113.7', 60);
+  const body = {
+    name: 'A',
+    username: 'blue-door',
+    email: 'ada@example.com',
+    phone: '123456',
+    password: goodPassword,
+  };
+  const headers = { 'CF-Connecting-IP': '203.0.113.7' };
+  const refused = await call('POST', '/auth/signup', { body, headers });
+  expect(refused.headers.get('Retry-After')).toBe('3600');
+  expect(await read(refused)).toEqual(tooMany);
+  expect((await call('POST', '/auth/signup', { body })).status).toBe(201);
+});
+
+test('one address may ask for three hundred usernames a minute', async () => {
+  await use(limits.existsPerAddress, '203.0.113.7', 299);
+  const ask = () =>
+    call('GET', '/auth/exists?username=nobody', { headers: { 'CF-Connecting-IP': '203.0.113.7' } });
+  expect((await ask()).status).toBe(200);
+  const refused = await ask();
+  expect(refused.headers.get('Retry-After')).toBe('60');
+  expect(await read(refused)).toEqual(tooMany);
+});
+
+test('uses at the same moment are all counted', async () => {
+  const limit = { name: 'test', most: 5, windowMs: 60_000 };
+  const replies = await Promise.all(Array.from({ length: 8 }, () => useOnce(env, limit, 'key', Date.now())));
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(5);
+});
+
+test('old windows are deleted in passing, and no key can be read', async () => {
+  await use(limits.existsPerAddress, '203.0.113.7', 1);
+  vi.setSystemTime(Date.now() + 2 * 3_600_000);
+  await use(limits.logInPerAccount, 'typed ada@example.com', 1);
+  const { results } = await env.DB.prepare('select * from limit_windows').all();
+  expect(results).toEqual([
+    { key: expect.stringMatching(/^[\w-]{43}$/), window_start: Date.now(), count: 1 },
+  ]);
+});
