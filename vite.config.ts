@@ -7,14 +7,20 @@ import { defineConfig } from 'vite';
 /** Where the local runtime keeps its state; the same folder for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
-/**
- * Class names of four characters from the file and the name: the same in the browser and on the server, and a third of
- * the stylesheet's weight less than spelled-out ones.
- */
+/** Class names of four characters from the file and the name: light, and the same in the browser and on the server. */
 function scopedName(name: string, file: string): string {
   const from = `${path.relative(import.meta.dirname, file.split('?')[0] ?? '')} ${name}`;
   return `_${createHash('sha256').update(from).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 4)}`;
 }
+
+/** The modules of both entries that the guest's page is drawn by. Schemas and calls come after it, with zod. */
+const sharedWithGuests = new RegExp(
+  [
+    'src/shared/(copy/guest|limits|live-words|product|typed-text|visit-over)\\.',
+    'src/client/ui/(button|classes|connection-badge|dialog|field|icon|logo|skeleton|toast)\\.',
+    'src/client/lib/(api-error|format|live-socket|server-clock|settled-connection|storage)\\.',
+  ].join('|'),
+);
 
 export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: scopedName } } : {},
@@ -43,8 +49,15 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: { index: 'index.html', queue: 'queue.html' },
           output: {
-            // React is in both entries and changes least: one file, cached over our own releases.
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+            codeSplitting: {
+              groups: [
+                // In both entries and changing least: one file, cached over our own releases.
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                // Ten small files weigh more than one, and the guest needs all of them.
+                { name: 'common', test: sharedWithGuests },
+                { name: 'contracts', test: /node_modules[\\/]zod[\\/]|src\/shared\/(guest-queue|live|queue-view)\.|src\/client\/lib\/api\./ },
+              ],
+            },
           },
         },
       },

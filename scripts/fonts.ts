@@ -17,7 +17,9 @@ function sourceFile(family: string, file: string): string {
 /** Every character of the ranges, both ends included. */
 function characters(...ranges: (readonly [first: number, last: number])[]): string {
   return ranges
-    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)))
+    .flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
+    )
     .join('');
 }
 
@@ -71,5 +73,8 @@ for (const { from, to, text, weights } of subsets) {
   console.log(`${to} ${subset.length} bytes`);
 }
 for (const family of ['figtree', 'bricolage-grotesque']) {
-  await copyFile(require.resolve(`@fontsource-variable/${family}/LICENSE`), path.join(target, `${family}-OFL.txt`));
+  await copyFile(
+    require.resolve(`@fontsource-variable/${family}/LICENSE`),
+    path.join(target, `${family}-OFL.txt`),
+  );
 }

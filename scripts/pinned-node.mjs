@@ -66,7 +66,9 @@ function fetchPinnedNode() {
     stdio: 'inherit',
   });
   if (fetched.status !== 0 || !runs(pinnedNode)) {
-    stop('The pinned Node could not be installed: delete node_modules, check the package registry, try again.');
+    stop(
+      'The pinned Node could not be installed: delete node_modules, check the package registry, try again.',
+    );
   }
 }
 

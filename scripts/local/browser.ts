@@ -34,7 +34,9 @@ function find(): string | null {
   const onPath = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return [...onPath, ...places, chromium.executablePath()].find((file) => existsSync(file) && starts(file)) ?? null;
+  return (
+    [...onPath, ...places, chromium.executablePath()].find((file) => existsSync(file) && starts(file)) ?? null
+  );
 }
 
 function starts(file: string): boolean {
@@ -49,7 +51,11 @@ function canUseApt(): boolean {
 function installWithApt(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...parameters: string[]) =>
-    spawnSync('apt-get', parameters, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_WITHIN_MS });
+    spawnSync('apt-get', parameters, {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: INSTALL_WITHIN_MS,
+    });
   run('update');
   run('install', '-y', '--no-install-recommends', 'chromium');
 }

@@ -35,7 +35,10 @@ function fingerprint(): string {
     .toSorted();
   const hash = createHash('sha256');
   for (const file of inputs) {
-    hash.update(`${file}\0`).update(readFileSync(path.join(projectRoot, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(projectRoot, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

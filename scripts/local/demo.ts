@@ -21,7 +21,13 @@ export const demoOwner = {
 const address = '14 Kemang Raya, Jakarta';
 
 const guests: Omit<JoinRequest, 'address' | 'locationId'>[] = [
-  { firstName: 'Mara', lastName: 'Lindqvist', numGuests: 2, waitingPreference: 'on_premises', phoneNumber: '' },
+  {
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+    numGuests: 2,
+    waitingPreference: 'on_premises',
+    phoneNumber: '',
+  },
   {
     firstName: 'Budi',
     lastName: 'Santoso',
@@ -56,7 +62,9 @@ export async function seedDemo(origin: string, stateDir: string): Promise<void> 
   const cookie = await logIn(origin);
   const location = await ensureLocation(origin, cookie);
   const known = new Set(
-    [...location.queue, ...location.admittedCustomers, ...location.removedCustomers].map((visit) => visit.firstName),
+    [...location.queue, ...location.admittedCustomers, ...location.removedCustomers].map(
+      (visit) => visit.firstName,
+    ),
   );
   for (const guest of guests) {
     if (known.has(guest.firstName)) continue;
@@ -75,7 +83,10 @@ async function logIn(origin: string): Promise<string> {
   // 409: an earlier start got this far.
   if (signedUp.status !== 409) throw new Error(`sign-up of the demo owner answered ${signedUp.status}`);
   const { username: emailOrUsername, password } = demoOwner;
-  const loggedIn = await fetch(new URL('/auth/login', origin), jsonRequest('POST', { emailOrUsername, password }));
+  const loggedIn = await fetch(
+    new URL('/auth/login', origin),
+    jsonRequest('POST', { emailOrUsername, password }),
+  );
   sessionAnswer.parse(await loggedIn.json());
   return sessionCookie(loggedIn);
 }
@@ -99,7 +110,10 @@ async function call(
   { body, headers }: { body?: object; headers: Record<string, string> },
 ): Promise<unknown> {
   const request = jsonRequest(method, body);
-  const answer = await fetch(new URL(where, origin), { ...request, headers: { ...request.headers, ...headers } });
+  const answer = await fetch(new URL(where, origin), {
+    ...request,
+    headers: { ...request.headers, ...headers },
+  });
   if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
@@ -111,7 +125,10 @@ function jsonRequest(method: string, body?: object) {
 }
 
 function sessionCookie(answer: Response): string {
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ');
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
 }
 
 const markFile = (stateDir: string) => path.join(stateDir, 'demo');

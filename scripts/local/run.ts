@@ -46,7 +46,12 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
   return code || 1;
 }
 
-async function seeded(origin: string, settings: Settings, server: Server, stop: AbortSignal): Promise<boolean> {
+async function seeded(
+  origin: string,
+  settings: Settings,
+  server: Server,
+  stop: AbortSignal,
+): Promise<boolean> {
   try {
     await seedDemo(origin, settings.stateDir);
     return true;

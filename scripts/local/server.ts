@@ -37,7 +37,14 @@ export async function startServer(mode: 'preview' | 'dev', settings: Settings): 
       // Away from the terminal's group: Ctrl-C must end it in order, not pull the runtime from under it.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...offline, ...settings.vars, ...runtime(), STATE_DIR: settings.stateDir, NO_COLOR: '1' },
+      env: {
+        ...process.env,
+        ...offline,
+        ...settings.vars,
+        ...runtime(),
+        STATE_DIR: settings.stateDir,
+        NO_COLOR: '1',
+      },
     },
   );
   const ended = new Promise<number>((resolve) => {

@@ -25,11 +25,15 @@ export function readSettings(
   const typedPort = value('PORT') ?? '8787';
   const port = /^\d{1,5}$/.test(typedPort) ? Number(typedPort) : 0;
   if (port < 1 || port > 65_535) {
-    problems.push(`PORT must be a number from 1 to 65535, not "${typedPort}". See "Configuration" in README.md.`);
+    problems.push(
+      `PORT must be a number from 1 to 65535, not "${typedPort}". See "Configuration" in README.md.`,
+    );
   }
   const stateDir = path.resolve(projectRoot, value('STATE_DIR') ?? '.state');
   if (stateDir === projectRoot || stateDir === path.parse(stateDir).root) {
-    problems.push(`STATE_DIR must be a folder of its own, not "${stateDir}". See "Configuration" in README.md.`);
+    problems.push(
+      `STATE_DIR must be a folder of its own, not "${stateDir}". See "Configuration" in README.md.`,
+    );
   }
   const vars = {
     APP_ENV: value('APP_ENV') ?? 'development',

@@ -17,15 +17,23 @@ export function createOwnerRouter() {
       HydrateFallback: Nothing,
       children: [
         { path: '/', lazy: async () => ({ Component: (await import('./features/public/home.tsx')).Home }) },
-        { path: '/login', lazy: async () => ({ Component: (await import('./features/auth/log-in.tsx')).LogIn }) },
-        { path: '/signup', lazy: async () => ({ Component: (await import('./features/auth/sign-up.tsx')).SignUp }) },
+        {
+          path: '/login',
+          lazy: async () => ({ Component: (await import('./features/auth/log-in.tsx')).LogIn }),
+        },
+        {
+          path: '/signup',
+          lazy: async () => ({ Component: (await import('./features/auth/sign-up.tsx')).SignUp }),
+        },
         {
           path: '/business',
           lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
           children: [
             {
               path: 'dashboard',
-              lazy: async () => ({ Component: (await import('./features/dashboard/dashboard.tsx')).Dashboard }),
+              lazy: async () => ({
+                Component: (await import('./features/dashboard/dashboard.tsx')).Dashboard,
+              }),
             },
             {
               path: 'settings',
@@ -33,7 +41,10 @@ export function createOwnerRouter() {
             },
           ],
         },
-        { path: '*', lazy: async () => ({ Component: (await import('./features/public/not-found.tsx')).NotFound }) },
+        {
+          path: '*',
+          lazy: async () => ({ Component: (await import('./features/public/not-found.tsx')).NotFound }),
+        },
       ],
     },
   ]);

@@ -3,11 +3,7 @@ import * as z from 'zod/mini';
 import { statusAnswer } from './guest-queue.ts';
 import { locationSettings, locationView, timestamp, visitView } from './queue-view.ts';
 
-/** Sent by a page to prove the line is open. The platform answers `PONG` without waking the object. */
-export const PING = 'ping';
-export const PONG = 'pong';
-/** Sent by a page that missed something: asks for the whole view again. */
-export const SYNC = 'sync';
+export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 
 export const guestMessage = z.extend(statusAnswer, { type: z.literal('status') });
 export type GuestMessage = z.infer<typeof guestMessage>;
@@ -37,6 +33,3 @@ export type ChangeMessage = z.infer<typeof changeMessage>;
 
 export const ownerMessage = z.discriminatedUnion('type', [queueMessage, changeMessage]);
 export type OwnerMessage = z.infer<typeof ownerMessage>;
-
-/** Close codes in the range applications may use. */
-export const closeCodes = { unauthorized: 4401, gone: 4404 } as const;

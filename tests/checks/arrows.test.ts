@@ -45,7 +45,10 @@ const forbidden: [file: string, code: string][] = [
 
 /** The same places, saying what they may say. */
 const allowed: [file: string, code: string][] = [
-  ['src/client/features/auth/fine.ts', importing('../../../shared/account.ts') + importing('../../lib/api.ts')],
+  [
+    'src/client/features/auth/fine.ts',
+    importing('../../../shared/account.ts') + importing('../../lib/api.ts'),
+  ],
   ['src/client/features/auth/parts/fine.ts', importing('../use-checked-form.ts')],
   ['src/client/router-fine.ts', importing('./features/auth/log-in.tsx')],
   ['src/shared/fine.ts', importing('./limits.ts') + importing('zod/mini')],
@@ -103,5 +106,7 @@ function lint(files: [file: string, code: string][]): Map<string, string[]> {
     .parse(JSON.parse(stdout))
     .diagnostics.filter(({ code }) => arrowRules.includes(code))
     .map(({ filename, code }): [string, string] => [filename.replaceAll('\\', '/'), code]);
-  return new Map(broken.map(([file]) => [file, broken.filter(([other]) => other === file).map(([, code]) => code)]));
+  return new Map(
+    broken.map(([file]) => [file, broken.filter(([other]) => other === file).map(([, code]) => code)]),
+  );
 }

@@ -20,7 +20,9 @@ test('the migrations make exactly the schema of src/worker/db/schema.ts', () => 
       { cwd: projectRoot, encoding: 'utf8', input: '' },
     );
     expect(generated.status, generated.stderr).toBe(0);
-    expect(sqlFiles(copy), 'run "npm run db:generate" and commit what it writes').toEqual(sqlFiles(migrations));
+    expect(sqlFiles(copy), 'run "npm run db:generate" and commit what it writes').toEqual(
+      sqlFiles(migrations),
+    );
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -26,7 +26,7 @@ test.for(schemes.flatMap((scheme) => publicPages.map(([path, heading]) => ({ sch
   },
 );
 
-test.for(schemes)('the owner\'s pages in %s', async (scheme) => {
+test.for(schemes)("the owner's pages in %s", async (scheme) => {
   const shop = await openShop(here.app.origin);
   await fillQueue(shop);
   const { page } = await here.newDesktop(shop, { colorScheme: scheme });
@@ -41,7 +41,7 @@ test.for(schemes)('the owner\'s pages in %s', async (scheme) => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test.for(schemes)('the guest\'s steps in %s', async (scheme) => {
+test.for(schemes)("the guest's steps in %s", async (scheme) => {
   const shop = await openShop(here.app.origin);
   const { page } = await here.newPhone({ colorScheme: scheme });
   await page.goto(`/queue/${shop.username}`);
@@ -69,7 +69,13 @@ test('no page is wider than a screen of 320 pixels', async () => {
   await fillQueue(shop);
   const { page } = await here.newDesktop(shop, { viewport: { width: 320, height: 640 } });
   const widths: Record<string, number> = {};
-  for (const path of ['/login', '/business/dashboard', '/business/settings', '/queue', `/queue/${shop.username}`]) {
+  for (const path of [
+    '/login',
+    '/business/dashboard',
+    '/business/settings',
+    '/queue',
+    `/queue/${shop.username}`,
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     widths[path] = await contentWidth(page);

@@ -16,7 +16,10 @@ export async function signUpOwner(origin: string, own: Partial<SignUpRequest> = 
   const account = newAccount(own);
   const answer = await call(origin, 'POST', '/auth/signup', { body: account });
   sessionAnswer.parse(await answer.json());
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ');
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
   return { ...account, cookie };
 }
 

@@ -51,7 +51,8 @@ export function journey(): Journey {
   });
 
   async function newDevice(kind: BrowserContextOptions, owner?: Owner): Promise<Device> {
-    if (app === undefined || browser === undefined) throw new Error('Devices can be had inside of tests only.');
+    if (app === undefined || browser === undefined)
+      throw new Error('Devices can be had inside of tests only.');
     const context = await browser.newContext({
       baseURL: app.origin,
       locale: 'en-US',

@@ -37,7 +37,10 @@ export async function startRealServer(stateDir: string, port: number): Promise<R
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     void ended.then(() => reject(new Error(`The server ended before it was ready:\n${output}`)));
-    setTimeout(() => reject(new Error(`The server was not ready in time:\n${output}`)), READY_WITHIN_MS).unref();
+    setTimeout(
+      () => reject(new Error(`The server was not ready in time:\n${output}`)),
+      READY_WITHIN_MS,
+    ).unref();
   });
   await ready;
   return {
@@ -62,7 +65,9 @@ export function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

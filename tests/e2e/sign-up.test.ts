@@ -22,7 +22,7 @@ test('an owner signs up, adds the first location and gets the QR code of the que
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
   await page.getByRole('textbox', { name: 'Confirm Password' }).fill('something-else');
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
-  await page.getByText('Passwords don\'t match').waitFor();
+  await page.getByText("Passwords don't match").waitFor();
   await page.getByRole('textbox', { name: 'Confirm Password' }).fill(account.password);
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
 
@@ -93,19 +93,22 @@ async function pixels(page: Page, png: Buffer): Promise<{ width: number; height:
   // A page of our own would refuse to load it: the product's content security policy.
   const blank = await page.context().newPage();
   try {
-    return await blank.evaluate(async (source) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const { width, height } = image;
-      const context = new OffscreenCanvas(width, height).getContext('2d');
-      if (context === null) throw new Error('no canvas');
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, width, height);
-      let digest = 0n;
-      for (const byte of data) digest = (digest * 31n + BigInt(byte)) % 0xffff_ffff_ffff_fffbn;
-      return { width, height, digest: String(digest) };
-    }, `data:image/png;base64,${png.toString('base64')}`);
+    return await blank.evaluate(
+      async (source) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        const { width, height } = image;
+        const context = new OffscreenCanvas(width, height).getContext('2d');
+        if (context === null) throw new Error('no canvas');
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, width, height);
+        let digest = 0n;
+        for (const byte of data) digest = (digest * 31n + BigInt(byte)) % 0xffff_ffff_ffff_fffbn;
+        return { width, height, digest: String(digest) };
+      },
+      `data:image/png;base64,${png.toString('base64')}`,
+    );
   } finally {
     await blank.close();
   }

@@ -38,7 +38,11 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await row.getByText('2 guests').waitFor();
   await row.getByText('Wait Anywhere').waitFor();
   await owner.getByText('2 customers', { exact: true }).waitFor();
-  await owner.getByRole('listitem').filter({ hasText: 'Budi Santoso' }).getByRole('button', { name: 'Admit' }).click();
+  await owner
+    .getByRole('listitem')
+    .filter({ hasText: 'Budi Santoso' })
+    .getByRole('button', { name: 'Admit' })
+    .click();
   await toast(owner, 'Budi Santoso has been admitted and will proceed to their turn.').waitFor();
   await guest.getByText('You are #1 in line').first().waitFor();
 
@@ -46,14 +50,17 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await toast(owner, 'Customer admitted').first().waitFor();
   await guest.getByRole('heading', { name: 'It’s your turn' }).waitFor();
   await guest.getByText('Your spot will be held for 5 minutes.').waitFor();
-  await toast(guest, 'You\'ve been admitted!').waitFor();
+  await toast(guest, "You've been admitted!").waitFor();
   await expect.poll(() => guest.getByRole('timer').innerText()).toMatch(/^(05:00|04:5\d)$/);
-  const arriving = owner.getByRole('region', { name: 'Arriving' }).getByRole('listitem').filter({ hasText: 'ليلى' });
+  const arriving = owner
+    .getByRole('region', { name: 'Arriving' })
+    .getByRole('listitem')
+    .filter({ hasText: 'ليلى' });
   await arriving.getByText('Text sent').waitFor();
 
   const { page: outbox } = await here.newDesktop();
   await outbox.goto('/dev/outbox');
-  await outbox.getByText('Blue Door Cafe: it\'s your turn. Please arrive within 5 minutes.').waitFor();
+  await outbox.getByText("Blue Door Cafe: it's your turn. Please arrive within 5 minutes.").waitFor();
 
   const me = await owner.request.get('/auth/me');
   const visit = (await me.json()).locations[0].admittedCustomers.find(

@@ -108,7 +108,12 @@ describe('figures of the day', () => {
       }),
       noon,
     );
-    expect(figures).toMatchObject({ servedToday: 1, averageWaitMinutes: 60, leftToday: 1, successRatePercent: 50 });
+    expect(figures).toMatchObject({
+      servedToday: 1,
+      averageWaitMinutes: 60,
+      leftToday: 1,
+      successRatePercent: 50,
+    });
   });
 });
 
@@ -120,7 +125,9 @@ describe('the day is the location’s own', () => {
 
   it('begins at midnight in Jakarta, 17:00 UTC', () => {
     const now = Date.parse('2026-06-10T18:00:00.000Z');
-    expect(dayFigures(location({ timezone: 'Asia/Jakarta', admittedCustomers: served }), now).servedToday).toBe(1);
+    expect(
+      dayFigures(location({ timezone: 'Asia/Jakarta', admittedCustomers: served }), now).servedToday,
+    ).toBe(1);
     expect(dayFigures(location({ timezone: 'UTC', admittedCustomers: served }), now).servedToday).toBe(2);
   });
 
@@ -143,7 +150,8 @@ describe('the day is the location’s own', () => {
       admitted('2026-03-09T03:00:00.000Z', '2026-03-09T04:00:00.000Z'),
     ];
     const at = (now: string) =>
-      dayFigures(location({ timezone: 'America/New_York', admittedCustomers: visits }), Date.parse(now)).servedToday;
+      dayFigures(location({ timezone: 'America/New_York', admittedCustomers: visits }), Date.parse(now))
+        .servedToday;
     expect(at('2026-03-08T12:00:00.000Z')).toBe(2);
     expect(at('2026-03-09T12:00:00.000Z')).toBe(1);
     expect(at('2026-03-08T04:30:00.000Z')).toBe(1);
@@ -158,7 +166,8 @@ describe('the day is the location’s own', () => {
       left('2026-10-25T23:00:00.000Z'),
     ];
     const at = (now: string) =>
-      dayFigures(location({ timezone: 'Europe/Berlin', removedCustomers: visits }), Date.parse(now)).leftToday;
+      dayFigures(location({ timezone: 'Europe/Berlin', removedCustomers: visits }), Date.parse(now))
+        .leftToday;
     expect(at('2026-10-25T12:00:00.000Z')).toBe(2);
     expect(at('2026-10-26T12:00:00.000Z')).toBe(1);
   });

@@ -110,6 +110,22 @@ test('a database that is away keeps the history and stops no text', async () => 
   expect(journal).not.toContain('drop visit:1');
 });
 
+test('a row that can never be written does not hold the others back', async () => {
+  const { deps, journal } = outboxOf([aHistory({ attempts: 1 }), aHistory({ id: 'bad:1', attempts: 1 })]);
+  const { writeHistory } = deps;
+  deps.writeHistory = async (entries) => {
+    if (entries.some(({ id }) => id === 'bad:1')) throw new Error('unreadable');
+    return writeHistory(entries);
+  };
+  await drain(deps);
+  expect(journal).toEqual([
+    'history visit:1',
+    'drop visit:1',
+    'report history 1',
+    'postpone bad:1 by 4000',
+  ]);
+});
+
 test('every text is delivered when there are many', async () => {
   const texts = Array.from({ length: 23 }, (_, n) => aText({ id: `text-${n}` }));
   const { deps, journal } = outboxOf(texts);

@@ -122,6 +122,16 @@ test('of two admits at once one wins, and the guest gets one text', async () => 
   });
 });
 
+test('a guest whose number no text can reach is told at once, and so is the owner', async () => {
+  const location = await openLocation();
+  const message = { status: 'not_sent', error: 'number_unreachable' };
+  const { claim, customer } = await joinAs(location, { ...texted, phoneNumber: 'ask for me' });
+  expect(customer.message).toEqual(message);
+  expect(granted(await location().view()).view.queue).toMatchObject([{ message }]);
+  const changed = granted(await location().changePreference(claim, texted));
+  expect(changed.answer.customer).not.toHaveProperty('message');
+});
+
 test('an admit moves everybody behind up by one', async () => {
   const location = await openLocation();
   const [first, second, third] = [await joinAs(location), await joinAs(location), await joinAs(location)];

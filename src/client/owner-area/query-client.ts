@@ -12,7 +12,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error) => {
       // The session has ended: whatever page stands here leads to /login.
-      if (error instanceof ApiError && error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
+      if (error instanceof ApiError && error.code === 'not_logged_in')
+        queryClient.setQueryData(ownerKey, null);
     },
   }),
 });

@@ -6,10 +6,10 @@ export function newNonce(): string {
 }
 
 /**
- * The policy of our pages. Scripts come from files only. In development the dev server's inline scripts and styles and
+ * The policy of our pages. Scripts come from files only. On the dev server its inline scripts and styles and
  * its socket are let in.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, { onDevServer }: { onDevServer: boolean }): string {
   const policy: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -23,7 +23,7 @@ export function contentSecurityPolicy(nonce: string): string {
     'form-action': "'self'",
     'frame-ancestors': "'none'",
   };
-  if (import.meta.env.DEV) {
+  if (onDevServer) {
     policy['script-src'] = "'self' 'unsafe-inline' 'unsafe-eval'";
     policy['style-src'] = "'self' 'unsafe-inline'";
     policy['connect-src'] = "'self' ws: wss:";
@@ -41,6 +41,6 @@ export function pageHeaders(nonce: string): Headers {
   return new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'private, no-cache',
-    'Content-Security-Policy': contentSecurityPolicy(nonce),
+    'Content-Security-Policy': contentSecurityPolicy(nonce, { onDevServer: import.meta.env.DEV }),
   });
 }

@@ -67,8 +67,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#outbox = new OutboxStore(ctx.storage);
     this.#read = new Reader(this.#id, this.#store);
     this.#live = new Live(ctx);
-    this.#deliveries = deliveries(this.#store, this.#outbox, ctx, env, (decided) =>
-      this.#tell(decided.location, decided.visit, { joined: false, leftLine: false, now: Date.now() }),
+    this.#deliveries = deliveries(this.#store, this.#outbox, ctx, env, ({ location, visit }) =>
+      this.#tellOwners(location, visit, 'updated', Date.now()),
     );
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
     void ctx.blockConcurrencyWhile(() => this.#arm());
@@ -297,16 +297,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     visit: Visit,
     { joined, leftLine, now }: { joined: boolean; leftLine: boolean; now: number },
   ): void {
-    const changed = [visitView(location, visit, this.#read.position(visit))];
-    this.#live.tellOwners(
-      {
-        type: 'change',
-        version: location.version,
-        ...(joined ? { joined: changed } : { updated: changed }),
-        credits: creditsNow(location, now),
-      },
-      now,
-    );
+    this.#tellOwners(location, visit, joined ? 'joined' : 'updated', now);
     if (joined) return;
     this.#live.tellGuests((id) => {
       if (id === visit.id) return this.#read.guestMessage(location, visit, now);
@@ -314,6 +305,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       if (other === null || other.status !== 'waiting' || other.rank < visit.rank) return null;
       return this.#read.guestMessage(location, other, now);
     });
+  }
+
+  #tellOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
+    const changed = [visitView(location, visit, this.#read.position(visit))];
+    const credits = creditsNow(location, now);
+    this.#live.tellOwners({ type: 'change', version: location.version, [how]: changed, credits }, now);
   }
 
   /** The only place that sets the alarm: from the rows, never before `notBefore`. */

@@ -67,6 +67,11 @@ async function drainHistory(deps: OutboxDeps, entries: OutboxEntry[]): Promise<v
     await deps.writeHistory(entries);
   } catch (error) {
     const attempts = Math.max(...entries.map((entry) => entry.attempts));
+    if (attempts > 0 && entries.length > 1) {
+      // It was not a passing trouble: one bad row must not hold the others back.
+      for (const entry of entries) await drainHistory(deps, [entry]);
+      return;
+    }
     deps.report({ kind: 'history', attempts, error });
     return deps.postponeHistory(entries, deps.now() + retryDelayMs(attempts, deps.random()));
   }

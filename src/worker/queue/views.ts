@@ -3,7 +3,7 @@ import { guestCopy } from '../../shared/copy/guest.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../../shared/guest-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import { estimateWait, type WaitEstimate } from './estimate.ts';
-import { creditsNow, type Location, type Visit } from './queue.ts';
+import { creditsNow, isDialable, type Location, type Visit } from './queue.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
@@ -23,8 +23,16 @@ export function visitView(location: Location, visit: Visit, position: number): V
     ...(visit.admittedAt !== null && { admittedAt: iso(visit.admittedAt) }),
     ...(visit.holdEndsAt !== null && { holdEndsAt: iso(visit.holdEndsAt), holdExpired: visit.holdExpired }),
     ...(visit.endedAt !== null && { [visit.status === 'left' ? 'leftAt' : 'removedAt']: iso(visit.endedAt) }),
-    ...(visit.text !== null && { message: visit.text }),
+    ...messageOf(visit),
   };
+}
+
+/** The turn text's state; before the turn already, when none could reach the number the guest gave. */
+function messageOf(visit: Visit): Pick<VisitView, 'message'> {
+  if (visit.text !== null) return { message: visit.text };
+  const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
+  if (!waitsForText || isDialable(visit.phoneNumber)) return {};
+  return { message: { status: 'not_sent', error: 'number_unreachable' } };
 }
 
 /** The lists arrive in the order they are shown: the line by rank, the ended ones newest first. */

@@ -4,7 +4,15 @@ import { PublicHeader } from '../../site/public-header.tsx';
 import styles from './auth-page.module.css';
 
 /** The frame of log-in and sign-up: the form, and beside it on wide screens the product's picture. */
-export function AuthPage({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) {
+export function AuthPage({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.page}>
       <PublicHeader />

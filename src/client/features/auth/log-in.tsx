@@ -57,7 +57,9 @@ export function LogIn() {
           )}
         </Field>
         <Field label={say.password} error={form.errors['password']}>
-          {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
+          {(control) => (
+            <input {...control} name="password" type="password" autoComplete="current-password" />
+          )}
         </Field>
         <Link to="/forgot" className={styles.forgot}>
           {say.forgot}

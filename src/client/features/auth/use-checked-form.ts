@@ -16,7 +16,9 @@ type CheckedForm<Values> = {
 };
 
 /** A form of plain inputs whose names are the keys of one schema; the sentences are the schema's. */
-export function useCheckedForm<Values>(schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>): CheckedForm<Values> {
+export function useCheckedForm<Values>(
+  schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,
+): CheckedForm<Values> {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -24,7 +26,9 @@ export function useCheckedForm<Values>(schema: z.core.$ZodType<Values> & z.ZodMi
     // The error text has to be in the page before the focus comes, or a reader announces the field without it.
     flushSync(() => setErrors(found));
     const inputs = [...(ref.current?.elements ?? [])];
-    const wrong = inputs.find((input) => input instanceof HTMLInputElement && found[input.name] !== undefined);
+    const wrong = inputs.find(
+      (input) => input instanceof HTMLInputElement && found[input.name] !== undefined,
+    );
     if (wrong instanceof HTMLInputElement) wrong.focus();
   }
 

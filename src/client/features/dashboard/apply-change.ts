@@ -7,7 +7,7 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
   const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
   return {
     ...placed,
-    ...(change.credits ?? {}),
+    ...change.credits,
     settings: change.settings ?? view.settings,
   };
 }

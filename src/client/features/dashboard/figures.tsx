@@ -31,7 +31,11 @@ function Figure({ label, value, unit }: { label: string; value: number; unit?: s
       <dt>{label}</dt>
       <dd>
         {count.format(value)}
-        {unit === '%' ? <span className={styles.percent}>%</span> : unit && <span className={styles.unit}> {unit}</span>}
+        {unit === '%' ? (
+          <span className={styles.percent}>%</span>
+        ) : (
+          unit && <span className={styles.unit}> {unit}</span>
+        )}
       </dd>
     </div>
   );

@@ -30,7 +30,10 @@ export function LeftCard({ location, now }: { location: LocationView | undefined
                   <h3>
                     <bdi>{fullName(visit)}</bdi>
                   </h3>
-                  <Party visit={{ ...visit, phoneNumber: undefined }} when={left ? say.left(ago) : say.removed(ago)} />
+                  <Party
+                    visit={{ ...visit, phoneNumber: undefined }}
+                    when={left ? say.left(ago) : say.removed(ago)}
+                  />
                   <Badge tone={left ? 'neutral' : 'danger'}>{left ? say.badgeLeft : say.badgeRemoved}</Badge>
                 </div>
               </li>

@@ -17,7 +17,11 @@ export function arriving(location: LocationView, nowMs: number): VisitView[] {
 /** Up to 5 guests who left or were removed in the past 24 hours, newest first (spec section 9). */
 export function recentlyLeft(location: LocationView, nowMs: number): VisitView[] {
   return location.removedCustomers
-    .filter((visit) => (visit.status === 'left' || visit.status === 'removed') && endedAtMs(visit) > nowMs - RECENTLY_LEFT_MS)
+    .filter(
+      (visit) =>
+        (visit.status === 'left' || visit.status === 'removed') &&
+        endedAtMs(visit) > nowMs - RECENTLY_LEFT_MS,
+    )
     .toSorted((a, b) => endedAtMs(b) - endedAtMs(a))
     .slice(0, RECENTLY_LEFT_MAX);
 }

@@ -7,7 +7,11 @@ import { applyChange } from './apply-change.ts';
 export type LiveView = { view: LocationView; version: number; atMs: number };
 
 /** The view after a message, or 'gap' when something in between was missed and the whole has to be asked for. */
-export function afterMessage(known: LiveView | undefined, message: OwnerMessage, atMs: number): LiveView | 'gap' {
+export function afterMessage(
+  known: LiveView | undefined,
+  message: OwnerMessage,
+  atMs: number,
+): LiveView | 'gap' {
   if (message.type === 'queue') {
     const { type: _type, version, serverNow: _serverNow, ...view } = message;
     return { view, version, atMs };

@@ -4,8 +4,9 @@ import type { GuestLocation } from '../../../shared/guest-queue.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { formChecks } from './contracts.ts';
 import style from './form.module.css';
-import { errorsByField, focusFirstError, schemas, textIn, type Details, type FieldErrors } from './join-form.ts';
+import { errorsByField, focusFirstError, textIn, type Details, type FieldErrors } from './join-form.ts';
 import { NumberStepper } from './number-stepper.tsx';
 import { goTo } from './path.ts';
 import { Progress } from './progress.tsx';
@@ -33,9 +34,12 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const schemas = await formChecks();
+    if (schemas === null) return;
+    const data = new FormData(form);
     const location = locations.find((one) => one.locationId === textIn(data, 'locationId'));
     const typedGuests = textIn(data, 'numGuests').trim();
     const read = schemas.details.safeParse({
@@ -52,7 +56,7 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
       return;
     }
     setErrors(wrong);
-    focusFirstError(event.currentTarget, wrong);
+    focusFirstError(form, wrong);
   }
 
   return (

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation, PreferenceChange } from '../../../shared/guest-queue.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toast.tsx';
-import { changePreference, join, leave } from './calls.ts';
+import { contracts } from './contracts.ts';
 import { DetailsStep } from './details-step.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import { EndedStep, RestoringStep } from './interludes.tsx';
@@ -42,6 +42,7 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
     setJoining(true);
     setPhoneError(undefined);
     try {
+      const { join } = await contracts();
       const answer = await join(username, body, intents.keyFor(body));
       intents.settle();
       setStep('details');
@@ -68,10 +69,14 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
       <StatusStep
         status={status}
         connection={visit.connection}
-        onChangeWay={async (change: PreferenceChange) => visit.update(await changePreference(username, token, change))}
+        onChangeWay={async (change: PreferenceChange) => {
+          const { changePreference } = await contracts();
+          visit.update(await changePreference(username, token, change));
+        }}
         onLeave={async () => {
           visit.stop();
           try {
+            const { leave } = await contracts();
             await leave(username, token, status.customer);
             toast(guestCopy.toasts.left);
           } catch (error) {

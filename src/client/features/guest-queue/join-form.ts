@@ -1,9 +1,5 @@
 /** What the two steps of joining collect. */
-import { guestCopy } from '../../../shared/copy/guest.ts';
-import { joinSchemas } from '../../../shared/guest-queue.ts';
 import type { WaitingPreference } from '../../../shared/queue-view.ts';
-
-export const schemas = joinSchemas(guestCopy.errors);
 
 export type Details = { locationId: string; address: string; firstName: string; lastName: string; numGuests: number };
 export type Way = { waitingPreference: WaitingPreference; phoneNumber: string };

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '../../../shared/guest-queue.ts';
-import { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 
 /**
  * The idempotency keys of a page (decision 9): a fresh random 128-bit key for each wish to join, kept while no answer

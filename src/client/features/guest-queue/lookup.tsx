@@ -1,10 +1,10 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import { cleanUsername } from '../../../shared/typed-text.ts';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { businessExists } from './calls.ts';
+import { contracts } from './contracts.ts';
 import { GuestFrame } from './guest-frame.tsx';
 import style from './form.module.css';
 import { LinePicture } from './line-picture.tsx';
@@ -32,6 +32,7 @@ export function Lookup() {
     if (username === '') return fail(say.usernameRequired);
     setChecking(true);
     try {
+      const { businessExists } = await contracts();
       if (!(await businessExists(username))) return fail(say.usernameUnknown);
       // A real page load: the server answers with the business's own page, under its own spelling.
       location.assign(`/queue/${encodeURIComponent(username)}`);

@@ -3,8 +3,9 @@ import { guestCopy } from '../../../shared/copy/guest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { formChecks } from './contracts.ts';
 import style from './form.module.css';
-import { errorsByField, schemas, type Way } from './join-form.ts';
+import { errorsByField, type Way } from './join-form.ts';
 import { Progress } from './progress.tsx';
 import { WayChoice } from './way-choice.tsx';
 
@@ -29,9 +30,11 @@ export function PreferenceStep({ way, onChange, smsAvailable, joining, serverPho
   const phone = useRef<HTMLInputElement>(null);
   const anywhere = way.waitingPreference === 'wait_anywhere';
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (joining) return;
+    const schemas = await formChecks();
+    if (schemas === null) return;
     // A number typed before changing one's mind is not sent.
     const read = schemas.preference.safeParse(anywhere ? way : { ...way, phoneNumber: '' });
     if (read.success) return onNext(read.data);

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { statusAnswer, type StatusAnswer } from '../../../shared/guest-queue.ts';
+import type { StatusAnswer } from '../../../shared/guest-queue.ts';
 import { GUEST_POLL_MS } from '../../../shared/limits.ts';
-import { guestMessage } from '../../../shared/live.ts';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { openLiveSocket, type LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import { loadStatus, visitPath } from './calls.ts';
+import { contracts } from './contracts.ts';
+import { visitPath } from './visit-rules.ts';
 
 type Options = {
   username: string;
@@ -31,13 +31,15 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
   useEffect(() => {
     if (token === null) return undefined;
     const stop = new AbortController();
-    let connected = false;
+    /** Whether the open socket has told the status: until then asking goes on. */
+    let heard = false;
     let asking = false;
 
     async function ask(visitToken: string): Promise<void> {
       if (asking) return;
       asking = true;
       try {
+        const { loadStatus } = await contracts();
         const status = await loadStatus(username, visitToken, stop.signal);
         if (!stop.signal.aborted) tell(status);
       } catch (error) {
@@ -47,15 +49,19 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       }
     }
 
+    async function read(message: unknown): Promise<void> {
+      // Without the schemas nothing is heard, and asking goes on until they are there.
+      const status = (await contracts().catch(() => null))?.statusInMessage(message) ?? null;
+      if (status === null || stop.signal.aborted) return;
+      heard = true;
+      tell(status);
+    }
+
     const socket = openLiveSocket({
       path: `${visitPath(username, token)}/live`,
-      onMessage: (message) => {
-        const read = guestMessage.safeParse(message);
-        // Without `type` it is the same shape as the answer to a call.
-        if (read.success) tell(statusAnswer.parse(read.data));
-      },
+      onMessage: (message) => void read(message),
       onState: (next) => {
-        connected = next === 'live';
+        heard &&= next === 'live';
         setState(next);
       },
       onRefused: tellGone,
@@ -63,7 +69,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     const askNow = () => void ask(token);
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
     askNow();
-    const timer = setInterval(() => connected || askNow(), GUEST_POLL_MS);
+    const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);
     document.addEventListener('visibilitychange', askWhenSeen);
     return () => {

@@ -30,3 +30,8 @@ export function statusAfterJoin(
     serverNow: customer.joinedAt,
   };
 }
+
+/** The address of one visit: its calls stand at and below it (`/status`, `/live`). */
+export function visitPath(username: string, token: string): string {
+  return `/auth/business/${encodeURIComponent(username)}/queue/token/${encodeURIComponent(token)}`;
+}

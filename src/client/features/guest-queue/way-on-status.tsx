@@ -2,12 +2,13 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { PreferenceChange } from '../../../shared/guest-queue.ts';
 import type { VisitView, WaitingPreference } from '../../../shared/queue-view.ts';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorsByField, schemas } from './join-form.ts';
+import { contracts } from './contracts.ts';
+import { errorsByField } from './join-form.ts';
 import { WayChoice } from './way-choice.tsx';
 import style from './way-on-status.module.css';
 
@@ -40,7 +41,13 @@ export function WayOnStatus({ customer, onChange }: Props) {
   async function change(waitingPreference: WaitingPreference): Promise<void> {
     setPhoneError(undefined);
     setChosen(waitingPreference);
-    const read = schemas.change.safeParse({ waitingPreference, phoneNumber: typed });
+    const loaded = await contracts().catch(() => null);
+    if (loaded === null) {
+      setChosen(null);
+      toast(guestCopy.toasts.switchFailed, { body: guestCopy.toasts.tryAgain, tone: 'bad' });
+      return;
+    }
+    const read = loaded.schemas.change.safeParse({ waitingPreference, phoneNumber: typed });
     if (!read.success) {
       setPhoneError(errorsByField(read.error.issues)['phoneNumber']);
       toast(guestCopy.toasts.almostThere, { body: guestCopy.toasts.almostThereBody });

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { AddLocationForm } from '../../owner-area/add-location-form.tsx';
@@ -18,11 +19,14 @@ const say = ownerCopy.settings;
 export function LocationsCard() {
   const { locations, maxLocations } = useOwner().user;
   const [asked, setAsked] = useState<{ id: string; name: string }>();
+  const listTitle = useRef<HTMLHeadingElement>(null);
   return (
     <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(locations.length, maxLocations)}>
       <h3 className={styles.section}>{say.addTitle}</h3>
       <AddLocationForm />
-      <h3 className={styles.section}>{say.currentTitle}</h3>
+      <h3 ref={listTitle} tabIndex={-1} className={styles.section}>
+        {say.currentTitle}
+      </h3>
       {locations.length === 0 ? (
         <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
       ) : (
@@ -40,12 +44,28 @@ export function LocationsCard() {
           })}
         </ul>
       )}
-      <RemoveDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <RemoveDialog
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onRemoved={() => {
+          // Closing gives the focus back to a button that has gone with its row: it goes to the list instead.
+          flushSync(() => setAsked(undefined));
+          listTitle.current?.focus();
+        }}
+      />
     </Card>
   );
 }
 
-function LocationRow({ location, name, onRemove }: { location: LocationView; name: string; onRemove: () => void }) {
+function LocationRow({
+  location,
+  name,
+  onRemove,
+}: {
+  location: LocationView;
+  name: string;
+  onRemove: () => void;
+}) {
   return (
     <li className={styles.location}>
       <div>
@@ -63,8 +83,14 @@ function LocationRow({ location, name, onRemove }: { location: LocationView; nam
   );
 }
 
+type RemoveDialogProps = {
+  asked: { id: string; name: string } | undefined;
+  onClose: () => void;
+  onRemoved: () => void;
+};
+
 /** Removing ends everybody's wait there and cannot be undone: it is asked for, with the safe choice first. */
-function RemoveDialog({ asked, onClose }: { asked: { id: string; name: string } | undefined; onClose: () => void }) {
+function RemoveDialog({ asked, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemoveLocation();
   return (
     <Dialog open={asked !== undefined} onClose={onClose} title={say.removeTitle}>
@@ -76,7 +102,7 @@ function RemoveDialog({ asked, onClose }: { asked: { id: string; name: string } 
         <Button
           className={styles.confirm}
           busy={remove.isPending}
-          onClick={() => asked && remove.mutate(asked.id, { onSettled: onClose })}
+          onClick={() => asked && remove.mutate(asked.id, { onSuccess: onRemoved, onError: onClose })}
         >
           {say.confirmRemove}
         </Button>

@@ -37,8 +37,8 @@ export function QrCard({ username }: { username: string }) {
     try {
       setPng(await drawQrCode(url));
       toast(toasts.qrGenerated, { body: toasts.qrGeneratedBody });
-    } catch (error) {
-      console.error(error);
+    } catch {
+      // No encoder (its download failed) or no picture: for the owner it is one and the same, and the toast says it.
       toast(toasts.error, { tone: 'bad', body: toasts.qrFailed });
     } finally {
       setBusy(false);

@@ -1,8 +1,12 @@
-/** The guest's calls (`spec.md` section 7). Every one throws `ApiError` when it fails. */
+/**
+ * All that the guest's page says to the server and checks (`spec.md` sections 5 and 7), and with it all of its schemas.
+ * The page is drawn and alive without it; `contracts()` brings it. Every call throws `ApiError` when it fails.
+ */
 import {
   addressesAnswer,
   existsAnswer,
   joinAnswer,
+  joinSchemas,
   statusAnswer,
   type GuestLocation,
   type JoinAnswer,
@@ -11,15 +15,16 @@ import {
   type StatusAnswer,
 } from '../../../shared/guest-queue.ts';
 import { customerKey, type VisitView } from '../../../shared/queue-view.ts';
+import { guestMessage } from '../../../shared/live.ts';
+import { guestCopy } from '../../../shared/copy/guest.ts';
 import { request } from '../../lib/api.ts';
+import { visitPath } from './visit-rules.ts';
+
+/** The checks of the form's steps, in the page's language. */
+export const schemas = joinSchemas(guestCopy.errors);
 
 function businessPath(username: string): string {
   return `/auth/business/${encodeURIComponent(username)}`;
-}
-
-/** The address of one visit: `/status` and `/live` stand below it. */
-export function visitPath(username: string, token: string): string {
-  return `${businessPath(username)}/queue/token/${encodeURIComponent(token)}`;
 }
 
 export async function businessExists(username: string): Promise<boolean> {
@@ -53,4 +58,11 @@ export async function leave(username: string, token: string, visit: VisitView): 
   await request('POST', `${businessPath(username)}/queue/${encodeURIComponent(customerKey(visit))}/leave`, {
     headers: { Authorization: `Bearer ${token}` },
   });
+}
+
+/** The status in a live message; null for what is none. */
+export function statusInMessage(message: unknown): StatusAnswer | null {
+  const read = guestMessage.safeParse(message);
+  // Without `type` it is the same shape as the answer to a call.
+  return read.success ? statusAnswer.parse(read.data) : null;
 }

@@ -1,0 +1,13 @@
+/** The package ships no types: as much of it as `fonts.ts` uses. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: 'woff2';
+      variationAxes?: Record<string, number | { min: number; max: number }>;
+      keepFeatures?: string[];
+      noHinting?: boolean;
+    },
+  ): Promise<Buffer>;
+}

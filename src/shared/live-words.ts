@@ -1,0 +1,10 @@
+/** The bare words and close codes of the live socket, apart from its schemas so that a page knows them at once. */
+
+/** Sent by a page to prove the line is open. The platform answers `PONG` without waking the object. */
+export const PING = 'ping';
+export const PONG = 'pong';
+/** Sent by a page that missed something: asks for the whole view again. */
+export const SYNC = 'sync';
+
+/** Close codes in the range applications may use. */
+export const closeCodes = { unauthorized: 4401, gone: 4404 } as const;

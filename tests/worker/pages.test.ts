@@ -1,0 +1,212 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
+import { customerKey } from '../../src/shared/queue-view.ts';
+import { createApp } from '../../src/worker/app.ts';
+import { contentSecurityPolicy } from '../../src/worker/pages/page-headers.ts';
+import { call, cookieOf, joinParty, me, newLocation, newOwner, origin, party } from './factories.ts';
+
+/** A build in small: the tests need none. */
+const files: Record<string, { type: string; text: string }> = {
+  '/index.html': {
+    type: 'text/html',
+    text: '<!doctype html><html><head><title>Holdline</title><style>@layer reset;</style></head><body><div id="root"></div></body></html>',
+  },
+  '/queue.html': {
+    type: 'text/html',
+    text:
+      '<!doctype html><html><head><title>Join the Queue</title><style>@layer reset;</style>' +
+      '<link rel="stylesheet" crossorigin href="/assets/queue-1.css"></head>' +
+      '<body><div id="root"></div><script id="boot" type="application/json"></script></body></html>',
+  },
+  '/assets/queue-1.css': {
+    type: 'text/css',
+    text:
+      '@font-face{src:url(/assets/figtree-latin-A1.woff2)}@font-face{src:url(/assets/figtree-latin-ext-B2.woff2)}' +
+      '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
+  },
+  '/icon-turn.svg': { type: 'image/svg+xml', text: '<svg/>' },
+};
+
+const assets: Fetcher = {
+  fetch: async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const file = files[pathname];
+    if (file === undefined) return new Response('Not Found', { status: 404 });
+    return new Response(file.text, { headers: { 'Content-Type': file.type, ETag: '"build"' } });
+  },
+  connect: () => {
+    throw new Error('Files are fetched');
+  },
+};
+
+async function open(path: string, cookie?: string): Promise<Response> {
+  const headers: HeadersInit = cookie === undefined ? {} : { Cookie: cookie };
+  const request = new Request(origin + path, { headers, redirect: 'manual' });
+  return createApp().fetch(request, { ...env, ASSETS: assets }, createExecutionContext());
+}
+
+function bootOf(html: string): unknown {
+  const [, json] = /<script id="boot" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json ?? '');
+}
+
+async function cafe() {
+  const owner = await newOwner({ username: 'Blue-Door', name: 'Blue Door Café' });
+  return { owner, location: await newLocation(owner) };
+}
+
+async function joinHere(overrides: Record<string, unknown> = {}): Promise<string> {
+  const body = party({ address: '14 Kemang Raya, Jakarta', ...overrides });
+  return cookieOf(await call('POST', '/auth/business/Blue-Door/queue', { body }), 'holdline_visit');
+}
+
+test('the look-up page arrives drawn', async () => {
+  const page = await open('/queue');
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(html).toContain('<title>Join the Queue</title>');
+  expect(html).toContain('Enter the business username to continue');
+  expect(html).toContain('Business Username');
+});
+
+test('a page styles nothing inline without its nonce and keeps no copy of the file’s tag', async () => {
+  const page = await open('/queue');
+  const html = await page.text();
+  const styles = [...html.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes);
+  expect(styles).toEqual([styles[0], styles[0]]);
+  expect(styles[0]).toMatch(/^ nonce="[\w+/]{22}=="$/);
+  expect(html).toContain('body{color:red}');
+  expect(html).not.toContain('rel="stylesheet"');
+  expect(html).not.toMatch(/ style="/);
+  expect(page.headers.get('Cache-Control')).toBe('private, no-cache');
+  expect(page.headers.has('ETag')).toBe(false);
+  expect(page.headers.has('Content-Security-Policy')).toBe(true);
+  expect(await (await open('/queue')).text()).not.toContain(styles[0]);
+});
+
+test('the policy of the built pages lets nothing inline run and nothing foreign in', () => {
+  expect(contentSecurityPolicy('bm9uY2U=', { onDevServer: false })).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-bm9uY2U='; img-src 'self' data: blob:; " +
+      "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
+      "form-action 'self'; frame-ancestors 'none'",
+  );
+});
+
+test('a business’s page arrives with the form and its locations, and is not for search engines', async () => {
+  const { location } = await cafe();
+  const page = await open('/queue/Blue-Door');
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
+  expect(html).toContain('Enter your details');
+  expect(html).toContain('Blue Door Café - 14 Kemang Raya, Jakarta');
+  expect(html).toContain('<title>Join the queue · Blue Door Café</title>');
+  expect(html).toContain('href="/assets/figtree-latin-A1.woff2"');
+  expect(html).not.toContain('href="/assets/figtree-latin-ext-B2.woff2"');
+  expect(bootOf(html)).toEqual({
+    path: '/queue/Blue-Door',
+    business: {
+      username: 'Blue-Door',
+      addresses: [
+        {
+          locationId: location.id,
+          address: '14 Kemang Raya, Jakarta',
+          businessName: 'Blue Door Café',
+          accepting: true,
+          smsAvailable: true,
+        },
+      ],
+    },
+  });
+});
+
+test('who is in line sees the place in the first paint', async () => {
+  const { owner, location } = await cafe();
+  await joinParty(owner, location, { firstName: 'Grace' });
+  const cookie = await joinHere({ firstName: 'Maya', numGuests: 2 });
+  const html = await (await open('/queue/Blue-Door', cookie)).text();
+  expect(html).toContain('<title>#2 in line · Blue Door Café</title>');
+  expect(html.replaceAll(/<[^>]+>|<!-- -->/g, '')).toContain('You are #2 in line');
+  expect(html).toContain('There is 1 person ahead of you');
+  expect(html).toContain('href="/assets/bricolage-digits-C3.woff2"');
+  expect(bootOf(html)).toMatchObject({ visit: { status: { position: 2, customer: { firstName: 'Maya' } } } });
+});
+
+test('a name cannot break out of the page', async () => {
+  await cafe();
+  const cookie = await joinHere({ firstName: '</script><img src=x onerror=alert(1)>' });
+  const html = await (await open('/queue/Blue-Door', cookie)).text();
+  expect(html).not.toContain('<img');
+  expect(bootOf(html)).toMatchObject({
+    visit: { status: { customer: { firstName: '</script><img src=x onerror=alert(1)>' } } },
+  });
+});
+
+test('a visit that is long over shows the form, and its cookie goes', async () => {
+  const { owner } = await cafe();
+  const cookie = await joinHere();
+  const [visit] = (await me(owner)).locations[0]?.queue ?? [];
+  if (visit === undefined) throw new Error('Nobody is in line');
+  const path = `/auth/business/Blue-Door/queue/${encodeURIComponent(customerKey(visit))}/admit`;
+  expect((await call('POST', path, { cookie: owner.cookie })).status).toBe(200);
+  const turn = await open('/queue/Blue-Door', cookie);
+  expect(turn.headers.getSetCookie()).toEqual([]);
+  const turnHtml = await turn.text();
+  expect(turnHtml).toContain('It’s your turn');
+  expect(turnHtml).toContain('Your spot will be held for 5 minutes.');
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOLD_MS + UNRESOLVED_AFTER_HOLD_MS + 1000 });
+  const later = await open('/queue/Blue-Door', cookie);
+  expect(await later.text()).toContain('Enter your details');
+  expect(later.headers.getSetCookie().map((line) => line.replace(/; SameSite.*| HttpOnly;?/g, ''))).toEqual([
+    expect.stringMatching(/^holdline_visit=; Max-Age=0; Path=\/auth\/business\/Blue-Door\/queue/),
+    expect.stringMatching(/^holdline_visit=; Max-Age=0; Path=\/queue\/Blue-Door/),
+  ]);
+});
+
+test.each([
+  ['/queue/blue-DOOR', 302, '/queue/Blue-Door'],
+  ['/queue/blue-door?from=qr', 302, '/queue/Blue-Door?from=qr'],
+  ['/queue/Blue-Door/', 308, '/queue/Blue-Door'],
+  ['/queue/', 308, '/queue'],
+])('%s leads to the one address of the page', async (path, status, location) => {
+  await cafe();
+  const answer = await open(path);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([status, location]);
+});
+
+test('an unknown business is a 404 that says so and leads on', async () => {
+  const page = await open('/queue/nobody');
+  const html = await page.text();
+  expect(page.status).toBe(404);
+  expect(html).toContain('We don’t know this business');
+  expect(html).toContain('href="/queue"');
+});
+
+test('a business without locations is left to the page, which tells it and goes on', async () => {
+  await newOwner({ username: 'Empty' });
+  const page = await open('/queue/Empty');
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(html).toContain('<div id="root"></div>');
+  expect(bootOf(html)).toEqual({ path: '/queue/Empty', business: { username: 'Empty', addresses: [] } });
+});
+
+test.each([
+  ['/', 200, 'text/html; charset=utf-8'],
+  ['/login', 200, 'text/html; charset=utf-8'],
+  ['/signup', 200, 'text/html; charset=utf-8'],
+  ['/business/dashboard', 200, 'text/html; charset=utf-8'],
+  ['/business/settings', 200, 'text/html; charset=utf-8'],
+  ['/nowhere', 404, 'text/html; charset=utf-8'],
+  ['/index.html', 404, 'text/html; charset=utf-8'],
+  ['/queue.html', 404, 'text/html; charset=utf-8'],
+  ['/assets/old-chunk.js', 404, 'text/plain; charset=UTF-8'],
+  ['/icon-turn.svg', 200, 'image/svg+xml'],
+  ['/queue/%E0%A4%A', 404, 'text/html; charset=utf-8'],
+])('%s answers %i as %s', async (path, status, type) => {
+  const answer = await open(path);
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, type]);
+});
