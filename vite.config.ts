@@ -55,7 +55,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Ten small files weigh more than one, and the guest needs all of them.
                 { name: 'common', test: sharedWithGuests },
-                { name: 'contracts', test: /node_modules[\\/]zod[\\/]|src\/shared\/(guest-queue|live|queue-view)\.|src\/client\/lib\/api\./ },
+                {
+                  name: 'contracts',
+                  test: /node_modules[\\/]zod[\\/]|src\/shared\/(guest-queue|live|queue-view)\.|src\/client\/lib\/api\./,
+                },
               ],
             },
           },

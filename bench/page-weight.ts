@@ -34,7 +34,10 @@ function read(file: string): Buffer {
 }
 
 /** What an entry loads before it is alive and, with `later`, also what it asks for as soon as it is. */
-function loadedBy(entry: string, { later }: { later: boolean }): { scripts: Set<string>; styles: Set<string>; assets: Set<string> } {
+function loadedBy(
+  entry: string,
+  { later }: { later: boolean },
+): { scripts: Set<string>; styles: Set<string>; assets: Set<string> } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const assets = new Set<string>();
@@ -44,7 +47,8 @@ function loadedBy(entry: string, { later }: { later: boolean }): { scripts: Set<
     scripts.add(chunk.file);
     for (const file of chunk.css ?? []) styles.add(file);
     for (const file of chunk.assets ?? []) assets.add(file);
-    for (const next of [...(chunk.imports ?? []), ...(later ? (chunk.dynamicImports ?? []) : [])]) visit(next);
+    for (const next of [...(chunk.imports ?? []), ...(later ? (chunk.dynamicImports ?? []) : [])])
+      visit(next);
   };
   visit(entry);
   return { scripts, styles, assets };
@@ -55,7 +59,9 @@ const all = loadedBy('queue.html', { later: true });
 const css = Buffer.concat([...styles].map(read));
 const bytesOf = (files: Set<string>) => [...files].reduce((sum, file) => sum + brotliBytes(read(file)), 0);
 // Fonts are compressed by their own format already.
-const fontBytes = [...assets].filter((file) => firstFonts.test(file)).reduce((sum, file) => sum + read(file).length, 0);
+const fontBytes = [...assets]
+  .filter((file) => firstFonts.test(file))
+  .reduce((sum, file) => sum + read(file).length, 0);
 
 let short = false;
 

@@ -89,6 +89,7 @@ test('an owner first hears the whole queue, then one small change at a time, cou
     version: 2,
     joined: [second.customer],
     credits: { customerCredits: 298, smsCredits: 300 },
+    serverNow: expect.any(String),
   });
   granted(await location().admit({ id: second.customer.id }));
   expect(ownerMessage.parse(await page.next(3))).toMatchObject({

@@ -12,13 +12,17 @@ const TIMEOUT_MS = 15_000;
 /** By hand: `z.record` alone would be half a kilobyte of every page. */
 function isFieldErrors(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).every((lines) => Array.isArray(lines) && lines.every((line) => typeof line === 'string'));
+  return Object.values(value).every(
+    (lines) => Array.isArray(lines) && lines.every((line) => typeof line === 'string'),
+  );
 }
 
 const refusalBody = z.object({
   error: z.optional(z.string()),
   code: z.optional(z.string()),
-  issues: z.optional(z.object({ fieldErrors: z.optional(z.custom<Record<string, string[]>>(isFieldErrors)) })),
+  issues: z.optional(
+    z.object({ fieldErrors: z.optional(z.custom<Record<string, string[]>>(isFieldErrors)) }),
+  ),
 });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

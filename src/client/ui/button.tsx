@@ -18,7 +18,16 @@ type Props = ComponentProps<'button'> & Look & { busy?: boolean | undefined; bus
  * A button of at least 48 px. While `busy` it keeps its focus and its place (`aria-disabled`, not `disabled`) and does
  * nothing when pressed; as a submit button it also stops the form.
  */
-export function Button({ tone, wide, busy = false, busyLabel, className, onClick, children, ...rest }: Props) {
+export function Button({
+  tone,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  onClick,
+  children,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"

@@ -9,5 +9,12 @@ type Props = {
 
 /** The place of something that is on its way. It shows itself after 300 ms only: what comes sooner needs no stand-in. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: Props) {
-  return <span className={style.skeleton} data-round={round || undefined} aria-hidden="true" style={{ width, height }} />;
+  return (
+    <span
+      className={style.skeleton}
+      data-round={round || undefined}
+      aria-hidden="true"
+      style={{ width, height }}
+    />
+  );
 }

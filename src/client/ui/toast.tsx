@@ -113,7 +113,12 @@ function ToastCard({ toast, words }: { toast: Toast; words: Words }) {
           {toast.action.label}
         </button>
       )}
-      <button type="button" className={style.close} aria-label={words.dismiss(toast.title)} onClick={() => dismiss(toast.id)}>
+      <button
+        type="button"
+        className={style.close}
+        aria-label={words.dismiss(toast.title)}
+        onClick={() => dismiss(toast.id)}
+      >
         <Icon name="cross" size={18} />
       </button>
     </div>

@@ -114,7 +114,8 @@ export const guestCopy = {
     unknownDocumentTitle: 'Business not found',
     description: 'Join the queue from your phone and wait where you like.',
     unknownTitle: 'We don’t know this business',
-    unknownBody: 'The link or the name may be misspelled. Ask the staff for their QR code, or type the business username.',
+    unknownBody:
+      'The link or the name may be misspelled. Ask the staff for their QR code, or type the business username.',
     unknownAction: 'Type the business username',
     loading: 'Loading the queue',
     ended: 'Taking you back to the start.',

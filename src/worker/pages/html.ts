@@ -32,14 +32,17 @@ export async function guestPage(
       async element(link) {
         const css = await stylesheet(env, request, link.getAttribute('href') ?? '');
         for (const font of fontsAtOnce(css, boot)) {
-          link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`, { html: true });
+          link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`, {
+            html: true,
+          });
         }
         link.replace(`<style nonce="${nonce}">${css}</style>`, { html: true });
       },
     })
     .on('#boot', {
       // In JSON '<' stands in strings only, and there it can be written so that it ends no element.
-      element: (script) => void script.setInnerContent(JSON.stringify(boot).replaceAll('<', '\\u003c'), { html: true }),
+      element: (script) =>
+        void script.setInnerContent(JSON.stringify(boot).replaceAll('<', '\\u003c'), { html: true }),
     })
     .on('#root', {
       element(root) {
@@ -52,7 +55,9 @@ export async function guestPage(
 
 /** What is still loading is not rendered here: it is the browser's to load and to show. */
 function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean {
-  return path === '/queue' || unknownBusiness === true || (business !== undefined && business.addresses.length > 0);
+  return (
+    path === '/queue' || unknownBusiness === true || (business !== undefined && business.addresses.length > 0)
+  );
 }
 
 function withNonce(nonce: string): HTMLRewriter {
@@ -80,7 +85,9 @@ async function stylesheet(env: Env, request: Request, href: string): Promise<str
 function fontsAtOnce(css: string, { visit }: GuestPageBoot): string[] {
   const showsPlace = visit !== undefined && !isOver(visit.status);
   const needed = showsPlace ? ['figtree-latin-', 'bricolage-digits-'] : ['figtree-latin-'];
-  const fonts = [...css.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)["']?\)/g)].map(([, path]) => path ?? '');
+  const fonts = [...css.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)["']?\)/g)].map(
+    ([, path]) => path ?? '',
+  );
   return fonts.filter((path) => !path.includes('-ext-') && needed.some((name) => path.includes(name)));
 }
 

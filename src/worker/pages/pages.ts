@@ -11,7 +11,13 @@ import { visitCookieName, visitCookieOptions, visitCookiePaths } from '../queue/
 import { guestPage, shellPage } from './html.ts';
 
 /** The addresses that `client/router.tsx` knows; every other one is its 404 page. */
-const shellPaths: ReadonlySet<string> = new Set(['/', '/login', '/signup', '/business/dashboard', '/business/settings']);
+const shellPaths: ReadonlySet<string> = new Set([
+  '/',
+  '/login',
+  '/signup',
+  '/business/dashboard',
+  '/business/settings',
+]);
 
 /** Our templates are pages only once they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html']);
@@ -33,7 +39,8 @@ export const pages = new Hono<AppContext>()
     ]);
     // The address bar's own spelling: the browser compares it with its location.
     const { pathname } = new URL(c.req.url);
-    if (business === null) return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, unknownBusiness: true }, 404));
+    if (business === null)
+      return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, unknownBusiness: true }, 404));
     // Cookies are bound to a path, and paths to their case.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
@@ -72,7 +79,12 @@ async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise
     return await value;
   } catch (error) {
     if (!isAway(error, c.req.method)) throw error;
-    log({ event: 'dependency_away', route: '/queue/:username', method: c.req.method, reason: reasonOf(error) });
+    log({
+      event: 'dependency_away',
+      route: '/queue/:username',
+      method: c.req.method,
+      reason: reasonOf(error),
+    });
     return undefined;
   }
 }

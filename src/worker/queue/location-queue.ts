@@ -310,7 +310,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   #tellOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
     const changed = [visitView(location, visit, this.#read.position(visit))];
     const credits = creditsNow(location, now);
-    this.#live.tellOwners({ type: 'change', version: location.version, [how]: changed, credits }, now);
+    const serverNow = new Date(now).toISOString();
+    this.#live.tellOwners(
+      { type: 'change', version: location.version, [how]: changed, credits, serverNow },
+      now,
+    );
   }
 
   /** The only place that sets the alarm: from the rows, never before `notBefore`. */

@@ -75,7 +75,12 @@ export class Reader {
   }
 
   ownerMessage(location: Location, now: number): OwnerMessage {
-    return { type: 'queue', version: location.version, ...this.view(location, now) };
+    return {
+      type: 'queue',
+      version: location.version,
+      ...this.view(location, now),
+      serverNow: new Date(now).toISOString(),
+    };
   }
 
   guestMessage(location: Location, visit: Visit, now: number): GuestMessage {

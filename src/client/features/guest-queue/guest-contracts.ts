@@ -28,12 +28,17 @@ function businessPath(username: string): string {
 }
 
 export async function businessExists(username: string): Promise<boolean> {
-  const { exists } = await request('GET', `/auth/exists?username=${encodeURIComponent(username)}`, { schema: existsAnswer });
+  const { exists } = await request('GET', `/auth/exists?username=${encodeURIComponent(username)}`, {
+    schema: existsAnswer,
+  });
   return exists;
 }
 
 export async function loadLocations(username: string, signal: AbortSignal): Promise<GuestLocation[]> {
-  const { addresses } = await request('GET', `${businessPath(username)}/addresses`, { schema: addressesAnswer, signal });
+  const { addresses } = await request('GET', `${businessPath(username)}/addresses`, {
+    schema: addressesAnswer,
+    signal,
+  });
   return addresses;
 }
 
@@ -50,7 +55,11 @@ export function loadStatus(username: string, token: string, signal: AbortSignal)
   return request('GET', `${visitPath(username, token)}/status`, { schema: statusAnswer, signal });
 }
 
-export function changePreference(username: string, token: string, body: PreferenceChange): Promise<StatusAnswer> {
+export function changePreference(
+  username: string,
+  token: string,
+  body: PreferenceChange,
+): Promise<StatusAnswer> {
   return request('PATCH', visitPath(username, token), { body, schema: statusAnswer });
 }
 

@@ -89,7 +89,14 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
     );
   }
   return (
-    <GuestFrame head={<PlaceHead businessName={locations[0]?.businessName ?? ''} address={step === 'preference' ? details.address : undefined} />}>
+    <GuestFrame
+      head={
+        <PlaceHead
+          businessName={locations[0]?.businessName ?? ''}
+          address={step === 'preference' ? details.address : undefined}
+        />
+      }
+    >
       {step === 'details' ? (
         <DetailsStep
           locations={locations}

@@ -25,8 +25,12 @@ const shownVisits = new WeakSet<object>();
 
 function Business({ path, username, boot }: { path: string; username: string; boot: GuestPageBoot }) {
   const own = boot.path === path;
-  const [visit] = useState(() => (own && boot.visit && !shownVisits.has(boot.visit) ? boot.visit : undefined));
-  const [locations, setLocations] = useState<GuestLocation[] | undefined>(own ? boot.business?.addresses : undefined);
+  const [visit] = useState(() =>
+    own && boot.visit && !shownVisits.has(boot.visit) ? boot.visit : undefined,
+  );
+  const [locations, setLocations] = useState<GuestLocation[] | undefined>(
+    own ? boot.business?.addresses : undefined,
+  );
   const unknown = own && boot.unknownBusiness === true;
 
   useEffect(() => {

@@ -1,7 +1,13 @@
 /** What the two steps of joining collect. */
 import type { WaitingPreference } from '../../../shared/queue-view.ts';
 
-export type Details = { locationId: string; address: string; firstName: string; lastName: string; numGuests: number };
+export type Details = {
+  locationId: string;
+  address: string;
+  firstName: string;
+  lastName: string;
+  numGuests: number;
+};
 export type Way = { waitingPreference: WaitingPreference; phoneNumber: string };
 
 /** The first sentence for each field that is wrong. */

@@ -25,7 +25,15 @@ type Props = {
 };
 
 /** Step 3. */
-export function PreferenceStep({ way, onChange, smsAvailable, joining, serverPhoneError, onBack, onNext }: Props) {
+export function PreferenceStep({
+  way,
+  onChange,
+  smsAvailable,
+  joining,
+  serverPhoneError,
+  onBack,
+  onNext,
+}: Props) {
   const [phoneError, setPhoneError] = useState<string>();
   const phone = useRef<HTMLInputElement>(null);
   const anywhere = way.waitingPreference === 'wait_anywhere';

@@ -50,7 +50,8 @@ async function holdScreen(): Promise<void> {
 function play(rounds: number): void {
   if (audio === null) return;
   for (let round = 0; round < rounds; round++) {
-    for (const [i, hz] of NOTES_HZ.entries()) playNote(audio, hz, audio.currentTime + round * ROUND_EVERY_S + i * NOTE_EVERY_S);
+    for (const [i, hz] of NOTES_HZ.entries())
+      playNote(audio, hz, audio.currentTime + round * ROUND_EVERY_S + i * NOTE_EVERY_S);
   }
 }
 

@@ -57,7 +57,10 @@ export function TurnStep({ status, connection, onJoinAgain }: Props) {
         </p>
         {arrived && <p role="status">{say.arrived}</p>}
         <p className={style.party}>
-          {say.details(`${customer.firstName} ${customer.lastName}`, guestCopy.status.guests(customer.numGuests))}
+          {say.details(
+            `${customer.firstName} ${customer.lastName}`,
+            guestCopy.status.guests(customer.numGuests),
+          )}
         </p>
         <TimeSpoken remainingMs={now ? remainingMs : 0} />
       </section>

@@ -9,7 +9,9 @@ const TICK_MS = 250;
  * value comes from the answer's own `serverNow`, so that server and page render the same.
  */
 export function useRemaining(until: string, serverNow: string): number {
-  const [remainingMs, setRemainingMs] = useState(() => Math.max(0, Date.parse(until) - Date.parse(serverNow)));
+  const [remainingMs, setRemainingMs] = useState(() =>
+    Math.max(0, Date.parse(until) - Date.parse(serverNow)),
+  );
   useEffect(() => {
     const end = Date.parse(until);
     const tick = () => setRemainingMs(Math.max(0, end - serverClock.now()));

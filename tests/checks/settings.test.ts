@@ -1,0 +1,44 @@
+/** A wrong configuration stops the start with a sentence that names the variable. */
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot, readSettings } from '../../scripts/local/settings.ts';
+
+test('nothing set means port 8787 on this machine and the state beside the project', () => {
+  expect(readSettings({ PORT: '', STATE_DIR: '' })).toEqual({
+    ok: true,
+    settings: {
+      port: 8787,
+      host: '127.0.0.1',
+      stateDir: path.join(projectRoot, '.state'),
+      vars: { APP_ENV: 'development', APP_ORIGIN: 'http://localhost:8787', SMS_PROVIDER: 'outbox' },
+    },
+  });
+});
+
+test('links follow the port', () => {
+  expect(readSettings({ PORT: '9000' })).toMatchObject({
+    settings: { port: 9000, vars: { APP_ORIGIN: 'http://localhost:9000' } },
+  });
+});
+
+test.for([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '-1'],
+  ['STATE_DIR', '/'],
+  ['STATE_DIR', '.'],
+  ['APP_ORIGIN', 'queue.example.com'],
+  ['APP_ORIGIN', 'https://queue.example.com/path'],
+  ['APP_ENV', 'staging'],
+  ['SMS_PROVIDER', 'pigeon'],
+] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
+  const read = readSettings({ [name]: value });
+  expect(read.ok).toBe(false);
+  expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*README`))]);
+});
+
+test('production is refused while texts go to the development outbox', () => {
+  const read = readSettings({ APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' });
+  expect(read).toEqual({ ok: false, problems: [expect.stringMatching(/^SMS_PROVIDER is "outbox"/)] });
+});
