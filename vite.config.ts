@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'common', test: sharedWithGuests },
                 {
                   name: 'contracts',
-                  test: /node_modules[\\/]zod[\\/]|src\/shared\/(guest-queue|live|queue-view)\.|src\/client\/lib\/api\./,
+                  test: /node_modules[\\/]zod[\\/]|src\/shared\/(guest-queue|live|queue-view)\.|src\/client\/lib\/(api|refusal)\./,
                 },
               ],
             },

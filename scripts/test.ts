@@ -10,7 +10,7 @@ counts.push(check('types of the bindings', 'npm', 'run', '--silent', 'types'));
 for (const side of ['worker', 'client', 'node']) {
   counts.push(check(`type check: ${side}`, 'tsc', '--noEmit', '-p', `tsconfig.${side}.json`));
 }
-counts.push(check('lint', 'oxlint', '--type-aware', '--deny-warnings'));
+counts.push(check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'));
 counts.push(check('format', 'prettier', '--check', '--log-level', 'warn', '.'));
 counts.push(build());
 counts.push(tests(['pure', 'checks', 'worker']));

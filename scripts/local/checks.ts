@@ -52,6 +52,7 @@ export function tests(projects: string[], more: Record<string, string> = {}): Co
       '--reporter=json',
       `--outputFile.json=${outputFile}`,
       '--allowOnly=false',
+      '--silent=passed-only',
     ],
     { cwd: projectRoot, env: { ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit'] },
   );

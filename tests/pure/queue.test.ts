@@ -183,14 +183,13 @@ test.each([
   expect(tracked).toMatchObject({ location: { smsCredits }, visit: { text } });
 });
 
-test('a visit is live while it waits and until 30 minutes after its hold ended', () => {
-  const halfHour = 30 * 60_000;
+test('a visit is live while it waits and while its spot is held', () => {
   const held = aVisit({ status: 'admitted', holdEndsAt: NOW });
-  expect(isLive(aVisit(), halfHour, NOW)).toBe(true);
-  expect(isLive(held, halfHour, NOW + halfHour - 1)).toBe(true);
-  expect(isLive(held, halfHour, NOW + halfHour)).toBe(false);
+  expect(isLive(aVisit(), NOW)).toBe(true);
+  expect(isLive(held, NOW - 1)).toBe(true);
+  expect(isLive(held, NOW)).toBe(false);
   for (const status of ['arrived', 'no_show', 'left', 'removed'] as const) {
-    expect(isLive(aVisit({ status, holdEndsAt: NOW }), halfHour, NOW)).toBe(false);
+    expect(isLive(aVisit({ status, holdEndsAt: NOW + 1 }), NOW)).toBe(false);
   }
 });
 

@@ -119,6 +119,20 @@ test('a second join from the same browser brings the live visit back', async () 
   expect((await call(queue, { json: aJoin({ firstName: 'Other' }), headers })).status).toBe(201);
 });
 
+test('once the hold has ended, joining again takes a new place in line', async () => {
+  const { queue, as } = await aBusiness();
+  const first = await join(queue);
+  const headers = { cookie: `holdline_visit=${first.queueToken}` };
+  await call(`${queue}/${keyPath(first)}/admit`, { method: 'POST', ...as });
+  expect(await call(queue, { json: aJoin(), headers })).toMatchObject({
+    status: 200,
+    body: { customer: { status: 'admitted' } },
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 300_001);
+  expect(await call(queue, { json: aJoin(), headers })).toMatchObject({ status: 201, body: { position: 1 } });
+});
+
 test('an idempotency key brings the first answer back, and has to be long enough to be nobody else’s', async () => {
   const { queue } = await aBusiness();
   const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -382,27 +396,33 @@ test('texts are read at /dev/outbox, escaped', async () => {
   expect(body.messages).toMatchObject([{ channel: 'sms', recipient: '+62 812 3456' }]);
 });
 
-test('naughty strings never break a join: each is taken or refused in the contract’s shape', { timeout: 60_000 }, async () => {
-  const { queue, locationId } = await aBusiness();
-  const { default: strings } = await import('../data/blns.json');
-  for (const naughty of strings) {
-    const { status, body } = await call(queue, {
-      json: {
-        ...aJoin({ ...texted }),
-        locationId,
-        firstName: naughty,
-        lastName: naughty,
-        phoneNumber: naughty,
-      },
-    });
-    expect([201, 400, 402], naughty).toContain(status);
-    if (status === 201)
-      expect((await call(`${queue}/token/${body.queueToken}/status`)).status, naughty).toBe(200);
-    else expect(body, naughty).toMatchObject({ error: expect.any(String), code: expect.any(String) });
-    expect(
-      (await call(`/auth/business/${encodeURIComponent(naughty)}/addresses`)).status,
-      naughty,
-    ).toBeLessThan(500);
-    expect((await call(`${queue}/${encodeURIComponent(naughty)}/status`)).status, naughty).toBeLessThan(500);
-  }
-});
+test(
+  'naughty strings never break a join: each is taken or refused in the contract’s shape',
+  { timeout: 60_000 },
+  async () => {
+    const { queue, locationId } = await aBusiness();
+    const { default: strings } = await import('../data/blns.json');
+    for (const naughty of strings) {
+      const { status, body } = await call(queue, {
+        json: {
+          ...aJoin({ ...texted }),
+          locationId,
+          firstName: naughty,
+          lastName: naughty,
+          phoneNumber: naughty,
+        },
+      });
+      expect([201, 400, 402], naughty).toContain(status);
+      if (status === 201)
+        expect((await call(`${queue}/token/${body.queueToken}/status`)).status, naughty).toBe(200);
+      else expect(body, naughty).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+      expect(
+        (await call(`/auth/business/${encodeURIComponent(naughty)}/addresses`)).status,
+        naughty,
+      ).toBeLessThan(500);
+      expect((await call(`${queue}/${encodeURIComponent(naughty)}/status`)).status, naughty).toBeLessThan(
+        500,
+      );
+    }
+  },
+);

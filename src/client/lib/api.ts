@@ -1,6 +1,7 @@
 /** The one way a page talks to the Worker. */
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { refusal } from './refusal.ts';
 
 export { ApiError };
 
@@ -8,22 +9,6 @@ export { ApiError };
 z.config({ jitless: true });
 
 const TIMEOUT_MS = 15_000;
-
-/** By hand: `z.record` alone would be half a kilobyte of every page. */
-function isFieldErrors(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).every(
-    (lines) => Array.isArray(lines) && lines.every((line) => typeof line === 'string'),
-  );
-}
-
-const refusalBody = z.object({
-  error: z.optional(z.string()),
-  code: z.optional(z.string()),
-  issues: z.optional(
-    z.object({ fieldErrors: z.optional(z.custom<Record<string, string[]>>(isFieldErrors)) }),
-  ),
-});
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -72,14 +57,4 @@ function noAnswer(): never {
 /** undefined for anything that is not JSON: a proxy's error page says nothing that could be shown. */
 async function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
-}
-
-/** The error of a refused call. Exported for its test. */
-export function refusal(status: number, body: unknown): ApiError {
-  const read = refusalBody.safeParse(body);
-  if (!read.success) return new ApiError(status, `Request Failed: ${status}`);
-  const { error, code, issues } = read.data;
-  const fieldErrors = issues?.fieldErrors ?? {};
-  const first = Object.values(fieldErrors)[0]?.[0];
-  return new ApiError(status, first ?? error ?? `Request Failed: ${status}`, code, fieldErrors);
 }

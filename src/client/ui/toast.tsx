@@ -33,9 +33,13 @@ function dismiss(id: number): void {
   show(shown.filter((toast) => toast.id !== id));
 }
 
-/** Tells something without asking for anything. It goes by itself: 6 s, or 10 s where it offers an action. */
+/**
+ * Tells something without asking for anything. It goes by itself: 6 s, or 10 s where it offers an action. One with the
+ * same title as an older one takes its place.
+ */
 export function toast(title: string, options: Options = {}): void {
-  show([...shown, { ...options, id: ++lastId, title }].slice(-MAX_SHOWN));
+  const others = shown.filter((one) => one.title !== title);
+  show([...others, { ...options, id: ++lastId, title }].slice(-MAX_SHOWN));
 }
 
 type Words = { region: string; dismiss: (title: string) => string };

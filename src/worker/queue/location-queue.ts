@@ -6,7 +6,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import type { PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
-import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
+import { HOLD_MS } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/live.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import { log, reasonOf } from '../log.ts';
@@ -150,7 +150,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   resume(claim: GuestClaim): Reply<Joined> {
     const found = this.#read.claimed(claim);
-    if (found === null || !isLive(found.visit, UNRESOLVED_AFTER_HOLD_MS, Date.now())) return NOT_FOUND;
+    if (found === null || !isLive(found.visit, Date.now())) return NOT_FOUND;
     return this.#read.joined(found.location, found.visit, claim.secret);
   }
 

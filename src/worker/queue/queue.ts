@@ -204,13 +204,10 @@ export function trackText(location: Location, visit: Visit, outcome: TextProgres
   };
 }
 
-/**
- * Whether a visit is still the guest's to come back to: in line, or admitted and not yet out of the owner's sight
- * (`unresolvedMs` after its hold ended).
- */
-export function isLive(visit: Visit, unresolvedMs: number, now: number): boolean {
+/** Whether joining again brings this visit back: in line, or admitted with its spot still held (decision 9). */
+export function isLive(visit: Visit, now: number): boolean {
   if (visit.status === 'waiting') return true;
-  return visit.status === 'admitted' && visit.holdEndsAt !== null && now < visit.holdEndsAt + unresolvedMs;
+  return visit.status === 'admitted' && visit.holdEndsAt !== null && now < visit.holdEndsAt;
 }
 
 /** Whether a text could reach what the guest typed: 6 to 15 digits, nothing but digits and the usual separators. */

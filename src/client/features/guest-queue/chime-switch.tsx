@@ -19,7 +19,7 @@ export function ChimeSwitch() {
   }
 
   return (
-    <button type="button" className={style.chime} aria-pressed={on} onClick={press}>
+    <button type="button" className={style.chime} aria-pressed={on} onClick={() => void press()}>
       <Icon name={on ? 'check' : 'bell'} size={24} />
       <span>
         <b>{on ? say.chimeOn : say.chime}</b>

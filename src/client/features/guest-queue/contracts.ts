@@ -1,8 +1,9 @@
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toast.tsx';
+import type * as guestContracts from './guest-contracts.ts';
 
-type Contracts = typeof import('./guest-contracts.ts');
+type Contracts = typeof guestContracts;
 
 let loading: Promise<Contracts> | null = null;
 

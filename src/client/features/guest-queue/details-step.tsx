@@ -34,9 +34,7 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
+  async function submit(form: HTMLFormElement): Promise<void> {
     const schemas = await formChecks();
     if (schemas === null) return;
     const data = new FormData(form);
@@ -59,8 +57,13 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
     focusFirstError(form, wrong);
   }
 
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  }
+
   return (
-    <form className={style.form} noValidate onSubmit={submit}>
+    <form className={style.form} noValidate onSubmit={handleSubmit}>
       <div className={style.head}>
         <Progress step={2} />
         <h1 tabIndex={-1}>{say.title}</h1>

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import { cleanUsername } from '../../../shared/typed-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -19,14 +19,17 @@ export function Lookup() {
   const input = useRef<HTMLInputElement>(null);
   const alive = useHydrated();
 
+  useEffect(() => {
+    document.title = say.title;
+  }, []);
+
   function fail(message: string): void {
     setError(message);
     setChecking(false);
     input.current?.focus();
   }
 
-  async function check(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function check(): Promise<void> {
     if (checking) return;
     const username = cleanUsername(input.current?.value ?? '');
     if (username === '') return fail(say.usernameRequired);
@@ -42,9 +45,14 @@ export function Lookup() {
     return undefined;
   }
 
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void check();
+  }
+
   return (
     <GuestFrame>
-      <form className={style.form} noValidate onSubmit={check}>
+      <form className={style.form} noValidate onSubmit={handleSubmit}>
         <div className={style.picture}>
           <LinePicture ahead={2} />
         </div>

@@ -26,6 +26,8 @@ export function goTo(path: '/queue'): void {
   history.pushState(null, '', path);
   scrollTo(0, 0);
   for (const listener of navigated) listener();
+  // The new page begins at its heading, for readers too; it is there after the next frame.
+  requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
 /** The username in `/queue/{username}`; null on `/queue` itself and where it cannot be read. */

@@ -38,8 +38,7 @@ export function PreferenceStep({
   const phone = useRef<HTMLInputElement>(null);
   const anywhere = way.waitingPreference === 'wait_anywhere';
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     if (joining) return;
     const schemas = await formChecks();
     if (schemas === null) return;
@@ -50,8 +49,13 @@ export function PreferenceStep({
     phone.current?.focus();
   }
 
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void submit();
+  }
+
   return (
-    <form className={style.form} noValidate onSubmit={submit}>
+    <form className={style.form} noValidate onSubmit={handleSubmit}>
       <div className={style.head}>
         <Progress step={3} />
         <h1 tabIndex={-1}>{say.title}</h1>

@@ -19,13 +19,13 @@ export async function armTurnAlert(): Promise<void> {
   audio ??= new AudioContext();
   await audio.resume();
   play(1);
-  document.addEventListener('visibilitychange', holdScreen);
+  document.addEventListener('visibilitychange', holdScreenAgain);
   await holdScreen();
 }
 
 export async function disarmTurnAlert(): Promise<void> {
   armed = false;
-  document.removeEventListener('visibilitychange', holdScreen);
+  document.removeEventListener('visibilitychange', holdScreenAgain);
   const held = lock;
   lock = null;
   await held?.release();
@@ -38,6 +38,10 @@ export function soundTurnAlert(): void {
 }
 
 /** The system drops the lock when the tab is hidden; it is asked for again each time the tab is back. */
+function holdScreenAgain(): void {
+  void holdScreen();
+}
+
 async function holdScreen(): Promise<void> {
   if (!armed || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {

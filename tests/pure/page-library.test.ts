@@ -1,0 +1,79 @@
+/** What both areas of the browser's side stand on: `src/client/lib`. */
+import { expect, test } from 'vitest';
+import { createJoinIntents } from '../../src/client/features/guest-queue/join-intent.ts';
+import { ApiError } from '../../src/client/lib/api-error.ts';
+import { mmss } from '../../src/client/lib/format.ts';
+import { refusal } from '../../src/client/lib/refusal.ts';
+import { createServerClock } from '../../src/client/lib/server-clock.ts';
+import type { JoinRequest } from '../../src/shared/guest-queue.ts';
+
+test.each([
+  [402, { error: 'Please ask the staff.', code: 'no_credits' }, 'Please ask the staff.'],
+  [500, {}, 'Request Failed: 500'],
+  [502, undefined, 'Request Failed: 502'],
+  [418, '<html>', 'Request Failed: 418'],
+  [
+    400,
+    {
+      error: 'No.',
+      issues: { fieldErrors: { firstName: ['First name is required', 'x'], lastName: ['y'] } },
+    },
+    'First name is required',
+  ],
+  [400, { error: 'No.', issues: { fieldErrors: {} } }, 'No.'],
+  [400, { error: 'No.', issues: { fieldErrors: 'broken' } }, 'Request Failed: 400'],
+])('a refusal %i with %j says %j', (status, body, message) => {
+  expect(refusal(status, body)).toMatchObject({ name: 'ApiError', status, message });
+});
+
+test.each([
+  [300_000, '05:00'],
+  [299_001, '05:00'],
+  [61_000, '01:01'],
+  [1, '00:01'],
+  [0, '00:00'],
+  [-5, '00:00'],
+  [1_800_000, '30:00'],
+])('%i ms are shown as %s', (ms, text) => {
+  expect(mmss(ms)).toBe(text);
+});
+
+test('the server’s clock runs on the page’s own steady one, whatever the device believes', () => {
+  let steadyMs = 1_000;
+  const clock = createServerClock(() => steadyMs);
+  clock.adopt('2026-11-20T12:00:00.000Z');
+  steadyMs += 2_500;
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T12:00:02.500Z');
+});
+
+test('a slow answer does not turn the clock back, a clock that was set does', () => {
+  let steadyMs = 0;
+  const clock = createServerClock(() => steadyMs);
+  clock.adopt('2026-11-20T12:00:00.000Z');
+  steadyMs = 3_000;
+  clock.adopt('2026-11-20T12:00:01.000Z');
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T12:00:03.000Z');
+  clock.adopt('2026-11-20T11:00:00.000Z');
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T11:00:00.000Z');
+});
+
+test('a wish to join keeps its key until an answer came', () => {
+  const wish: JoinRequest = {
+    address: '14 Kemang Raya, Jakarta',
+    firstName: 'Maya',
+    lastName: 'Putri',
+    numGuests: 2,
+    waitingPreference: 'on_premises',
+    phoneNumber: '',
+  };
+  const intents = createJoinIntents();
+  const first = intents.keyFor(wish);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  intents.settle(new ApiError(0, ''));
+  intents.settle(new ApiError(503, 'away'));
+  expect(intents.keyFor(wish)).toBe(first);
+  expect(intents.keyFor({ ...wish, numGuests: 3 })).not.toBe(first);
+  const second = intents.keyFor(wish);
+  intents.settle(new ApiError(402, 'No credits'));
+  expect(intents.keyFor(wish)).not.toBe(second);
+});
