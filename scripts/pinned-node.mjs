@@ -92,7 +92,8 @@ function run() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      PATH: [bin, process.env.PATH].join(path.delimiter),
+      // Its own folder first: where install scripts are off, npm has put no link to it among the others.
+      PATH: [path.dirname(pinnedNode), bin, process.env.PATH].join(path.delimiter),
       // Names this run, so that what is left of it can be told from everybody else's processes.
       HOLDLINE_RUN: randomUUID(),
     },

@@ -17,6 +17,7 @@ const leftOut = [
   'APP_ENV',
   'APP_ORIGIN',
   'SMS_PROVIDER',
+  'EMAIL_PROVIDER',
   'NODE_ENV',
   'FORCE_COLOR',
 ];

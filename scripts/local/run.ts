@@ -70,7 +70,7 @@ Holdline is running. Press Ctrl-C to stop; the state is kept.
 
   Home             ${origin}/
   Owner's pages    ${origin}/business/dashboard
-  Texts sent       ${origin}/dev/outbox
+  Texts and mails  ${origin}/dev/outbox
   Guests join at   ${origin}/queue${hasDemo ? `/${demoOwner.username}` : ''}${logIn}
 `);
 }

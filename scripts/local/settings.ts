@@ -11,7 +11,7 @@ export type Settings = {
   /** Absolute path of the folder that holds the database and the queues. */
   stateDir: string;
   /** What the Worker sees as its variables. */
-  vars: { APP_ENV: string; APP_ORIGIN: string; SMS_PROVIDER: string };
+  vars: { APP_ENV: string; APP_ORIGIN: string; SMS_PROVIDER: string; EMAIL_PROVIDER: string };
 };
 
 /** Reads and checks the environment. Every problem is one sentence that names its variable. */
@@ -39,6 +39,7 @@ export function readSettings(
     APP_ENV: value('APP_ENV') ?? 'development',
     APP_ORIGIN: value('APP_ORIGIN') ?? `http://localhost:${port}`,
     SMS_PROVIDER: value('SMS_PROVIDER') ?? 'outbox',
+    EMAIL_PROVIDER: value('EMAIL_PROVIDER') ?? 'outbox',
   };
   const config = readConfig(vars);
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);

@@ -7,13 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ownerQuery } from './owner-area/owner-query.ts';
 import { queryClient } from './owner-area/query-client.ts';
-import { createOwnerRouter, needsSession } from './router.tsx';
+import { createOwnerRouter } from './router.tsx';
 import { reloadOnceWhenStale } from './site/reload-when-stale.ts';
 import { Toaster } from './ui/toast.tsx';
 
 reloadOnceWhenStale();
 // Asked beside the download of the page's own chunk, not after it.
-if (needsSession(location.pathname)) void queryClient.prefetchQuery(ownerQuery);
+if (location.pathname.startsWith('/business/')) void queryClient.prefetchQuery(ownerQuery);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -3,11 +3,6 @@ import { createBrowserRouter } from 'react-router';
 import { ErrorPage } from './site/error-page.tsx';
 import { RootLayout } from './site/root-layout.tsx';
 
-/** Whether a path shows something else to an owner who is logged in. */
-export function needsSession(path: string): boolean {
-  return path === '/' || path.startsWith('/business/');
-}
-
 /** Data mode, one chunk per area. */
 export function createOwnerRouter() {
   return createBrowserRouter([

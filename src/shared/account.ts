@@ -15,7 +15,7 @@ import {
 import { locationView, timestamp } from './queue-view.ts';
 import { cleanLine, cleanUsername } from './typed-text.ts';
 
-const { logIn, signUp } = accountCopy;
+const { logIn, signUp, forgot, reset } = accountCopy;
 
 /** The product's own path segments: nobody's username (decision 21). */
 export const reservedUsernames: ReadonlySet<string> = new Set([
@@ -47,6 +47,14 @@ const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
     z.string().check(z.minLength(1, required), ...checks),
   );
 
+/** One rule for every e-mail address of an account: what sign-up takes, forgot must take as well. */
+const emailAddress = (required: string) =>
+  line(
+    required,
+    z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, signUp.emailInvalid),
+  );
+
 /** `POST /auth/signup`. */
 export const signUpRequest = z.object({
   name: line(
@@ -65,11 +73,7 @@ export const signUpRequest = z.object({
       z.refine((name) => !reservedUsernames.has(name.toLowerCase()), signUp.usernameReserved),
     ),
   ),
-  email: line(
-    signUp.emailRequired,
-    z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, signUp.emailInvalid),
-  ),
+  email: emailAddress(signUp.emailRequired),
   phone: line(
     signUp.phoneRequired,
     z.minLength(PHONE_MIN_LENGTH, signUp.phoneTooShort),
@@ -114,6 +118,48 @@ export const logInRequest = z.object({
   ),
 });
 export type LogInRequest = z.infer<typeof logInRequest>;
+
+/**
+ * `POST /auth/forgot-password`. What cannot be an account's address is refused by name: sign-up takes none such, so it
+ * tells nothing about who has an account, and whoever mistyped does not wait for a mail.
+ */
+export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
+
+/** A password as the reset form takes it: without the spaces around it (spec section 5). */
+const trimmedPassword = (required: string) =>
+  z.pipe(
+    z.string(required),
+    z.transform((typed) => typed.normalize('NFKC').trim()),
+  );
+
+const replacingPassword = z.pipe(
+  trimmedPassword(reset.passwordRequired),
+  z
+    .string()
+    .check(
+      z.minLength(1, reset.passwordRequired),
+      z.minLength(PASSWORD_MIN_LENGTH, reset.passwordTooShort),
+      z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+    ),
+);
+
+/** `POST /auth/reset-password`. */
+export const resetPasswordRequest = z.object({
+  token: z.string(reset.linkInvalidBody).check(z.minLength(1, reset.linkInvalidBody)),
+  newPassword: replacingPassword,
+});
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
+
+/** The reset form: the new password and its repetition. The token is in the page's address. */
+export const resetPasswordForm = z
+  .object({ newPassword: replacingPassword, confirmPassword: trimmedPassword(reset.mismatch) })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: reset.mismatch,
+    }),
+  );
 
 /** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent reads as UTC. */
 export const addLocationRequest = z.object({

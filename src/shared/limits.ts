@@ -28,6 +28,9 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
 
+/** How long the link in a mail about a forgotten password works. */
+export const RESET_LINK_MS = 3_600_000;
+
 /** Upper bounds of what people type. The spec sets none; these keep one row readable and one record small. */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_BUSINESS_NAME_LENGTH = 120;

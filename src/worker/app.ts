@@ -3,12 +3,12 @@ import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { readConfig } from './config.ts';
 import type { AppContext } from './context.ts';
-import { isAway } from './db/away.ts';
-import { framesOf, log, reasonOf } from './log.ts';
+import { log } from './log.ts';
 import { pages } from './pages/pages.ts';
 import { accounts } from './routes/accounts.ts';
 import { refuse } from './routes/answers.ts';
 import { dev } from './routes/dev.ts';
+import { logFailure } from './routes/failures.ts';
 import { guestQueue } from './routes/guest-queue.ts';
 import { health } from './routes/health.ts';
 import { locations } from './routes/locations.ts';
@@ -82,10 +82,11 @@ export function createApp() {
 /** The last configuration looked at: it is checked once, and a wrong one is logged once, not with each request. */
 let lastChecked: { vars: string; result: ReturnType<typeof readConfig> } | null = null;
 
-function checkConfig({ APP_ENV, APP_ORIGIN, SMS_PROVIDER }: Env): ReturnType<typeof readConfig> {
-  const vars = JSON.stringify([APP_ENV, APP_ORIGIN, SMS_PROVIDER]);
+function checkConfig({ APP_ENV, APP_ORIGIN, SMS_PROVIDER, EMAIL_PROVIDER }: Env): ReturnType<typeof readConfig> {
+  const given = { APP_ENV, APP_ORIGIN, SMS_PROVIDER, EMAIL_PROVIDER };
+  const vars = JSON.stringify(given);
   if (lastChecked?.vars !== vars) {
-    const result = readConfig({ APP_ENV, APP_ORIGIN, SMS_PROVIDER });
+    const result = readConfig(given);
     lastChecked = { vars, result };
     if (!result.ok) log({ event: 'configuration_wrong', problems: result.problems });
   }
@@ -93,12 +94,5 @@ function checkConfig({ APP_ENV, APP_ORIGIN, SMS_PROVIDER }: Env): ReturnType<typ
 }
 
 function answerError(error: Error, c: Context<AppContext>): Response {
-  // The pattern of the route, not the path: a guest's token is part of the path.
-  const where = { route: c.req.routePath, method: c.req.method, reason: reasonOf(error) };
-  if (isAway(error, c.req.method)) {
-    log({ event: 'dependency_away', ...where });
-    return refuse(c, 'try_again');
-  }
-  log({ event: 'unexpected_error', ...where, frames: framesOf(error) });
-  return refuse(c, 'internal');
+  return refuse(c, logFailure(c, error) ? 'try_again' : 'internal');
 }

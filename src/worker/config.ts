@@ -12,6 +12,7 @@ export type Config = {
   /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
   origin: string;
   smsProvider: 'outbox';
+  emailProvider: 'outbox';
 };
 
 const whereExplained = 'See "Configuration" in README.md.';
@@ -26,17 +27,27 @@ const variables = z
     APP_ENV: oneOf(['development', 'production']),
     APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
     SMS_PROVIDER: oneOf(['outbox']),
+    EMAIL_PROVIDER: oneOf(['outbox']),
   })
   .check(
     z.refine((vars) => vars.APP_ENV !== 'production' || vars.APP_ORIGIN.startsWith('https:'), {
       path: ['APP_ORIGIN'],
       error: 'must start with "https:" in production',
     }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || vars.SMS_PROVIDER !== 'outbox', {
-      path: ['SMS_PROVIDER'],
-      error: 'is "outbox", which sends nothing and is for development only; production needs a real provider',
-    }),
+    notTheOutboxInProduction('SMS_PROVIDER'),
+    notTheOutboxInProduction('EMAIL_PROVIDER'),
   );
+
+function notTheOutboxInProduction<Name extends 'SMS_PROVIDER' | 'EMAIL_PROVIDER'>(name: Name) {
+  return z.refine(
+    (vars: { APP_ENV: string } & Record<Name, string>) =>
+      vars.APP_ENV !== 'production' || vars[name] !== 'outbox',
+    {
+      path: [name],
+      error: 'is "outbox", which sends nothing and is for development only; production needs a real provider',
+    },
+  );
+}
 
 /**
  * Reads the variables of `README.md`, section "Configuration". Each problem is one sentence that names its variable.
@@ -48,6 +59,7 @@ export function readConfig(
     APP_ENV: vars['APP_ENV'],
     APP_ORIGIN: vars['APP_ORIGIN'],
     SMS_PROVIDER: vars['SMS_PROVIDER'],
+    EMAIL_PROVIDER: vars['EMAIL_PROVIDER'],
   });
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => problem(issue, vars)) };
@@ -58,6 +70,7 @@ export function readConfig(
       environment: parsed.data.APP_ENV,
       origin: new URL(parsed.data.APP_ORIGIN).origin,
       smsProvider: parsed.data.SMS_PROVIDER,
+      emailProvider: parsed.data.EMAIL_PROVIDER,
     },
   };
 }

@@ -5,7 +5,8 @@ import type { UserView } from '../../src/shared/account.ts';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
 import { insertBusiness, newBusiness, type BusinessRow } from '../../src/worker/accounts/businesses.ts';
-import { insertSession, newSessionToken } from '../../src/worker/accounts/sessions.ts';
+import { insertSession } from '../../src/worker/accounts/sessions.ts';
+import { newToken } from '../../src/worker/accounts/tokens.ts';
 import { database } from '../../src/worker/db/client.ts';
 import { hashPassword } from '../../src/worker/security/passwords.ts';
 
@@ -70,7 +71,7 @@ export async function newOwner(overrides: Partial<BusinessRow> = {}): Promise<Te
   };
   const business = { ...newBusiness(given), ...overrides };
   const db = database(env);
-  const { token, tokenHash } = newSessionToken();
+  const { token, tokenHash } = newToken();
   await db.batch([
     insertBusiness(db, business, await hash),
     insertSession(db, tokenHash, business.id, Date.now()),

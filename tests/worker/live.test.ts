@@ -126,7 +126,7 @@ test('a logged-out session loses its sockets, other sessions keep theirs', async
   const out = await listen(location, asOwner('out'));
   const stays = await listen(location, asOwner('stays'));
   await Promise.all([out.next(1), stays.next(1)]);
-  await location().disconnectOwner('out');
+  await location().disconnectOwner(['out']);
   await vi.waitUntil(() => out.closed.length === 1);
   expect(out.closed).toEqual([4401]);
   await joinAs(location, { firstName: 'Secret' });

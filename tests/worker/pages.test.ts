@@ -194,6 +194,13 @@ test('a business without locations is left to the page, which tells it and goes 
   expect(bootOf(html)).toEqual({ path: '/queue/Empty', business: { username: 'Empty', addresses: [] } });
 });
 
+test('the start page sends an owner who is logged in to the dashboard', async () => {
+  const owner = await newOwner();
+  const answer = await open('/', owner.cookie);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/business/dashboard']);
+  expect((await open('/', 'holdline_session=ended')).status).toBe(200);
+});
+
 test.each([
   ['/', 200, 'text/html; charset=utf-8'],
   ['/login', 200, 'text/html; charset=utf-8'],

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { hashToken } from '../../src/worker/accounts/sessions.ts';
+import { hashToken } from '../../src/worker/accounts/tokens.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { call, cookieOf, goodPassword, newLocation, newOwner, read, type TestOwner } from './factories.ts';
@@ -117,8 +117,8 @@ test('logging out has every location close the sockets of that session', async (
   const owner = await newOwner();
   await newLocation(owner);
   const disconnected: string[] = [];
-  vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation((hash) => {
-    disconnected.push(hash);
+  vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation((hashes) => {
+    disconnected.push(...hashes);
   });
   await call('POST', '/auth/logout', { cookie: owner.cookie });
   expect(disconnected).toEqual([hashToken(owner.cookie.split('=')[1] ?? '')]);

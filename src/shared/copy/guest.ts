@@ -121,7 +121,6 @@ export const guestCopy = {
     ended: 'Taking you back to the start.',
   },
   toasts: {
-    joined: 'You’re in line',
     admitted: "You've been admitted!",
     welcomeBack: 'Welcome back!',
     restored: 'Queue restored',

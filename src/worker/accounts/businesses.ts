@@ -1,5 +1,5 @@
 /** The accounts themselves. Every query on `businesses` is here. */
-import { eq, getTableColumns, or } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
 import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { plans } from '../../shared/plans.ts';
 import type { Database } from '../db/client.ts';
@@ -100,6 +100,33 @@ export async function findByIdentifier(
   return row ?? null;
 }
 
-export async function replacePasswordHash(db: Database, businessId: string, hash: string): Promise<void> {
-  await db.update(businesses).set({ passwordHash: hash }).where(eq(businesses.id, businessId));
+/** Replaces a hash by a better one of the same password; not when the password was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Database,
+  businessId: string,
+  hashes: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(businesses)
+    .set({ passwordHash: hashes.to })
+    .where(and(eq(businesses.id, businessId), eq(businesses.passwordHash, hashes.from)));
+}
+
+/** The statement that sets a new password where `condition` holds, for a batch. Returns the account if it did. */
+export function setPasswordHash(db: Database, businessId: string, hash: string, condition: SQL) {
+  return db
+    .update(businesses)
+    .set({ passwordHash: hash })
+    .where(and(eq(businesses.id, businessId), condition))
+    .returning({ id: businesses.id });
+}
+
+/** The account with this e-mail address, in any spelling of its case; null when there is none. */
+export async function findByEmail(db: Database, email: string): Promise<{ id: string; email: string } | null> {
+  const row = await db
+    .select({ id: businesses.id, email: businesses.email })
+    .from(businesses)
+    .where(eq(businesses.emailKey, accountKey(email)))
+    .get();
+  return row ?? null;
 }

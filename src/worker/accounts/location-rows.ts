@@ -37,6 +37,14 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
   }));
 }
 
+/** The statement that finds a business's open locations, for a batch. */
+export function openLocations(db: Database, businessId: string) {
+  return db
+    .select({ id: locations.id })
+    .from(locations)
+    .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt)));
+}
+
 /** Puts a location into its slot; false when somebody else was there first. */
 export async function occupySlot(
   db: Database,

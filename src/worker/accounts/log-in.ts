@@ -4,19 +4,18 @@ import { database } from '../db/client.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../security/passwords.ts';
 import { accountKey, findByIdentifier, replacePasswordHash } from './businesses.ts';
-import {
-  deleteEndedSessions,
-  deleteSession,
-  findOwner,
-  hashToken,
-  insertSession,
-  newSessionToken,
-} from './sessions.ts';
+import { deleteEndedSessions, deleteSession, findOwner, insertSession } from './sessions.ts';
 import type { SignedIn } from './sign-up.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 type LogInRefused =
   | { ok: false; code: 'wrong_credentials' }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/** What the tries to log in to an account are counted under. */
+export function logInLimitKey(businessId: string): string {
+  return `id ${businessId}`;
+}
 
 /**
  * Logs an account in by e-mail address or username. Always begins a new log-in and ends the one that
@@ -36,7 +35,7 @@ export async function logIn(
   const identifier = username.includes('@') ? { email: emailOrUsername } : { username };
   const found = await findByIdentifier(db, identifier);
   // By account where there is one: its e-mail address and its username must not give two times the tries.
-  const accountLimitKey = found ? `id ${found.business.id}` : `typed ${accountKey(emailOrUsername)}`;
+  const accountLimitKey = found ? logInLimitKey(found.business.id) : `typed ${accountKey(emailOrUsername)}`;
   const byAccount = await useOnce(env, limits.logInPerAccount, accountLimitKey, now);
   if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };
 
@@ -44,8 +43,11 @@ export async function logIn(
   if (!found || !fits) return { ok: false, code: 'wrong_credentials' };
 
   const { business } = found;
-  if (needsRehash) await replacePasswordHash(db, business.id, await hashPassword(password));
-  const { token, tokenHash } = newSessionToken();
+  if (needsRehash) {
+    const hashes = { from: found.passwordHash, to: await hashPassword(password) };
+    await replacePasswordHash(db, business.id, hashes);
+  }
+  const { token, tokenHash } = newToken();
   await db.batch([
     insertSession(db, tokenHash, business.id, now),
     deleteEndedSessions(db, business.id, now),

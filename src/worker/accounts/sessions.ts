@@ -2,20 +2,19 @@
  * Log-ins (decision 20): a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a
  * log-out really ends the log-in.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
 import { businesses, locations, sessions } from '../db/schema.ts';
 import { businessColumns, type BusinessRow } from './businesses.ts';
+import { hashToken } from './tokens.ts';
 
 export type LocationRow = typeof locations.$inferSelect;
 
 /** Who is logged in: the account, its open locations in the order of their slots, and the log-in itself. */
 export type Owner = { business: BusinessRow; locations: LocationRow[]; sessionTokenHash: string };
 
-const TOKEN_BYTES = 32;
 const IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 /** Writing each use would cost a write per call; an hour is exact enough for an end after 14 days. */
@@ -37,16 +36,6 @@ export function sessionCookieOptions(origin: string): CookieOptions {
   };
 }
 
-/** A fresh token for the cookie and what is stored of it. */
-export function newSessionToken(): { token: string; tokenHash: string } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  return { token, tokenHash: hashToken(token) };
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
-
 /** The statement that begins a log-in, for a batch. */
 export function insertSession(db: Database, tokenHash: string, businessId: string, now: number) {
   return db.insert(sessions).values({ tokenHash, businessId, createdAt: now, lastUsedAt: now });
@@ -55,6 +44,14 @@ export function insertSession(db: Database, tokenHash: string, businessId: strin
 /** The statement that ends one log-in, for a batch or alone. */
 export function deleteSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** The statement that ends all log-ins of an account where `condition` holds, for a batch. Returns their hashes. */
+export function deleteSessionsOf(db: Database, businessId: string, condition: SQL) {
+  return db
+    .delete(sessions)
+    .where(and(eq(sessions.businessId, businessId), condition))
+    .returning({ tokenHash: sessions.tokenHash });
 }
 
 /** The statement that clears what is left of an account's log-ins that have ended by time, for a batch. */

@@ -5,7 +5,8 @@ import { database, violatedUniqueColumns } from '../db/client.ts';
 import { hashPassword, isCommonPassword } from '../security/passwords.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { insertBusiness, newBusiness, takenKeys } from './businesses.ts';
-import { insertSession, newSessionToken, type Owner } from './sessions.ts';
+import { insertSession, type Owner } from './sessions.ts';
+import { newToken } from './tokens.ts';
 
 /** An account and its first log-in; `token` is for the cookie. */
 export type SignedIn = { ok: true; owner: Owner; token: string };
@@ -42,7 +43,7 @@ export async function signUp(
   if (taken.username || taken.email) return alreadyTaken(taken);
 
   const passwordHash = await hashPassword(password);
-  const { token, tokenHash } = newSessionToken();
+  const { token, tokenHash } = newToken();
   try {
     await db.batch([
       insertBusiness(db, business, passwordHash),

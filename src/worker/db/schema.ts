@@ -43,6 +43,23 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_business').on(table.businessId)],
 );
 
+/** A link that lets its holder choose a new password. The mail holds the token, this table its SHA-256. */
+export const passwordResets = sqliteTable(
+  'password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('password_resets_business').on(table.businessId),
+    index('password_resets_expires').on(table.expiresAt),
+  ],
+);
+
 /**
  * A place with a queue. `id` is its object's own id. A removed location keeps its row: the slot's next location
  * inherits the credits left (decision 15).
@@ -115,6 +132,8 @@ export const developmentMessages = sqliteTable('development_messages', {
   id: text().primaryKey(),
   channel: text({ enum: ['sms', 'email'] }).notNull(),
   recipient: text().notNull(),
+  /** Of mails; null of texts, which have none. */
+  subject: text(),
   body: text().notNull(),
   sentAt: integer('sent_at').notNull(),
 });

@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { GuestPageBoot } from '../../shared/guest-queue.ts';
+import { findOwner, sessionCookieName } from '../accounts/sessions.ts';
 import { isOver } from '../../shared/visit-over.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
@@ -58,6 +59,12 @@ export const pages = new Hono<AppContext>()
     return page;
   })
 
+  .get('/', async (c, next) => {
+    const token = getCookie(c, sessionCookieName(c.var.config.origin));
+    const owner = token && (await unlessAway(c, findOwner(c.env, token, Date.now())));
+    return owner ? c.redirect('/business/dashboard', 302) : next();
+  })
+
   .get('*', async (c) => {
     const { path } = c.req;
     if (shellPaths.has(path)) return shellPage(c.env, c.req.raw, 200);
@@ -81,7 +88,7 @@ async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise
     if (!isAway(error, c.req.method)) throw error;
     log({
       event: 'dependency_away',
-      route: '/queue/:username',
+      route: c.req.routePath,
       method: c.req.method,
       reason: reasonOf(error),
     });

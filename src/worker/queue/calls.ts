@@ -54,6 +54,6 @@ export type LocationQueueCalls = {
   changePreference(claim: GuestClaim, change: PreferenceChange): Promise<Reply<{ answer: StatusAnswer }>>;
   admit(name: VisitName): Promise<Reply<{ visit: VisitView }>>;
   remove(name: VisitName): Promise<Reply<{ visit: VisitView }>>;
-  /** Ends the live sockets of a session that was logged out. */
-  disconnectOwner(sessionTokenHash: string): void;
+  /** Ends the live sockets of sessions that have ended. */
+  disconnectOwner(sessionTokenHashes: string[]): void;
 };

@@ -193,8 +193,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#owners(name, remove);
   }
 
-  disconnectOwner(sessionTokenHash: string): void {
-    this.#live.closeSession(sessionTokenHash);
+  disconnectOwner(sessionTokenHashes: string[]): void {
+    for (const hash of sessionTokenHashes) this.#live.closeSession(hash);
   }
 
   /** Opens a live socket. Only `locate.ts` calls this; the headers say what the Worker has checked. */

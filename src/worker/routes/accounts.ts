@@ -2,15 +2,23 @@
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { etag } from 'hono/etag';
-import { keepLocationsRequest, logInRequest, signUpRequest } from '../../shared/account.ts';
+import {
+  forgotPasswordRequest,
+  keepLocationsRequest,
+  logInRequest,
+  resetPasswordRequest,
+  signUpRequest,
+} from '../../shared/account.ts';
 import { accountCopy, ownerCopy } from '../../shared/copy/owner.ts';
 import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
 import { usernameExists } from '../accounts/businesses.ts';
+import { countResetWish, sendResetLink } from '../accounts/forgot-password.ts';
 import { leftOut, removeLocation } from '../accounts/locations.ts';
 import { logIn } from '../accounts/log-in.ts';
 import { logOut } from '../accounts/log-out.ts';
 import { userViewOf } from '../accounts/me.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
 import { sessionCookieName, sessionCookieOptions } from '../accounts/sessions.ts';
 import { signUp, type SignedIn } from '../accounts/sign-up.ts';
 import type { AppContext } from '../context.ts';
@@ -18,6 +26,7 @@ import { database } from '../db/client.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { readBody, refuse } from './answers.ts';
+import { logFailure } from './failures.ts';
 import { requireOwner } from './require-owner.ts';
 import { answerUser } from './user-answer.ts';
 
@@ -57,6 +66,25 @@ export const accounts = new Hono<AppContext>()
     const { origin } = c.var.config;
     setCookie(c, sessionCookieName(origin), '', { ...sessionCookieOptions(origin), maxAge: 0 });
     return c.json({ success: true }, 200);
+  })
+
+  .post('/auth/forgot-password', async (c) => {
+    const read = await readBody(c, forgotPasswordRequest);
+    if (!read.ok) return read.response;
+    const now = Date.now();
+    const within = await countResetWish(c.env, read.body, senderOf(c), now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    // After the answer, so that nobody can tell by the time whether there is an account (decision 23).
+    const sending = sendResetLink(c.env, c.var.config, read.body, now);
+    c.executionCtx.waitUntil(sending.catch((error: unknown) => logFailure(c, error)));
+    return c.json({ success: true }, 200);
+  })
+
+  .post('/auth/reset-password', async (c) => {
+    const read = await readBody(c, resetPasswordRequest);
+    if (!read.ok) return read.response;
+    const done = await resetPassword(c.env, read.body, senderOf(c), Date.now());
+    return done.ok ? c.json({ success: true }, 200) : refuse(c, done.code, done);
   })
 
   // Kept by the browser only to be asked again: that is what makes an unchanged poll a 304.

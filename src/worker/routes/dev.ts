@@ -50,6 +50,15 @@ export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
             p {
               margin: 0;
               overflow-wrap: anywhere;
+              white-space: pre-line;
+            }
+            h2 {
+              margin: 0.25rem 0 0.5rem;
+              font-size: 1.25rem;
+              line-height: 1.25;
+            }
+            a {
+              color: light-dark(#0b5d66, #7fd0d8);
             }
             small {
               color: light-dark(#4c5b5e, #a8b9bb);
@@ -58,14 +67,15 @@ export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
         </head>
         <body>
           <h1>Outbox</h1>
-          <p>Texts that would have been sent. Nothing leaves this machine. The page refreshes itself.</p>
+          <p>Texts and mails that would have been sent. Nothing leaves this machine. The page refreshes itself.</p>
           <ol>
-            ${messages.length === 0 ? html`<li><p>Nothing yet. Admit a guest who waits anywhere.</p></li>` : ''}
+            ${messages.length === 0 ? html`<li><p>Nothing yet. Admit a guest who waits anywhere, or ask for a new password.</p></li>` : ''}
             ${messages.map(
-              ({ channel, recipient, body, sentAt }) =>
+              ({ channel, recipient, subject, body, sentAt }) =>
                 html`<li>
                   <small>${channel} to ${recipient} · ${new Date(sentAt).toISOString()}</small>
-                  <p>${body}</p>
+                  ${subject === null ? '' : html`<h2>${subject}</h2>`}
+                  <p>${withLinks(body.trim())}</p>
                 </li>`,
             )}
           </ol>
@@ -73,3 +83,10 @@ export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
       </html>`,
   );
 });
+
+/** The body with its web addresses as links; everything is escaped. */
+function withLinks(body: string) {
+  return body
+    .split(/(https?:\/\/\S+)/)
+    .map((part, place) => (place % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+}

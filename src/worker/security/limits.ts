@@ -16,6 +16,9 @@ export const limits = {
   logInPerAccount: { name: 'log-in-account', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up-address', most: 60, windowMs: 60 * MINUTE_MS },
+  forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
+  forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },
+  resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

@@ -46,7 +46,6 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
       const answer = await join(username, body, intents.keyFor(body));
       intents.settle();
       setStep('details');
-      toast(guestCopy.toasts.joined);
       visit.begin(answer, chosen);
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError(0, '');

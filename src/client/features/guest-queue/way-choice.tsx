@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { WaitingPreference } from '../../../shared/queue-view.ts';
 import style from './way-choice.module.css';
@@ -15,6 +16,7 @@ type Props = {
 
 /** The two ways to wait, as radio buttons large enough for a thumb. */
 export function WayChoice({ legend, legendHidden = false, hints, chosen, onChoose }: Props) {
+  const id = useId();
   const options: [WaitingPreference, string][] = [
     ['on_premises', say.onPremises],
     ['wait_anywhere', say.waitAnywhere],
@@ -30,10 +32,12 @@ export function WayChoice({ legend, legendHidden = false, hints, chosen, onChoos
             value={way}
             checked={chosen === way}
             onChange={() => onChoose(way)}
+            aria-labelledby={`${id}-${way}`}
+            aria-describedby={`${id}-${way}-hint`}
           />
           <span>
-            <b>{name}</b>
-            <small>{hints[way]}</small>
+            <b id={`${id}-${way}`}>{name}</b>
+            <small id={`${id}-${way}-hint`}>{hints[way]}</small>
           </span>
         </label>
       ))}

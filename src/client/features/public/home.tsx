@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link, Navigate } from 'react-router';
 import { siteCopy } from '../../../shared/copy/owner.ts';
 import { product } from '../../../shared/product.ts';
-import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import { ownerQuery } from '../../owner-area/owner-query.ts';
 import { wasSignedIn } from '../../owner-area/signed-in-hint.ts';
 import { HeroPicture } from '../../site/hero-picture.tsx';
 import { PublicHeader } from '../../site/public-header.tsx';
@@ -10,12 +11,15 @@ import { usePageTitle } from '../../site/use-page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import styles from './home.module.css';
 
-/** `/`: the dashboard for who is logged in, else the landing page (spec section 2). */
+/**
+ * `/`: the dashboard for who is logged in, else the landing page (spec section 2). The Worker has sent an owner who
+ * typed the address on already; this is for the way here from another page, and asks only where somebody was logged in.
+ */
 export function Home() {
-  const owner = useOwnerQuery();
+  const signedInBefore = wasSignedIn();
+  const owner = useQuery({ ...ownerQuery, enabled: signedInBefore });
   if (owner.data) return <Navigate to="/business/dashboard" replace />;
-  // A visitor sees the page at once; who was logged in here before does not see it flash by.
-  if (owner.isPending && wasSignedIn()) return null;
+  if (signedInBefore && owner.isPending) return null;
   return <Landing />;
 }
 

@@ -1,0 +1,52 @@
+import type { ForgotPasswordRequest } from '../../shared/account.ts';
+import type { Config } from '../config.ts';
+import { database } from '../db/client.ts';
+import { log } from '../log.ts';
+import { emailProvider } from '../messages/email-provider-of.ts';
+import { resetMail } from '../messages/reset-mail.ts';
+import { limits, useOnce, type LimitReply } from '../security/limits.ts';
+import { accountKey, findByEmail } from './businesses.ts';
+import { replaceReset } from './password-resets.ts';
+import { newToken } from './tokens.ts';
+
+/**
+ * Counts a wish for a link, by sender and by the address typed. Looks at nothing else, so that the answer is the same
+ * after the same time whoever has an account (decision 23).
+ */
+export async function countResetWish(
+  env: Env,
+  { email }: ForgotPasswordRequest,
+  sender: string | null,
+  now: number,
+): Promise<LimitReply> {
+  const bySender = await useOnce(env, limits.forgotPerAddress, sender, now);
+  if (!bySender.ok) return bySender;
+  return useOnce(env, limits.forgotPerAccount, accountKey(email), now);
+}
+
+/**
+ * Mails a link to choose a new password to the account with this address; does nothing where there is none. To be
+ * called once the answer is on its way. A mail that is lost is asked for again by the person who waits for it.
+ */
+export async function sendResetLink(
+  env: Env,
+  { origin }: Pick<Config, 'origin'>,
+  { email }: ForgotPasswordRequest,
+  now: number,
+): Promise<void> {
+  const db = database(env);
+  const account = await findByEmail(db, email);
+  if (account === null) return;
+  const { token, tokenHash } = newToken();
+  await replaceReset(db, tokenHash, account.id, now);
+  // To the address of the account, not the one typed: in Unicode different letters can have one lower case.
+  const mail = { id: crypto.randomUUID(), to: account.email, ...resetMail(origin, token) };
+  const reply = await emailProvider(env).send(mail);
+  if (reply.outcome !== 'sent') {
+    log({
+      event: 'mail_not_sent',
+      kind: 'password_reset',
+      reason: reply.outcome === 'refused' ? reply.reason : reply.outcome,
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import type { ResetPasswordRequest } from '../../shared/account.ts';
+import { accountCopy } from '../../shared/copy/owner.ts';
+import { database } from '../db/client.ts';
+import { forget, limits, useOnce } from '../security/limits.ts';
+import { hashPassword, isCommonPassword } from '../security/passwords.ts';
+import { setPasswordHash } from './businesses.ts';
+import { openLocations } from './location-rows.ts';
+import { logInLimitKey } from './log-in.ts';
+import { closeOwnerSockets } from './owner-sockets.ts';
+import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
+import { deleteSessionsOf } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+type Reset =
+  | { ok: true }
+  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/**
+ * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account. The link works
+ * once: of two uses at the same moment one is refused. Refusals name the field, `token` or `newPassword`.
+ */
+export async function resetPassword(
+  env: Env,
+  { token, newPassword }: ResetPasswordRequest,
+  sender: string | null,
+  now: number,
+): Promise<Reset> {
+  if (isCommonPassword(newPassword)) {
+    return refused('newPassword', accountCopy.signUp.passwordCommon);
+  }
+  const withinLimit = await useOnce(env, limits.resetPerAddress, sender, now);
+  if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
+
+  const db = database(env);
+  const tokenHash = hashToken(token);
+  const businessId = await findReset(db, tokenHash, now);
+  if (businessId === null) return refused('token', accountCopy.reset.linkEnded);
+
+  const passwordHash = await hashPassword(newPassword);
+  const stillThere = resetIsThere(db, tokenHash);
+  const [changed, ended, locations] = await db.batch([
+    setPasswordHash(db, businessId, passwordHash, stillThere),
+    deleteSessionsOf(db, businessId, stillThere),
+    openLocations(db, businessId),
+    deleteResetsOf(db, businessId, tokenHash),
+  ]);
+  // Somebody used the link, or asked for a newer one, while the password was being hashed.
+  if (changed.length === 0) return refused('token', accountCopy.reset.linkEnded);
+
+  // Whoever forgot a password has tried some: those tries must not keep the new one out.
+  await forget(env, limits.logInPerAccount, logInLimitKey(businessId), now);
+  await closeOwnerSockets(
+    env,
+    locations,
+    ended.map((session) => session.tokenHash),
+  );
+  return { ok: true };
+}
+
+function refused(field: 'token' | 'newPassword', sentence: string): Reset {
+  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
+}
