@@ -3,12 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { joinAnswer, statusAnswer, type JoinAnswer } from '../../src/shared/guest-queue.ts';
 import { refusals, type RefusalCode } from '../../src/shared/copy/refusals.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
+import { newLocation, newOwner, origin } from './factories.ts';
 import { aJoin, texted } from './queue-factories.ts';
 
 type Init = { method?: string; json?: unknown; headers?: Record<string, string>; body?: string };
 
+/** Calls the Worker and reads the answer, JSON or not. */
 async function call(path: string, { json, headers, ...init }: Init = {}) {
-  const response = await exports.default.fetch(`http://localhost:8787${path}`, {
+  const response = await exports.default.fetch(origin + path, {
     ...init,
     method: init.method ?? (json === undefined ? 'GET' : 'POST'),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
@@ -28,27 +30,12 @@ const refused = (code: RefusalCode) => ({
   body: { error: refusals[code].sentence, code },
 });
 
-/** A business with one location, signed up and added through the real calls. */
+/** A business with one location. */
 async function aBusiness(username = 'blue-door') {
-  const account = {
-    name: 'Blue Door Café',
-    username,
-    email: `${username}@example.com`,
-    phone: '+62 21 555 0100',
-    password: 'correct horse battery',
-    plan: 'Starter',
-  };
-  const signedUp = await call('/auth/signup', { json: account });
-  expect(signedUp).toMatchObject({ status: 201 });
-  const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const added = await call('/auth/locations', {
-    json: { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' },
-    headers: { cookie },
-  });
-  expect(added.status).toBe(201);
-  const queue = `/auth/business/${username}/queue`;
-  const as = { headers: { cookie } };
-  return { username, as, queue, locationId: String(added.body.locations[0].id) };
+  const owner = await newOwner({ username, name: 'Blue Door Café' });
+  const { id: locationId } = await newLocation(owner);
+  const as = { headers: { cookie: owner.cookie } };
+  return { username, as, queue: `/auth/business/${username}/queue`, locationId };
 }
 
 const keyPath = (answer: JoinAnswer) => encodeURIComponent(customerKey(answer.customer));
@@ -378,7 +365,7 @@ test('the live routes answer sockets only, to whom they belong and from our own 
     [guest, upgrade],
     [owner, { ...upgrade, ...as.headers }],
   ] as const) {
-    const response = await exports.default.fetch(`http://localhost:8787${path}`, { headers });
+    const response = await exports.default.fetch(origin + path, { headers });
     expect(response.status).toBe(101);
     response.webSocket?.accept();
     response.webSocket?.close(1000);
