@@ -1,24 +1,18 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { defineConfig } from 'vite';
+import { scopedName, writeOutConstantTokens } from './scripts/light-css.ts';
 
 /** Where the local runtime keeps its state; the same folder for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
-/** Class names of four characters from the file and the name: light, and the same in the browser and on the server. */
-function scopedName(name: string, file: string): string {
-  const from = `${path.relative(import.meta.dirname, file.split('?')[0] ?? '')} ${name}`;
-  return `_${createHash('sha256').update(from).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 4)}`;
-}
-
-/** The modules of both entries that the guest's page is drawn by. Schemas and calls come after it, with zod. */
+/** The modules of both entries that the guest's page needs. No schema is among them: zod is the owner's area's only. */
 const sharedWithGuests = new RegExp(
   [
-    'src/shared/(copy/guest|limits|live-words|product|typed-text|visit-over)\\.',
+    'src/shared/(copy/guest|join-rules|limits|live-words|product|typed-text|visit-over|visit-words)\\.',
     'src/client/ui/(button|classes|connection-badge|dialog|field|icon|logo|skeleton|toast)\\.',
-    'src/client/lib/(api-error|format|live-socket|server-clock|settled-connection|storage)\\.',
+    'src/client/lib/(api|api-error|format|live-socket|refusal|server-clock|settled-connection|shape|storage)\\.',
+    'src/client/styles/(base|tokens)\\.',
   ].join('|'),
 );
 
@@ -26,6 +20,7 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: scopedName } } : {},
   plugins: [
     react(),
+    writeOutConstantTokens,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port unless somebody asks for one: two servers on one machine would fight for it.
@@ -55,10 +50,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Ten small files weigh more than one, and the guest needs all of them.
                 { name: 'common', test: sharedWithGuests },
-                {
-                  name: 'contracts',
-                  test: /node_modules[\\/]zod[\\/]|src\/shared\/(guest-queue|live|queue-view)\.|src\/client\/lib\/(api|refusal)\./,
-                },
               ],
             },
           },

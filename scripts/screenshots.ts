@@ -41,7 +41,7 @@ async function take(from: Browser): Promise<void> {
     .filter({ hasText: 'Mara Okafor' })
     .getByRole('button', { name: 'Admit' })
     .click();
-  await guest.getByRole('heading', { name: 'It’s your turn' }).waitFor();
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
   await settled(guest);
   await guest.screenshot({ path: path.join(images, 'guest-turn.png') });
 }

@@ -7,7 +7,14 @@ import { offline } from './offline.ts';
 import { projectRoot } from './settings.ts';
 
 const folders = ['src', 'public'];
-const files = ['index.html', 'queue.html', 'vite.config.ts', 'wrangler.toml', 'package-lock.json'];
+const files = [
+  'index.html',
+  'queue.html',
+  'vite.config.ts',
+  'scripts/light-css.ts',
+  'wrangler.toml',
+  'package-lock.json',
+];
 /** Beside the Worker's build: every build empties that folder, so the stamp never outlives what it speaks of. */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 

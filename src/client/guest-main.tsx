@@ -1,7 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { hydrateRoot, createRoot } from 'react-dom/client';
-import { contracts } from './features/guest-queue/contracts.ts';
 import { GuestPage } from './features/guest-queue/guest-page.tsx';
 import type { GuestPageBoot } from '../shared/guest-queue.ts';
 
@@ -11,9 +10,6 @@ const page = <GuestPage boot={readBoot()} />;
 // Where the server could not render, the page starts from nothing.
 if (root.hasChildNodes()) hydrateRoot(root, page);
 else createRoot(root).render(page);
-
-// A failure is told when something is asked of them.
-contracts().catch(() => undefined);
 
 /** What the Worker wrote into the page. It is our own text: its shape is not checked again. */
 function readBoot(): GuestPageBoot {

@@ -1,5 +1,5 @@
 import './styles/tokens.css';
-import './styles/headings.css';
+import './styles/owner.css';
 import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

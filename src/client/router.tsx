@@ -21,6 +21,18 @@ export function createOwnerRouter() {
           lazy: async () => ({ Component: (await import('./features/auth/sign-up.tsx')).SignUp }),
         },
         {
+          path: '/forgot',
+          lazy: async () => ({
+            Component: (await import('./features/auth/forgot-password.tsx')).ForgotPassword,
+          }),
+        },
+        {
+          path: '/reset',
+          lazy: async () => ({
+            Component: (await import('./features/auth/reset-password.tsx')).ResetPassword,
+          }),
+        },
+        {
           path: '/business',
           lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
           children: [

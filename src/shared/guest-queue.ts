@@ -1,9 +1,10 @@
 /** The contract of the guest's calls (`spec.md` section 7): what a page sends, what it reads. */
 import * as z from 'zod/mini';
 import { guestCopy, type GuestCopy } from './copy/guest.ts';
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PARTY_SIZE, MAX_PHONE_LENGTH } from './limits.ts';
-import { timestamp, visitStatus, visitView, waitingPreferences } from './queue-view.ts';
+import { joinRules, lacksPhone } from './join-rules.ts';
+import { timestamp, visitStatus, visitView } from './queue-view.ts';
 import { cleanLine } from './typed-text.ts';
+import { estimateMethods, waitingPreferences } from './visit-words.ts';
 
 /** One location as a guest may choose it. `reason` is the sentence to show when it accepts nobody. */
 export const guestLocation = z.object({
@@ -19,46 +20,39 @@ export type GuestLocation = z.infer<typeof guestLocation>;
 export const addressesAnswer = z.object({ addresses: z.array(guestLocation) });
 export const existsAnswer = z.object({ exists: z.boolean() });
 
-/**
- * The schemas of the join form and its call, saying their sentences in one language. Each step of the form checks
- * its own part; `join` is the whole call.
- */
+/** A check by one of the form's rules. */
+function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
+  return z.check<Value>(({ value, issues }) => {
+    const message = complaintAbout(value);
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+  });
+}
+
+/** The schemas of what the join form sends, saying their sentences in one language. */
 export function joinSchemas(say: GuestCopy['errors']) {
-  const line = (required: string, max: number) =>
-    z.pipe(
-      z.pipe(z.string(required), z.transform(cleanLine)),
-      z.string().check(z.minLength(1, required), z.maxLength(max, say.tooLong(max))),
-    );
+  const rules = joinRules(say);
+  const line = (required: string, check: (text: string) => string | undefined) =>
+    z.pipe(z.pipe(z.string(required), z.transform(cleanLine)), z.string().check(rule(check)));
   const phone = z.pipe(
     z.pipe(
       z.nullish(z.string(say.phoneRequired)),
       z.transform((typed) => cleanLine(typed ?? '')),
     ),
-    z.string().check(z.maxLength(MAX_PHONE_LENGTH, say.tooLong(MAX_PHONE_LENGTH))),
+    z.string().check(rule(rules.phoneNumber)),
   );
-  const numGuests = z
-    .int(say.numGuestsTooFew)
-    .check(
-      z.minimum(1, say.numGuestsTooFew),
-      z.maximum(MAX_PARTY_SIZE, say.numGuestsTooMany(MAX_PARTY_SIZE)),
-    );
   const details = {
-    address: line(say.locationRequired, MAX_ADDRESS_LENGTH),
-    firstName: line(say.firstNameRequired, MAX_NAME_LENGTH),
-    lastName: line(say.lastNameRequired, MAX_NAME_LENGTH),
-    numGuests,
+    address: line(say.locationRequired, rules.address),
+    firstName: line(say.firstNameRequired, rules.firstName),
+    lastName: line(say.lastNameRequired, rules.lastName),
+    numGuests: z.number(say.numGuestsTooFew).check(rule(rules.numGuests)),
   };
   const way = { waitingPreference: z.enum(waitingPreferences, say.preferenceRequired), phoneNumber: phone };
   const phoneWhereNeeded = (message: string) =>
-    z.refine<{ waitingPreference: string; phoneNumber: string }>(
-      (chosen) => chosen.waitingPreference !== 'wait_anywhere' || chosen.phoneNumber !== '',
-      { path: ['phoneNumber'], message },
-    );
+    z.refine<Parameters<typeof lacksPhone>[0]>((chosen) => !lacksPhone(chosen), {
+      path: ['phoneNumber'],
+      message,
+    });
   return {
-    /** Step 2. */
-    details: z.object(details),
-    /** Step 3. */
-    preference: z.object(way).check(phoneWhereNeeded(say.phoneRequired)),
     /** `POST /auth/business/{username}/queue`. */
     join: z
       .object({ ...details, ...way, locationId: z.optional(z.string()) })
@@ -75,7 +69,7 @@ export const preferenceChange = inEnglish.change;
 export type PreferenceChange = z.infer<typeof preferenceChange>;
 
 /** The promise made to a guest, in whole minutes. */
-export const estimate = z.object({ low: z.int(), high: z.int(), method: z.enum(['fixed', 'learned']) });
+export const estimate = z.object({ low: z.int(), high: z.int(), method: z.enum(estimateMethods) });
 export type Estimate = z.infer<typeof estimate>;
 
 export const joinAnswer = z.object({

@@ -44,5 +44,12 @@ export const PHONE_MIN_LENGTH = 6;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
+/** Waiting visits that one network address may have at a location: a busy place's own Wi-Fi, but no flood. */
+export const WAITING_PER_SENDER_MAX = 50;
+/** Live sockets of one visit: a few tabs and devices. The oldest makes room. */
+export const SOCKETS_PER_VISIT_MAX = 5;
+/** Left and removed visits in the owner's list, so that no flood of joins and leaves outgrows a message. */
+export const ENDED_VISITS_SHOWN_MAX = 1_000;
+
 /** Largest request body the Worker reads (the contract's 413). */
 export const MAX_BODY_BYTES = 32 * 1024;

@@ -7,4 +7,4 @@ export const PONG = 'pong';
 export const SYNC = 'sync';
 
 /** Close codes in the range applications may use. */
-export const closeCodes = { unauthorized: 4401, gone: 4404 } as const;
+export const closeCodes = { unauthorized: 4401, gone: 4404, replaced: 4409 } as const;

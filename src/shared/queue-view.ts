@@ -1,14 +1,15 @@
 /** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
+import { textErrors, textStatuses, visitStatuses, waitingPreferences } from './visit-words.ts';
+
+export { customerKey, type WaitingPreference } from './visit-words.ts';
 
 /** ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-export const waitingPreferences = ['on_premises', 'wait_anywhere'] as const;
 export const waitingPreference = z.enum(waitingPreferences);
-export type WaitingPreference = z.infer<typeof waitingPreference>;
 
-export const visitStatus = z.enum(['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed']);
+export const visitStatus = z.enum(visitStatuses);
 export type VisitStatus = z.infer<typeof visitStatus>;
 
 /**
@@ -16,8 +17,8 @@ export type VisitStatus = z.infer<typeof visitStatus>;
  * `ownerCopy.textMessage` holds the words for both.
  */
 export const textState = z.object({
-  status: z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'not_sent']),
-  error: z.optional(z.enum(['no_sms_credits', 'number_unreachable', 'expired', 'refused'])),
+  status: z.enum(textStatuses),
+  error: z.optional(z.enum(textErrors)),
 });
 export type TextState = z.infer<typeof textState>;
 
@@ -67,11 +68,3 @@ export const locationView = z.object({
   paused: z.boolean(),
 });
 export type LocationView = z.infer<typeof locationView>;
-
-/**
- * The name a visit has in the spec's paths: first name, last name and join time run together (not yet URL-encoded).
- * Join times are strictly increasing within a location, so it names one visit there.
- */
-export function customerKey(visit: { firstName: string; lastName: string; joinedAt: string }): string {
-  return visit.firstName + visit.lastName + visit.joinedAt;
-}

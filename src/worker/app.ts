@@ -82,7 +82,12 @@ export function createApp() {
 /** The last configuration looked at: it is checked once, and a wrong one is logged once, not with each request. */
 let lastChecked: { vars: string; result: ReturnType<typeof readConfig> } | null = null;
 
-function checkConfig({ APP_ENV, APP_ORIGIN, SMS_PROVIDER, EMAIL_PROVIDER }: Env): ReturnType<typeof readConfig> {
+function checkConfig({
+  APP_ENV,
+  APP_ORIGIN,
+  SMS_PROVIDER,
+  EMAIL_PROVIDER,
+}: Env): ReturnType<typeof readConfig> {
   const given = { APP_ENV, APP_ORIGIN, SMS_PROVIDER, EMAIL_PROVIDER };
   const vars = JSON.stringify(given);
   if (lastChecked?.vars !== vars) {

@@ -34,20 +34,17 @@ const variables = z
       path: ['APP_ORIGIN'],
       error: 'must start with "https:" in production',
     }),
-    notTheOutboxInProduction('SMS_PROVIDER'),
-    notTheOutboxInProduction('EMAIL_PROVIDER'),
+    ...(['SMS_PROVIDER', 'EMAIL_PROVIDER'] as const).map((name) =>
+      z.refine<Record<'APP_ENV' | typeof name, string>>(
+        (vars) => vars.APP_ENV !== 'production' || vars[name] !== 'outbox',
+        {
+          path: [name],
+          error:
+            'is "outbox", which sends nothing and is for development only; production needs a real provider',
+        },
+      ),
+    ),
   );
-
-function notTheOutboxInProduction<Name extends 'SMS_PROVIDER' | 'EMAIL_PROVIDER'>(name: Name) {
-  return z.refine(
-    (vars: { APP_ENV: string } & Record<Name, string>) =>
-      vars.APP_ENV !== 'production' || vars[name] !== 'outbox',
-    {
-      path: [name],
-      error: 'is "outbox", which sends nothing and is for development only; production needs a real provider',
-    },
-  );
-}
 
 /**
  * Reads the variables of `README.md`, section "Configuration". Each problem is one sentence that names its variable.

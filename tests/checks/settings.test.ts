@@ -10,7 +10,12 @@ test('nothing set means port 8787 on this machine and the state beside the proje
       port: 8787,
       host: '127.0.0.1',
       stateDir: path.join(projectRoot, '.state'),
-      vars: { APP_ENV: 'development', APP_ORIGIN: 'http://localhost:8787', SMS_PROVIDER: 'outbox' },
+      vars: {
+        APP_ENV: 'development',
+        APP_ORIGIN: 'http://localhost:8787',
+        SMS_PROVIDER: 'outbox',
+        EMAIL_PROVIDER: 'outbox',
+      },
     },
   });
 });
@@ -32,13 +37,20 @@ test.for([
   ['APP_ORIGIN', 'https://queue.example.com/path'],
   ['APP_ENV', 'staging'],
   ['SMS_PROVIDER', 'pigeon'],
+  ['EMAIL_PROVIDER', 'owl'],
 ] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
   const read = readSettings({ [name]: value });
   expect(read.ok).toBe(false);
   expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*README`))]);
 });
 
-test('production is refused while texts go to the development outbox', () => {
+test('production is refused while texts and mails go to the development outbox', () => {
   const read = readSettings({ APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' });
-  expect(read).toEqual({ ok: false, problems: [expect.stringMatching(/^SMS_PROVIDER is "outbox"/)] });
+  expect(read).toEqual({
+    ok: false,
+    problems: [
+      expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
+      expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
+    ],
+  });
 });

@@ -11,6 +11,8 @@ const publicPages: [path: string, heading: string][] = [
   ['/', 'Hold every walk-in. Boost revenue.'],
   ['/login', 'Welcome back'],
   ['/signup', 'Start your free trial'],
+  ['/forgot', 'Forgot your password?'],
+  ['/reset?token=x', 'Choose a new password'],
   ['/queue', 'Join the Queue'],
   ['/nowhere', '404 - Page Not Found'],
 ];
@@ -60,7 +62,7 @@ test.for(schemes)("the guest's steps in %s", async (scheme) => {
 
   const owner = await here.newDesktop(shop);
   await admitFirst(owner);
-  await page.getByRole('heading', { name: 'It’s your turn' }).waitFor();
+  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
@@ -71,6 +73,8 @@ test('no page is wider than a screen of 320 pixels', async () => {
   const widths: Record<string, number> = {};
   for (const path of [
     '/login',
+    '/forgot',
+    '/reset?token=x',
     '/business/dashboard',
     '/business/settings',
     '/queue',

@@ -60,10 +60,10 @@ test('a reload restores the place in line, and later the turn', async () => {
   const [visit] = userView.parse(await me.json()).locations[0]?.queue ?? [];
   if (visit === undefined) throw new Error('the guest is not in the queue');
   await admit(here.app.origin, shop, visit);
-  await guest.getByRole('heading', { name: 'It’s your turn' }).waitFor();
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
   await guest.reload();
   await toast(guest, 'Welcome back!').waitFor();
-  await guest.getByRole('heading', { name: 'It’s your turn' }).waitFor();
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
 });
 
 test('a guest looks a business up by its username', async () => {

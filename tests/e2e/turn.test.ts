@@ -48,7 +48,7 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
 
   await row.getByRole('button', { name: 'Admit' }).click();
   await toast(owner, 'Customer admitted').first().waitFor();
-  await guest.getByRole('heading', { name: 'It’s your turn' }).waitFor();
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
   await guest.getByText('Your spot will be held for 5 minutes.').waitFor();
   await toast(guest, "You've been admitted!").waitFor();
   await expect.poll(() => guest.getByRole('timer').innerText()).toMatch(/^(05:00|04:5\d)$/);

@@ -5,12 +5,18 @@ const development = {
   APP_ENV: 'development',
   APP_ORIGIN: 'http://localhost:8787',
   SMS_PROVIDER: 'outbox',
+  EMAIL_PROVIDER: 'outbox',
 };
 
 test('the defaults of one machine are a configuration', () => {
   expect(readConfig(development)).toEqual({
     ok: true,
-    config: { environment: 'development', origin: 'http://localhost:8787', smsProvider: 'outbox' },
+    config: {
+      environment: 'development',
+      origin: 'http://localhost:8787',
+      smsProvider: 'outbox',
+      emailProvider: 'outbox',
+    },
   });
 });
 
@@ -30,6 +36,7 @@ test('everything that is not set is named', () => {
       'APP_ENV must be "development" or "production". It is not set. See "Configuration" in README.md.',
       'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox". It is not set. See "Configuration" in README.md.',
+      'EMAIL_PROVIDER must be "outbox". It is not set. See "Configuration" in README.md.',
     ],
   });
 });
@@ -49,22 +56,26 @@ test.each([
   });
 });
 
-test('production refuses an origin without https and a provider that sends nothing', () => {
+test('production refuses an origin without https and providers that send nothing', () => {
   expect(readConfig({ ...development, APP_ENV: 'production' })).toEqual({
     ok: false,
     problems: [
       'APP_ORIGIN must start with "https:" in production. See "Configuration" in README.md.',
       'SMS_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
+      'EMAIL_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
     ],
   });
 });
 
 test('a misspelt choice is refused', () => {
-  expect(readConfig({ ...development, APP_ENV: 'prod', SMS_PROVIDER: 'pigeon' })).toEqual({
+  expect(
+    readConfig({ ...development, APP_ENV: 'prod', SMS_PROVIDER: 'pigeon', EMAIL_PROVIDER: 'owl' }),
+  ).toEqual({
     ok: false,
     problems: [
       'APP_ENV must be "development" or "production". See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox". See "Configuration" in README.md.',
+      'EMAIL_PROVIDER must be "outbox". See "Configuration" in README.md.',
     ],
   });
 });

@@ -18,7 +18,13 @@ import { aLocation, aParty, aVisit, NOW } from './factories.ts';
 const texted = { waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 7890' } as const;
 
 test('a join reserves one customer credit and stands at the end of the line', () => {
-  const decision = join(aLocation({ lastRank: 7, customerCredits: 3 }), aParty(), 'id-1', 2, NOW);
+  const decision = join(
+    aLocation({ lastRank: 7, customerCredits: 3 }),
+    aParty(),
+    'id-1',
+    { ahead: 2, fromSender: 0 },
+    NOW,
+  );
   expect(decision).toEqual({
     ok: true,
     location: aLocation({ lastRank: 8, lastJoinedAt: NOW, customerCredits: 2, version: 1 }),
@@ -33,7 +39,7 @@ test('a join reserves one customer credit and stands at the end of the line', ()
 });
 
 test('two joins in one millisecond get two milliseconds', () => {
-  const decision = join(aLocation({ lastJoinedAt: NOW }), aParty(), 'id-2', 1, NOW);
+  const decision = join(aLocation({ lastJoinedAt: NOW }), aParty(), 'id-2', { ahead: 1, fromSender: 0 }, NOW);
   expect(decision).toMatchObject({
     ok: true,
     visit: { joinedAt: NOW + 1 },
@@ -42,7 +48,13 @@ test('two joins in one millisecond get two milliseconds', () => {
 });
 
 test('a clock that runs backwards never gives an earlier join time', () => {
-  const decision = join(aLocation({ lastJoinedAt: NOW + 5_000 }), aParty(), 'id', 0, NOW);
+  const decision = join(
+    aLocation({ lastJoinedAt: NOW + 5_000 }),
+    aParty(),
+    'id',
+    { ahead: 0, fromSender: 0 },
+    NOW,
+  );
   expect(decision).toMatchObject({ ok: true, visit: { joinedAt: NOW + 5_001 } });
 });
 
@@ -52,8 +64,14 @@ test.each([
   ['joining_paused', aLocation({ paused: true, customerCredits: 0 })],
   ['no_credits', aLocation({ customerCredits: 0 })],
 ] as const)('a join is refused with %s', (code, location) => {
-  expect(join(location, aParty(), 'id', 0, NOW)).toEqual({ ok: false, code });
+  expect(join(location, aParty(), 'id', { ahead: 0, fromSender: 0 }, NOW)).toEqual({ ok: false, code });
   expect(refusalToJoin(location, NOW)).toBe(code);
+});
+
+test('one network address has at most 50 parties in line', () => {
+  const from = (fromSender: number) => join(aLocation(), aParty(), 'id', { ahead: 99, fromSender }, NOW);
+  expect(from(49)).toMatchObject({ ok: true });
+  expect(from(50)).toEqual({ ok: false, code: 'too_many_requests' });
 });
 
 test('the trial ends at its very millisecond', () => {

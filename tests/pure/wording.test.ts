@@ -15,6 +15,12 @@ test('accents are written without them, other scripts fall back to plain words',
   expect(turnText('Blue Door', 1, link)).toContain('within 1 minute.');
 });
 
+test('a name carries no link of its own', () => {
+  expect(turnText('Verify at https://evil.example/login now', 5, link)).toMatch(
+    /^Verify at https evil example login now: /,
+  );
+});
+
 test('a text is one segment of 160 plain characters whatever the name', () => {
   for (const name of ['B'.repeat(300), 'Ünïcödé '.repeat(40), '\u202e'.repeat(50), "O'Neill’s — Bar"]) {
     const text = turnText(name, 30, link);

@@ -146,6 +146,26 @@ test('an owner’s socket proves its session again after a day', async () => {
   expect(page.got.join()).not.toContain('Secret');
 });
 
+test('a session whose time is up hears nothing more, not even when it asks', async () => {
+  stopClock();
+  const location = await openLocation();
+  const page = await listen(location, asOwner());
+  await page.next(1);
+  moveClock(24 * 3_600_000);
+  page.socket.send('sync');
+  await vi.waitUntil(() => page.closed.length === 1);
+  expect([page.closed, page.got.length]).toEqual([[4401], 1]);
+});
+
+test('a sixth page of one visit makes the oldest give way', async () => {
+  const location = await openLocation();
+  const guest = await joinAs(location);
+  const pages: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let n = 0; n < 6; n += 1) pages.push(await listen(location, asGuest(guest)));
+  await vi.waitUntil(() => pages[0]?.closed.length === 1);
+  expect(pages.map(({ closed }) => closed)).toEqual([[4409], [], [], [], [], []]);
+});
+
 test('nobody listens without a visit or at a closed location', async () => {
   const location = await openLocation();
   const refused = async (headers: Record<string, string>) => {

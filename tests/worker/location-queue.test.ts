@@ -78,6 +78,7 @@ test('a retried join whose key was used for another party is refused and changes
     username,
     request: aJoin({ firstName: 'Eve' }),
     idempotencyKey: 'key-0123456789abcdef',
+    sender: null,
   });
   expect(reply).toEqual({ ok: false, code: 'idempotency_key_reused' });
   expect(granted(await location().view()).view.queue).toHaveLength(1);
@@ -95,7 +96,7 @@ test('200 joins at once get the places 1 to 200 and 200 different join times', a
 test('the last credit is given to one of two joins', async () => {
   const location = await openLocation({ customerCredits: 1 });
   const replies = await Promise.all(
-    [1, 2].map(() => location().join({ username, request: aJoin(), idempotencyKey: null })),
+    [1, 2].map(() => location().join({ username, request: aJoin(), idempotencyKey: null, sender: null })),
   );
   expect(replies.map((reply) => (reply.ok ? 'in' : reply.code)).toSorted()).toEqual(['in', 'no_credits']);
 });
@@ -183,6 +184,56 @@ test('a hold ends although the object was evicted in between', async () => {
   await alarmUntil(location, async () => granted(await location().status(claim)).answer.holdExpired);
 });
 
+test('the end of a hold is seen at its very millisecond, even before the alarm has told it', async () => {
+  stopClock();
+  const location = await openLocation();
+  const { customer, claim } = await joinAs(location);
+  granted(await location().admit({ id: customer.id }));
+  moveClock(holdMs - 1);
+  expect(granted(await location().status(claim)).answer.holdExpired).toBe(false);
+  moveClock(1);
+  expect(granted(await location().status(claim)).answer).toMatchObject({
+    holdExpired: true,
+    message: 'Timer expired — your spot will be released.',
+  });
+  expect(granted(await location().view()).view.admittedCustomers).toMatchObject([{ holdExpired: true }]);
+});
+
+test('a database that does not answer holds back neither the end of a hold nor a text', async () => {
+  stopClock();
+  const location = await openLocation();
+  const [first, second] = [await joinAs(location), await joinAs(location, texted)];
+  const stuck = Promise.withResolvers<never[]>();
+  const batch = await runInDurableObject(location(), (queue) =>
+    vi.spyOn(queue['env'].DB, 'batch').mockImplementation(() => stuck.promise),
+  );
+  granted(await location().admit({ id: first.customer.id }));
+  await alarmUntil(location, async () => batch.mock.calls.length === 1);
+
+  moveClock(holdMs);
+  await alarmUntil(
+    location,
+    async () => granted(await location().view()).view.admittedCustomers[0]?.holdExpired,
+  );
+  await runInDurableObject(location(), (_, state) => {
+    const told = state.storage.sql.exec('SELECT hold_expired FROM visit WHERE id = ?', first.customer.id);
+    expect(told.one()).toEqual({ hold_expired: 1 });
+  });
+  stuck.resolve([]);
+  granted(await location().admit({ id: second.customer.id }));
+  await alarmUntil(location, async () => (await textsSent()).length === 1);
+});
+
+test('one network address fills at most 50 places, another one still gets in', async () => {
+  const location = await openLocation();
+  for (let n = 0; n < 50; n += 1) await joinAs(location, {}, null, '203.0.113.7');
+  const more = (sender: string | null) =>
+    location().join({ username, request: aJoin(), idempotencyKey: null, sender });
+  expect(await more('203.0.113.7')).toEqual({ ok: false, code: 'too_many_requests' });
+  expect(await more('203.0.113.8')).toMatchObject({ ok: true });
+  expect(await more(null)).toMatchObject({ ok: true });
+});
+
 test('an eviction between the commit and the delivery loses neither text nor history', async () => {
   const now = stopClock();
   const location = await openLocation();
@@ -257,6 +308,12 @@ test('a history row delivered twice or late stays one row, the last revision', a
     );
     await queue.alarm();
   });
+  await alarmUntil(location, async () => {
+    const left = await runInDurableObject(location(), (_, state) =>
+      state.storage.sql.exec('SELECT COUNT(*) AS n FROM outbox').one(),
+    );
+    return left['n'] === 0;
+  });
   expect(await historyRows()).toMatchObject([{ revision: 2, outcome: 'no_show' }]);
 });
 
@@ -321,7 +378,7 @@ test('a removed location tells its guests, gives back what they reserved, forget
     message: 'You have been removed from the queue by the business.',
     customer: { firstName: '', lastName: '' },
   });
-  expect(await location().join({ username, request: aJoin(), idempotencyKey: null })).toEqual({
+  expect(await location().join({ username, request: aJoin(), idempotencyKey: null, sender: null })).toEqual({
     ok: false,
     code: 'location_closed',
   });
@@ -341,7 +398,9 @@ test('an object that was never opened answers not_found to everything', async ()
   expect(await nobody.view()).toEqual(missing);
   expect(await nobody.accepting()).toEqual(missing);
   expect(await nobody.close()).toEqual(missing);
-  expect(await nobody.join({ username, request: aJoin(), idempotencyKey: null })).toEqual(missing);
+  expect(await nobody.join({ username, request: aJoin(), idempotencyKey: null, sender: null })).toEqual(
+    missing,
+  );
   expect(await nobody.status(claim)).toEqual(missing);
   expect(await nobody.leave(claim)).toEqual(missing);
   expect(await nobody.admit({ id: 'x' })).toEqual(missing);

@@ -154,7 +154,7 @@ test('a visit that is long over shows the form, and its cookie goes', async () =
   const turn = await open('/queue/Blue-Door', cookie);
   expect(turn.headers.getSetCookie()).toEqual([]);
   const turnHtml = await turn.text();
-  expect(turnHtml).toContain('It’s your turn');
+  expect(turnHtml).toContain('It&#x27;s your turn');
   expect(turnHtml).toContain('Your spot will be held for 5 minutes.');
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOLD_MS + UNRESOLVED_AFTER_HOLD_MS + 1000 });

@@ -76,6 +76,21 @@ function stopTheClock() {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
 }
 
+/** The database, with something that happens right before its n-th batch. */
+function beforeBatch(n: number, happens: () => Promise<void>): D1Database {
+  let batches = 0;
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== 'batch') return (sql: string) => target.prepare(sql);
+      return async (statements: D1PreparedStatement[]) => {
+        batches += 1;
+        if (batches === n) await happens();
+        return target.batch(statements);
+      };
+    },
+  });
+}
+
 test('a link by mail leads to a new password', async () => {
   const owner = await newOwner();
   expect(await read(await reset(await newLink(owner)))).toEqual(success);
@@ -229,14 +244,8 @@ test('a newer link that is asked for while the password is being set ends the ol
   const owner = await newOwner();
   const older = await newLink(owner);
   let newer = '';
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== 'batch') return (sql: string) => target.prepare(sql);
-      return async (statements: D1PreparedStatement[]) => {
-        newer = await newLink(owner);
-        return target.batch(statements);
-      };
-    },
+  const DB = beforeBatch(1, async () => {
+    newer = await newLink(owner);
   });
   const request = new Request(`${origin}/auth/reset-password`, {
     method: 'POST',
@@ -275,6 +284,26 @@ test('a new password ends every log-in of the account and closes its live socket
   }
   const hashes = cookies.map((cookie) => hashToken(cookie.split('=')[1] ?? ''));
   expect(closed).toEqual([hashes.toSorted()]);
+});
+
+test('a log-in that began before the new password does not outlive it', async () => {
+  const owner = await newOwner();
+  const token = await newLink(owner);
+  const request = new Request(`${origin}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ emailOrUsername: owner.business.username, password: goodPassword }),
+  });
+  let resetStatus = 0;
+  // The limit of the account is counted first; then comes the batch that begins the log-in.
+  const DB = beforeBatch(2, async () => {
+    resetStatus = (await reset(token)).status;
+  });
+  const response = await createApp().fetch(request, { ...env, DB }, createExecutionContext());
+  expect(resetStatus).toBe(200);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await read(response)).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+  expect(await env.DB.prepare('select count(*) as n from sessions').first('n')).toBe(0);
 });
 
 test('a new password lets its owner in at once, also after too many wrong ones', async () => {

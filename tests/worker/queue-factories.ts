@@ -49,8 +49,9 @@ export async function joinAs(
   location: Location,
   about: Partial<JoinRequest> = {},
   idempotencyKey: string | null = null,
+  sender: string | null = null,
 ) {
-  const joined = granted(await location().join({ username, request: aJoin(about), idempotencyKey }));
+  const joined = granted(await location().join({ username, request: aJoin(about), idempotencyKey, sender }));
   return { ...joined.answer, claim: claimOf(joined.answer) };
 }
 

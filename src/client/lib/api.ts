@@ -1,16 +1,17 @@
 /** The one way a page talks to the Worker. */
-import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { refusal } from './refusal.ts';
 
 export { ApiError };
 
-// zod would compile parsers with `new Function`; the page's policy forbids that, and even the try is an error there.
-z.config({ jitless: true });
-
 const TIMEOUT_MS = 15_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What reads an answer: a schema of `zod/mini`, or something lighter of the same form. */
+export type AnswerReader<Answer> = {
+  safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
+};
 
 export type RequestOptions = {
   /** Sent as JSON. */
@@ -27,25 +28,28 @@ export async function request(method: Method, path: string, options?: RequestOpt
 export async function request<Answer>(
   method: Method,
   path: string,
-  options: RequestOptions & { schema: z.core.$ZodType<Answer> },
+  options: RequestOptions & { schema: AnswerReader<Answer> },
 ): Promise<Answer>;
 export async function request(
   method: Method,
   path: string,
-  { body, schema, signal, headers }: RequestOptions & { schema?: z.core.$ZodType } = {},
+  { body, schema, signal, headers }: RequestOptions & { schema?: AnswerReader<unknown> } = {},
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const init: RequestInit = {
     method,
     headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     credentials: 'include',
+    // Always asks: on the way back through the history browsers else answer from their cache, and after a log-out the
+    // owner's page would stand there again. What has not changed is still not sent again.
+    cache: method === 'GET' ? 'no-cache' : 'default',
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(path, init).catch(noAnswer);
   if (!response.ok) throw refusal(response.status, await readJson(response));
   if (schema === undefined) return undefined;
-  const read = z.safeParse(schema, await readJson(response));
+  const read = schema.safeParse(await readJson(response));
   if (!read.success) throw new ApiError(0, '', 'unreadable_answer');
   return read.data;
 }

@@ -11,6 +11,8 @@ const PING_EVERY_MS = 20_000;
 const PONG_WITHIN_MS = 8_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
+/** From this attempt on the delay is the longest. */
+const REPLACED_ATTEMPT = 5;
 
 type Options = {
   /** Path of the socket on this origin. */
@@ -67,7 +69,11 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
       if (closed) return;
       if (code === closeCodes.gone) refuse('gone');
       else if (code === closeCodes.unauthorized) refuse('unauthorized');
-      else retryLater();
+      else {
+        // One of too many pages of this visit: coming back at once would only push out another.
+        if (code === closeCodes.replaced) attempt = REPLACED_ATTEMPT;
+        retryLater();
+      }
     });
   }
 

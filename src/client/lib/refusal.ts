@@ -1,27 +1,24 @@
-import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { isListOf, isMaybe, isShaped, isText, type Guard } from './shape.ts';
 
-/** By hand: `z.record` alone would be half a kilobyte of every page. */
-function isFieldErrors(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).every(
-    (lines) => Array.isArray(lines) && lines.every((line) => typeof line === 'string'),
-  );
-}
+type Issues = { fieldErrors?: Record<string, string[]> };
+type RefusalBody = { error?: string; code?: string; issues?: Issues };
 
-const refusalBody = z.object({
-  error: z.optional(z.string()),
-  code: z.optional(z.string()),
-  issues: z.optional(
-    z.object({ fieldErrors: z.optional(z.custom<Record<string, string[]>>(isFieldErrors)) }),
-  ),
+const isLines = isListOf(isText);
+
+const isFieldErrors: Guard<Record<string, string[]>> = (value): value is Record<string, string[]> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isLines);
+
+const isRefusalBody = isShaped<RefusalBody>({
+  error: isMaybe(isText),
+  code: isMaybe(isText),
+  issues: isMaybe(isShaped<Issues>({ fieldErrors: isMaybe(isFieldErrors) })),
 });
 
 /** The error of a refused call, from whatever came as its body (`spec.md` section 7). */
 export function refusal(status: number, body: unknown): ApiError {
-  const read = refusalBody.safeParse(body);
-  if (!read.success) return new ApiError(status, `Request Failed: ${status}`);
-  const { error, code, issues } = read.data;
+  if (!isRefusalBody(body)) return new ApiError(status, `Request Failed: ${status}`);
+  const { error, code, issues } = body;
   const fieldErrors = issues?.fieldErrors ?? {};
   const first = Object.values(fieldErrors)[0]?.[0];
   return new ApiError(status, first ?? error ?? `Request Failed: ${status}`, code, fieldErrors);

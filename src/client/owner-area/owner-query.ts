@@ -8,18 +8,11 @@ export type OwnerSnapshot = { user: UserView; askedAtMs: number };
 
 export const ownerKey = ['owner'] as const;
 
-/**
- * On the way back through the history browsers answer from their cache without asking, whatever the answer's own
- * headers say: after a log-out the owner's page would stand there again. A validator of our own switches the browser's
- * cache off for this call (Fetch standard, "HTTP-network-or-cache fetch").
- */
-const pastTheCache = { 'if-none-match': '"never"' };
-
 async function askOwner(signal: AbortSignal): Promise<OwnerSnapshot | null> {
   const askedAtMs = performance.now();
   try {
     return {
-      user: await request('GET', '/auth/me', { schema: userView, signal, headers: pastTheCache }),
+      user: await request('GET', '/auth/me', { schema: userView, signal }),
       askedAtMs,
     };
   } catch (error) {

@@ -47,7 +47,7 @@ const english: Words = { region: 'Notifications', dismiss: (title) => `Dismiss: 
 
 /**
  * Where toasts appear, once per page. The two live regions exist from the first paint, else the first message would
- * not be read out. On top on phones and tablets, where the thumb and the page's last button are not.
+ * not be read out. On top, where the thumb and the page's last button are not; under the header where there is one.
  */
 export function Toaster({ words = english }: { words?: Words }) {
   const toasts = useSyncExternalStore(
@@ -108,18 +108,18 @@ function ToastCard({ toast, words }: { toast: Toast; words: Words }) {
       {toast.action && (
         <button
           type="button"
-          className={style.action}
+          className={style.button}
           onClick={() => {
             toast.action?.run();
             dismiss(toast.id);
           }}
         >
-          {toast.action.label}
+          <u>{toast.action.label}</u>
         </button>
       )}
       <button
         type="button"
-        className={style.close}
+        className={style.button}
         aria-label={words.dismiss(toast.title)}
         onClick={() => dismiss(toast.id)}
       >

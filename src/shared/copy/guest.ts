@@ -96,7 +96,7 @@ export const guestCopy = {
     confirm: 'Leave Queue',
   },
   turn: {
-    title: 'It’s your turn',
+    title: "It's your turn",
     within: 'Please arrive within',
     held: (minutes: number) =>
       one(minutes)
@@ -107,7 +107,7 @@ export const guestCopy = {
     joinAgain: 'Join the queue again',
     arrived: 'You’re checked in. Enjoy your visit.',
     details: (name: string, guests: string) => `${name}, ${guests}`,
-    documentTitle: (business: string) => `It’s your turn · ${business}`,
+    documentTitle: (business: string) => `It's your turn · ${business}`,
   },
   page: {
     joinTitle: (business: string) => `Join the queue · ${business}`,

@@ -100,6 +100,11 @@ export async function findByIdentifier(
   return row ?? null;
 }
 
+/** The statement that reads an account's hash, for a batch. */
+export function passwordHashOf(db: Database, businessId: string) {
+  return db.select({ hash: passwordHash }).from(businesses).where(eq(businesses.id, businessId));
+}
+
 /** Replaces a hash by a better one of the same password; not when the password was changed meanwhile. */
 export async function replacePasswordHash(
   db: Database,
@@ -122,7 +127,10 @@ export function setPasswordHash(db: Database, businessId: string, hash: string, 
 }
 
 /** The account with this e-mail address, in any spelling of its case; null when there is none. */
-export async function findByEmail(db: Database, email: string): Promise<{ id: string; email: string } | null> {
+export async function findByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: string; email: string } | null> {
   const row = await db
     .select({ id: businesses.id, email: businesses.email })
     .from(businesses)

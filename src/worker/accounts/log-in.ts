@@ -3,7 +3,7 @@ import { cleanUsername } from '../../shared/typed-text.ts';
 import { database } from '../db/client.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../security/passwords.ts';
-import { accountKey, findByIdentifier, replacePasswordHash } from './businesses.ts';
+import { accountKey, findByIdentifier, passwordHashOf, replacePasswordHash } from './businesses.ts';
 import { deleteEndedSessions, deleteSession, findOwner, insertSession } from './sessions.ts';
 import type { SignedIn } from './sign-up.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -43,17 +43,23 @@ export async function logIn(
   if (!found || !fits) return { ok: false, code: 'wrong_credentials' };
 
   const { business } = found;
-  if (needsRehash) {
-    const hashes = { from: found.passwordHash, to: await hashPassword(password) };
-    await replacePasswordHash(db, business.id, hashes);
-  }
   const { token, tokenHash } = newToken();
-  await db.batch([
+  const [stored] = await db.batch([
+    passwordHashOf(db, business.id),
     insertSession(db, tokenHash, business.id, now),
     deleteEndedSessions(db, business.id, now),
     // No log-in has the hash of an empty token.
     deleteSession(db, hashToken(from.presentedToken ?? '')),
   ]);
+  if (stored[0]?.hash !== found.passwordHash) {
+    // A new password was set while this one was checked: it ended all log-ins, and this one must not outlive it.
+    await deleteSession(db, tokenHash);
+    return { ok: false, code: 'wrong_credentials' };
+  }
+  if (needsRehash) {
+    const hashes = { from: found.passwordHash, to: await hashPassword(password) };
+    await replacePasswordHash(db, business.id, hashes);
+  }
   await forget(env, limits.logInPerAccount, accountLimitKey, now);
   const owner = await findOwner(env, token, now);
   if (!owner) throw new Error('A log-in was gone right after it began');

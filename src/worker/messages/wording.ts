@@ -9,9 +9,14 @@ export function turnText(businessName: string, holdMinutes: number, link: string
   const unit = holdMinutes === 1 ? 'minute' : 'minutes';
   const say = (name: string) =>
     `${name}: it's your turn. Please arrive within ${holdMinutes} ${unit}. ${link}`;
-  const name = inGsm(businessName) || 'Your queue';
+  const name = inGsm(withoutLinks(businessName)) || 'Your queue';
   const room = SEGMENT_LENGTH - say('').length;
   return say(name.length <= room ? name : `${name.slice(0, Math.max(0, room - 3)).trimEnd()}...`);
+}
+
+/** A name is no place for an address of somebody else: what would make one in a phone's eyes becomes a space. */
+function withoutLinks(name: string): string {
+  return name.replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ');
 }
 
 /** Latin letters lose their accents; what GSM-7 cannot say is left out. */

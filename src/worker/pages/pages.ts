@@ -16,9 +16,14 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/',
   '/login',
   '/signup',
+  '/forgot',
+  '/reset',
   '/business/dashboard',
   '/business/settings',
 ]);
+
+/** Pages whose address holds a secret: nothing they load or lead to may be told it. */
+const secretPaths: ReadonlySet<string> = new Set(['/reset']);
 
 /** Our templates are pages only once they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html']);
@@ -67,8 +72,13 @@ export const pages = new Hono<AppContext>()
 
   .get('*', async (c) => {
     const { path } = c.req;
-    if (shellPaths.has(path)) return shellPage(c.env, c.req.raw, 200);
-    if (!templates.has(path)) {
+    if (shellPaths.has(path)) {
+      const page = await shellPage(c.env, c.req.raw, 200);
+      if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');
+      return page;
+    }
+    // What begins with a dot is the build's own, such as its manifest.
+    if (!templates.has(path) && !path.includes('/.')) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return file;
     }

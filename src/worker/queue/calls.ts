@@ -27,6 +27,8 @@ export type JoinCall = {
   request: JoinRequest;
   /** The `Idempotency-Key` header; null when the caller sent none. */
   idempotencyKey: string | null;
+  /** The network address behind the request, for a limit; null where senders are not told apart. */
+  sender: string | null;
 };
 
 /** `username` as typed at sign-up: the cookie's path. */

@@ -9,6 +9,9 @@ import { trackText, type Decided, type Location, type TextProgress } from './que
 import type { OutboxStore } from './outbox-store.ts';
 import type { Store } from './store.ts';
 
+/** The longest a text or a batch of history may take. */
+const DELIVERY_MS = 10_000;
+
 /** `tell` is called after each change of a text's state is written. */
 export function deliveries(
   store: Store,
@@ -41,15 +44,14 @@ export function deliveries(
     },
     sendText: async (entry) => {
       const location = store.location();
-      return location === null ? 'refused' : sendTurnText(env, location, entry);
+      return location === null ? 'refused' : inTime(sendTurnText(env, location, entry));
     },
     settleText: (entry, outcome) => track(entry, outcome, () => outbox.drop(entry.id)),
     postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),
-    writeHistory: (entries) =>
-      writeVisitHistory(
-        env.DB,
-        entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload))),
-      ),
+    writeHistory: async (entries) => {
+      const rows = entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload)));
+      await inTime(writeVisitHistory(env.DB, rows));
+    },
     dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
     postponeHistory: (entries, dueAt) =>
       store.transaction(() => entries.forEach((entry) => outbox.postpone(entry.id, dueAt))),
@@ -71,4 +73,17 @@ async function sendTurnText(env: Env, location: Location, entry: OutboxEntry): P
   const body = turnText(location.businessName, Math.round(holdMs / 60_000), link);
   const reply = await textProvider(env).send({ id: entry.id, to, body, expiresAt: entry.expiresAt });
   return reply.outcome;
+}
+
+/** Fails after `DELIVERY_MS`: whatever becomes of the call, the outbox goes on. */
+async function inTime<T>(call: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), DELIVERY_MS);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

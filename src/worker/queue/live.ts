@@ -1,5 +1,6 @@
 /** Who is listening at a location, and to what. Sockets hibernate: all that is known of one travels with it. */
 import * as z from 'zod/mini';
+import { SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import {
   closeCodes,
   PING,
@@ -29,10 +30,9 @@ export class Live {
   /** Opens a socket for this listener, sends it the first message and returns the answer to the upgrade. */
   accept(who: Listener, firstMessage: GuestMessage | OwnerMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
-    this.#ctx.acceptWebSocket(
-      here,
-      who.role === 'owner' ? ['owner', sessionTag(who.sessionTokenHash)] : ['guest'],
-    );
+    if (who.role === 'guest') this.#makeRoom(who.visitId);
+    const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
+    this.#ctx.acceptWebSocket(here, [who.role, own]);
     here.serializeAttachment(who);
     here.send(JSON.stringify(firstMessage));
     return new Response(null, { status: 101, webSocket: page });
@@ -44,6 +44,12 @@ export class Live {
 
   send(socket: WebSocket, message: GuestMessage | OwnerMessage): void {
     deliver(socket, JSON.stringify(message));
+  }
+
+  /** An owner's page whose time is up is asked to log in again instead. */
+  sendToOwner(socket: WebSocket, { until }: { until: number }, message: OwnerMessage, now: number): void {
+    if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
+    else this.send(socket, message);
   }
 
   /** One message, the same bytes for every owner's page; a page whose time is up is asked to log in again. */
@@ -75,6 +81,18 @@ export class Live {
       socket.close(closeCodes.unauthorized, 'logged out');
     }
   }
+
+  /** One visit has a few pages open at most; the oldest gives way. */
+  #makeRoom(visitId: string): void {
+    const open = this.#ctx.getWebSockets(visitTag(visitId)).filter(isOpen);
+    for (const socket of open.slice(0, Math.max(0, open.length - SOCKETS_PER_VISIT_MAX + 1))) {
+      socket.close(closeCodes.replaced, 'opened elsewhere');
+    }
+  }
+}
+
+function visitTag(visitId: string): string {
+  return `visit:${visitId}`;
 }
 
 function sessionTag(sessionTokenHash: string): string {
@@ -83,5 +101,9 @@ function sessionTag(sessionTokenHash: string): string {
 
 function deliver(socket: WebSocket, text: string): void {
   // A page that has gone away stays listed until its close arrives; sending to it would throw.
-  if (socket.readyState === WebSocket.OPEN) socket.send(text);
+  if (isOpen(socket)) socket.send(text);
+}
+
+function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === WebSocket.OPEN;
 }

@@ -44,12 +44,14 @@ import {
   type Visit,
 } from './queue.ts';
 import { Store, type JoinIdentity } from './store.ts';
-import { newSecret, newTokenKey, sha256 } from './token.ts';
+import { keyedHash, newSecret, newTokenKey, sha256 } from './token.ts';
 import { statusAnswer, visitView } from './views.ts';
 
 const NOT_FOUND: Refused = { ok: false, code: 'not_found' };
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
 const AFTER_FAILED_ALARM_MS = 60_000;
+/** Longer than any delivery may take (`deliveries.ts`). */
+const DRAIN_WATCH_MS = 30_000;
 
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
   readonly #store: Store;
@@ -59,6 +61,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   /** The alarm as last set; undefined when that is not known. */
   #armedFor: number | null | undefined;
   readonly #deliveries: OutboxDeps;
+  #draining = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -125,33 +128,40 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     };
   }
 
-  async join({ username, request, idempotencyKey }: JoinCall): Promise<Reply<Joined>> {
+  async join({ username, request, idempotencyKey, sender }: JoinCall): Promise<Reply<Joined>> {
     const now = Date.now();
     const location = this.#read.locationOf(username);
     if (location === null) return NOT_FOUND;
     const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;
     const party = { firstName, lastName, phoneNumber, numGuests, waitingPreference };
-    const secret = newSecret(this.#store.tokenKey(), idempotencyKey);
+    const key = this.#store.tokenKey();
+    const secret = newSecret(key, idempotencyKey);
     const identity: JoinIdentity = {
       tokenHash: sha256(secret),
       idempotencyHash: idempotencyKey === null ? null : sha256(idempotencyKey),
-      requestHash: sha256(JSON.stringify(party)),
+      requestHash: keyedHash(key, JSON.stringify(party)),
+      senderHash: sender === null ? null : keyedHash(key, sender),
     };
     const earlier = identity.idempotencyHash && this.#store.visitByIdempotencyHash(identity.idempotencyHash);
     if (earlier) {
       if (earlier.requestHash !== identity.requestHash) return { ok: false, code: 'idempotency_key_reused' };
-      return this.#read.joined(location, earlier.visit, secret);
+      return this.#read.joined(location, earlier.visit, secret, now);
     }
-    const decision = join(location, party, crypto.randomUUID(), this.#read.lineLength(), now);
+    const line = {
+      ahead: this.#read.lineLength(),
+      fromSender: identity.senderHash === null ? 0 : this.#store.waitingFrom(identity.senderHash),
+    };
+    const decision = join(location, party, crypto.randomUUID(), line, now);
     if (!decision.ok) return decision;
     await this.#commit(decision, null, now, identity);
-    return this.#read.joined(decision.location, decision.visit, secret);
+    return this.#read.joined(decision.location, decision.visit, secret, now);
   }
 
   resume(claim: GuestClaim): Reply<Joined> {
     const found = this.#read.claimed(claim);
-    if (found === null || !isLive(found.visit, Date.now())) return NOT_FOUND;
-    return this.#read.joined(found.location, found.visit, claim.secret);
+    const now = Date.now();
+    if (found === null || !isLive(found.visit, now)) return NOT_FOUND;
+    return this.#read.joined(found.location, found.visit, claim.secret, now);
   }
 
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
@@ -222,7 +232,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (message !== SYNC || location === null) return;
     const now = Date.now();
     const who = this.#live.listenerOf(socket);
-    if (who.role === 'owner') return this.#live.send(socket, this.#read.ownerMessage(location, now));
+    if (who.role === 'owner')
+      return this.#live.sendToOwner(socket, who, this.#read.ownerMessage(location, now), now);
     const visit = this.#store.visit(who.visitId);
     if (visit !== null) this.#live.send(socket, this.#read.guestMessage(location, visit, now));
   }
@@ -231,13 +242,33 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#armedFor = undefined;
     try {
       await this.#endHolds();
-      await drain(this.#deliveries);
+      this.#startDrain();
       await this.#arm();
     } catch (error) {
       // An alarm that throws is dropped by the platform after a few tries, and every hold with it.
       log({ event: 'alarm_failed', locationId: this.#id, reason: reasonOf(error) });
       await this.#arm(Date.now() + AFTER_FAILED_ALARM_MS);
     }
+  }
+
+  /** Delivers beside the alarm, one drain at a time: a slow provider must not hold back the end of a hold. */
+  #startDrain(): void {
+    const due = this.#outbox.nextDue();
+    if (this.#draining || due === null || due > Date.now()) return;
+    this.#draining = true;
+    this.ctx.waitUntil(this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    let notBefore = 0;
+    try {
+      await drain(this.#deliveries);
+    } catch (error) {
+      log({ event: 'alarm_failed', locationId: this.#id, reason: reasonOf(error) });
+      notBefore = Date.now() + AFTER_FAILED_ALARM_MS;
+    }
+    this.#draining = false;
+    await this.#arm(notBefore);
   }
 
   async #endHolds(): Promise<void> {
@@ -265,7 +296,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     await this.#commit(decision, visit, now);
     return {
       ok: true,
-      visit: visitView(decision.location, decision.visit, this.#read.position(decision.visit)),
+      visit: visitView(decision.location, decision.visit, this.#read.position(decision.visit), now),
     };
   }
 
@@ -308,7 +339,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   #tellOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
-    const changed = [visitView(location, visit, this.#read.position(visit))];
+    const changed = [visitView(location, visit, this.#read.position(visit), now)];
     const credits = creditsNow(location, now);
     const serverNow = new Date(now).toISOString();
     this.#live.tellOwners(
@@ -317,10 +348,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     );
   }
 
-  /** The only place that sets the alarm: from the rows, never before `notBefore`. */
-  async #arm(notBefore = 0): Promise<void> {
-    const next = nextWake({ holdEndsAt: this.#store.nextHoldEnd(), outboxDueAt: this.#outbox.nextDue() });
-    const at = next === null ? null : Math.max(next, notBefore);
+  /**
+   * The only place that sets the alarm: from the rows. The outbox is not looked at before `outboxNotBefore`; while it
+   * drains, only so much later that a drain which died is noticed.
+   */
+  async #arm(outboxNotBefore = this.#draining ? Date.now() + DRAIN_WATCH_MS : 0): Promise<void> {
+    const due = this.#outbox.nextDue();
+    const at = nextWake({
+      holdEndsAt: this.#store.nextHoldEnd(),
+      outboxDueAt: due === null ? null : Math.max(due, outboxNotBefore),
+    });
     if (this.#armedFor === at) return;
     this.#armedFor = at;
     if (at === null) await this.ctx.storage.deleteAlarm();

@@ -27,6 +27,7 @@ export const migrations: readonly string[] = [
      token_hash TEXT NOT NULL UNIQUE,
      idempotency_hash TEXT UNIQUE,
      request_hash TEXT NOT NULL,
+     sender_hash TEXT,
      first_name TEXT NOT NULL,
      last_name TEXT NOT NULL,
      phone_number TEXT NOT NULL,
@@ -47,6 +48,7 @@ export const migrations: readonly string[] = [
      revision INTEGER NOT NULL DEFAULT 0
    ) STRICT;
    CREATE UNIQUE INDEX visit_line ON visit (rank) WHERE status = 'waiting';
+   CREATE INDEX visit_sender ON visit (sender_hash) WHERE status = 'waiting';
    CREATE INDEX visit_running_hold ON visit (hold_ends_at) WHERE status = 'admitted' AND hold_expired = 0;
    CREATE INDEX visit_admitted ON visit (admitted_at) WHERE admitted_at IS NOT NULL;
    CREATE INDEX visit_ended ON visit (ended_at) WHERE ended_at IS NOT NULL;

@@ -4,6 +4,7 @@
  * waiting -> admitted | left | removed, and an admitted visit keeps its spot until its hold ends.
  */
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import { WAITING_PER_SENDER_MAX } from '../../shared/limits.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../../shared/queue-view.ts';
 import { estimateWait, type WaitEstimate } from './estimate.ts';
 
@@ -75,12 +76,20 @@ export function refusalToJoin(location: Location, now: number): RefusalCode | nu
 }
 
 /**
- * A party joins at the end of the line and reserves one customer credit. Join times are strictly increasing within a
+ * A party joins at the end of the line and reserves one customer credit. Of those `ahead`, `fromSender` came from the
+ * same network address: nobody can fill a rival's line alone. Join times are strictly increasing within a
  * location, so that a name and a time name one visit (decision 4).
  */
-export function join(location: Location, party: Party, id: string, ahead: number, now: number): Decision {
+export function join(
+  location: Location,
+  party: Party,
+  id: string,
+  line: { ahead: number; fromSender: number },
+  now: number,
+): Decision {
   const refusal = refusalToJoin(location, now);
   if (refusal !== null) return { ok: false, code: refusal };
+  if (line.fromSender >= WAITING_PER_SENDER_MAX) return { ok: false, code: 'too_many_requests' };
   const joinedAt = Math.max(now, location.lastJoinedAt + 1);
   const rank = location.lastRank + 1;
   return {
@@ -103,7 +112,7 @@ export function join(location: Location, party: Party, id: string, ahead: number
       holdExpired: false,
       endedAt: null,
       text: null,
-      promise: estimateWait(ahead),
+      promise: estimateWait(line.ahead),
       revision: 0,
     },
     effects: [],
@@ -176,14 +185,18 @@ export function changePreference(
 
 /** The hold's absolute end has come: marks it, once. Null before that time and for every visit without a running hold. */
 export function endHold(location: Location, visit: Visit, now: number): Decided | null {
-  if (visit.status !== 'admitted' || visit.holdExpired) return null;
-  if (visit.holdEndsAt === null || now < visit.holdEndsAt) return null;
+  if (visit.status !== 'admitted' || visit.holdExpired || !holdHasEnded(visit, now)) return null;
   return {
     ok: true,
     location: { ...location, version: location.version + 1 },
     visit: { ...visit, holdExpired: true },
     effects: [],
   };
+}
+
+/** Whether the spot is no longer held. The clock decides; the mark only says that everybody has been told. */
+export function holdHasEnded(visit: Visit, now: number): boolean {
+  return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
 
 /** What is known of a turn text. `refused` and `expired` give the SMS credit back: nothing was sent. */
@@ -207,7 +220,7 @@ export function trackText(location: Location, visit: Visit, outcome: TextProgres
 /** Whether joining again brings this visit back: in line, or admitted with its spot still held (decision 9). */
 export function isLive(visit: Visit, now: number): boolean {
   if (visit.status === 'waiting') return true;
-  return visit.status === 'admitted' && visit.holdEndsAt !== null && now < visit.holdEndsAt;
+  return visit.status === 'admitted' && !holdHasEnded(visit, now);
 }
 
 /** Whether a text could reach what the guest typed: 6 to 15 digits, nothing but digits and the usual separators. */

@@ -1,5 +1,5 @@
 /** The reading side of a location's object: who is meant, at which place, and what each may see. */
-import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
+import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { GuestMessage, OwnerMessage } from '../../shared/live.ts';
 import { customerKey, type LocationView } from '../../shared/queue-view.ts';
 import type { GuestClaim, Joined, VisitName } from './calls.ts';
@@ -69,7 +69,7 @@ export class Reader {
     const lists = {
       waiting: this.#store.waiting(),
       admitted: this.#store.admittedSince(since),
-      ended: this.#store.endedSince(since),
+      ended: this.#store.endedSince(since, ENDED_VISITS_SHOWN_MAX),
     };
     return locationView(this.#locationId, location, lists, now);
   }
@@ -87,9 +87,9 @@ export class Reader {
     return { type: 'status', ...statusAnswer(location, visit, this.position(visit), now) };
   }
 
-  joined(location: Location, visit: Visit, secret: string): { ok: true } & Joined {
+  joined(location: Location, visit: Visit, secret: string, now: number): { ok: true } & Joined {
     const token = formatToken({ locationId: this.#locationId, secret });
-    const answer = joinAnswer(location, visit, this.position(visit), token);
+    const answer = joinAnswer(location, visit, this.position(visit), token, now);
     return { ok: true, answer, username: location.username };
   }
 

@@ -44,7 +44,12 @@ type VisitRow = {
 };
 
 /** What identifies a join besides the party: only hashes of what the guest keeps. */
-export type JoinIdentity = { tokenHash: string; idempotencyHash: string | null; requestHash: string };
+export type JoinIdentity = {
+  tokenHash: string;
+  idempotencyHash: string | null;
+  requestHash: string;
+  senderHash: string | null;
+};
 
 export class Store {
   readonly #storage: DurableObjectStorage;
@@ -131,13 +136,14 @@ export class Store {
 
   insertVisit(visit: Visit, identity: JoinIdentity): void {
     this.#sql.exec(
-      `INSERT INTO visit (id, token_hash, idempotency_hash, request_hash, first_name, last_name, phone_number,
+      `INSERT INTO visit (id, token_hash, idempotency_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          num_guests, waiting_preference, joined_at, rank, status, promised_minutes, promised_low, promised_high)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       visit.id,
       identity.tokenHash,
       identity.idempotencyHash,
       identity.requestHash,
+      identity.senderHash,
       visit.firstName,
       visit.lastName,
       visit.phoneNumber,
@@ -196,9 +202,23 @@ export class Store {
     );
   }
 
-  /** Left or removed since then, newest first. */
-  endedSince(since: number): Visit[] {
-    return this.#visits(`ended_at >= ? AND status IN ('left', 'removed') ORDER BY ended_at DESC`, since);
+  /** Left or removed since then, newest first, at most `limit`. */
+  endedSince(since: number, limit: number): Visit[] {
+    return this.#visits(
+      `ended_at >= ? AND status IN ('left', 'removed') ORDER BY ended_at DESC LIMIT ?`,
+      since,
+      limit,
+    );
+  }
+
+  /** How many wait who joined from this sender. */
+  waitingFrom(senderHash: string): number {
+    return this.#sql
+      .exec<{ n: number }>(
+        `SELECT COUNT(*) AS n FROM visit WHERE sender_hash = ? AND status = 'waiting'`,
+        senderHash,
+      )
+      .one().n;
   }
 
   /** The ids of admitted visits whose running hold ended at or before that time. */
@@ -215,7 +235,9 @@ export class Store {
 
   /** Forgets who the guests were: names and phone numbers of every visit. What is owed to them stays in the outbox. */
   erasePeople(): void {
-    this.#sql.exec(`UPDATE visit SET first_name = '', last_name = '', phone_number = ''`);
+    this.#sql
+      .exec(`UPDATE visit SET first_name = '', last_name = '', phone_number = '', request_hash = '', sender_hash = NULL,
+         idempotency_hash = NULL`);
   }
 
   /** The earliest end of a running hold. */

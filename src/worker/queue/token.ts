@@ -32,6 +32,11 @@ export function newTokenKey(): ArrayBuffer {
   return new Uint8Array(randomBytes(SECRET_BYTES)).buffer;
 }
 
+/** A hash that nobody without the object's key can recompute from a guess. */
+export function keyedHash(tokenKey: ArrayBuffer, text: string): string {
+  return createHmac('sha256', Buffer.from(tokenKey)).update(text).digest('hex');
+}
+
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -3,12 +3,12 @@ import { guestCopy } from '../../shared/copy/guest.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../../shared/guest-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import { estimateWait, type WaitEstimate } from './estimate.ts';
-import { creditsNow, isDialable, type Location, type Visit } from './queue.ts';
+import { creditsNow, holdHasEnded, isDialable, type Location, type Visit } from './queue.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
 /** A visit as its owner sees it. `position` counts from 1; 0 for a visit that does not wait. */
-export function visitView(location: Location, visit: Visit, position: number): VisitView {
+export function visitView(location: Location, visit: Visit, position: number, now: number): VisitView {
   return {
     id: visit.id,
     firstName: visit.firstName,
@@ -21,7 +21,10 @@ export function visitView(location: Location, visit: Visit, position: number): V
     ...(position > 0 && { position }),
     status: visit.status,
     ...(visit.admittedAt !== null && { admittedAt: iso(visit.admittedAt) }),
-    ...(visit.holdEndsAt !== null && { holdEndsAt: iso(visit.holdEndsAt), holdExpired: visit.holdExpired }),
+    ...(visit.holdEndsAt !== null && {
+      holdEndsAt: iso(visit.holdEndsAt),
+      holdExpired: holdHasEnded(visit, now),
+    }),
     ...(visit.endedAt !== null && { [visit.status === 'left' ? 'leftAt' : 'removedAt']: iso(visit.endedAt) }),
     ...messageOf(visit),
   };
@@ -48,9 +51,9 @@ export function locationView(
     businessName: location.businessName,
     timezone: location.timezone,
     ...creditsNow(location, now),
-    queue: lists.waiting.map((visit, index) => visitView(location, visit, index + 1)),
-    admittedCustomers: lists.admitted.map((visit) => visitView(location, visit, 0)),
-    removedCustomers: lists.ended.map((visit) => visitView(location, visit, 0)),
+    queue: lists.waiting.map((visit, index) => visitView(location, visit, index + 1, now)),
+    admittedCustomers: lists.admitted.map((visit) => visitView(location, visit, 0, now)),
+    removedCustomers: lists.ended.map((visit) => visitView(location, visit, 0, now)),
     settings: { holdMs: location.holdMs },
     paused: location.paused,
   };
@@ -61,10 +64,10 @@ export function statusAnswer(location: Location, visit: Visit, position: number,
   const ahead = Math.max(0, position - 1);
   const wait = estimateWait(ahead);
   return {
-    customer: visitView(location, visit, position),
+    customer: visitView(location, visit, position, now),
     removed: visit.status === 'left' || visit.status === 'removed',
     status: visit.status,
-    message: sentence(visit, position),
+    message: sentence(visit, position, now),
     admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
     position,
     ahead,
@@ -73,7 +76,10 @@ export function statusAnswer(location: Location, visit: Visit, position: number,
     address: location.address,
     businessName: location.businessName,
     holdMs: location.holdMs,
-    ...(visit.holdEndsAt !== null && { holdEndsAt: iso(visit.holdEndsAt), holdExpired: visit.holdExpired }),
+    ...(visit.holdEndsAt !== null && {
+      holdEndsAt: iso(visit.holdEndsAt),
+      holdExpired: holdHasEnded(visit, now),
+    }),
     serverNow: iso(now),
   };
 }
@@ -84,11 +90,12 @@ export function joinAnswer(
   visit: Visit,
   position: number,
   queueToken: string,
+  now: number,
 ): JoinAnswer {
   const wait = estimateWait(Math.max(0, position - 1));
   return {
     success: true,
-    customer: visitView(location, visit, position),
+    customer: visitView(location, visit, position, now),
     queueToken,
     position,
     estimatedWaitMinutes: wait.minutes,
@@ -100,12 +107,12 @@ function estimateView({ low, high, method }: WaitEstimate): Estimate {
   return { low, high, method };
 }
 
-function sentence(visit: Visit, position: number): string {
+function sentence(visit: Visit, position: number, now: number): string {
   switch (visit.status) {
     case 'waiting':
       return guestCopy.status.sentence(position);
     case 'admitted':
-      return visit.holdExpired ? guestCopy.turn.expired : guestCopy.turn.title;
+      return holdHasEnded(visit, now) ? guestCopy.turn.expired : guestCopy.turn.title;
     case 'arrived':
       return guestCopy.turn.arrived;
     case 'no_show':

@@ -67,7 +67,9 @@ export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
         </head>
         <body>
           <h1>Outbox</h1>
-          <p>Texts and mails that would have been sent. Nothing leaves this machine. The page refreshes itself.</p>
+          <p>
+            Texts and mails that would have been sent. Nothing leaves this machine. The page refreshes itself.
+          </p>
           <ol>
             ${messages.length === 0 ? html`<li><p>Nothing yet. Admit a guest who waits anywhere, or ask for a new password.</p></li>` : ''}
             ${messages.map(

@@ -36,8 +36,9 @@ export const guestQueue = new Hono<AppContext>()
     const location = id === null ? null : locationById(c.env, id);
     if (location === null) return refuse(c, 'not_found');
     if (!(await withinShield(c, `${id}`))) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const joined = await location.join({ username, request: read.body, idempotencyKey });
-    return joined.ok ? answerJoin(c, joined, 201) : refuse(c, joined.code);
+    const joined = await location.join({ username, request: read.body, idempotencyKey, sender: senderOf(c) });
+    if (joined.ok) return answerJoin(c, joined, 201);
+    return refuse(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
   })
 
   .get('/auth/business/:username/queue/token/:token/status', async (c) => {
@@ -110,7 +111,9 @@ async function heldVisit(c: Context<AppContext>, username: string): Promise<Join
 }
 
 function answerJoin(c: Context<AppContext>, { answer, username }: Joined, status: 200 | 201): Response {
-  for (const path of visitCookiePaths(username)) {
+  // A retried join whose visit is over by now gets its answer, but is no longer this browser's visit.
+  const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
+  for (const path of isOver ? [] : visitCookiePaths(username)) {
     setCookie(c, visitCookieName, answer.queueToken, visitCookieOptions(c.var.config.origin, path));
   }
   return c.json(answer, status);
@@ -122,10 +125,14 @@ async function locationIdOf(env: Env, username: string, address: string): Promis
   return business?.locations.find((location) => location.address === address)?.id ?? null;
 }
 
+function senderOf(c: Context<AppContext>): string | null {
+  return clientAddress(c.req.raw, c.var.config);
+}
+
 /** The platform's limiter, against floods only: everybody in a café shares one address. */
 async function withinShield(c: Context<AppContext>, locationId: string): Promise<boolean> {
-  const address = clientAddress(c.req.raw, c.var.config);
-  if (address === null) return true;
-  const { success } = await c.env.JOIN_SHIELD.limit({ key: `${address} ${locationId}` });
+  const sender = senderOf(c);
+  if (sender === null) return true;
+  const { success } = await c.env.JOIN_SHIELD.limit({ key: `${sender} ${locationId}` });
   return success;
 }

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { HeroPicture } from '../../site/hero-picture.tsx';
 import { PublicHeader } from '../../site/public-header.tsx';
 import styles from './auth-page.module.css';
 
-/** The frame of log-in and sign-up: the form, and beside it on wide screens the product's picture. */
+/**
+ * The frame of log-in, sign-up and the pages about a lost password: the form, and beside it on wide screens the
+ * product's picture. Through `titleRef` the focus can be moved to the title when it takes the place of a form.
+ */
 export function AuthPage({
   title,
+  titleRef,
   intro,
   children,
 }: {
   title: string;
+  titleRef?: RefObject<HTMLHeadingElement | null>;
   intro: ReactNode;
   children: ReactNode;
 }) {
@@ -18,7 +23,9 @@ export function AuthPage({
       <PublicHeader />
       <main id="main" tabIndex={-1} className={styles.main}>
         <section className={styles.panel}>
-          <h1>{title}</h1>
+          <h1 ref={titleRef} tabIndex={-1}>
+            {title}
+          </h1>
           <p className={styles.intro}>{intro}</p>
           {children}
         </section>

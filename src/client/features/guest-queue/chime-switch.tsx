@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
+import row from './choice-row.module.css';
 import style from './chime-switch.module.css';
 import { armTurnAlert, disarmTurnAlert } from './turn-alert.ts';
 
@@ -19,7 +21,12 @@ export function ChimeSwitch() {
   }
 
   return (
-    <button type="button" className={style.chime} aria-pressed={on} onClick={() => void press()}>
+    <button
+      type="button"
+      className={classes(row.row, style.chime)}
+      aria-pressed={on}
+      onClick={() => void press()}
+    >
       <Icon name={on ? 'check' : 'bell'} size={24} />
       <span>
         <b>{on ? say.chimeOn : say.chime}</b>

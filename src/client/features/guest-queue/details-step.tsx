@@ -3,10 +3,9 @@ import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation } from '../../../shared/guest-queue.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { formChecks } from './contracts.ts';
+import { Notice } from '../../ui/notice.tsx';
 import style from './form.module.css';
-import { errorsByField, focusFirstError, textIn, type Details, type FieldErrors } from './join-form.ts';
+import { checkDetails, focusFirstError, textIn, type Details, type FieldErrors } from './join-form.ts';
 import { NumberStepper } from './number-stepper.tsx';
 import { goTo } from './path.ts';
 import { Progress } from './progress.tsx';
@@ -34,32 +33,23 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
   }
 
-  async function submit(form: HTMLFormElement): Promise<void> {
-    const schemas = await formChecks();
-    if (schemas === null) return;
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
     const data = new FormData(form);
     const location = locations.find((one) => one.locationId === textIn(data, 'locationId'));
     const typedGuests = textIn(data, 'numGuests').trim();
-    const read = schemas.details.safeParse({
+    const { details, errors } = checkDetails({
+      locationId: location?.locationId ?? '',
       address: location?.address ?? '',
       firstName: textIn(data, 'firstName'),
       lastName: textIn(data, 'lastName'),
       numGuests: typedGuests === '' ? 0 : Number(typedGuests),
     });
-    const { address, ...others } = read.success ? {} : errorsByField(read.error.issues);
-    const closed = location?.accepting === false ? location.reason : undefined;
-    const wrong: FieldErrors = { ...others, locationId: address ?? closed };
-    if (location !== undefined && read.success && closed === undefined) {
-      onNext({ ...read.data, locationId: location.locationId, address: location.address });
-      return;
-    }
-    setErrors(wrong);
-    focusFirstError(form, wrong);
-  }
-
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void submit(event.currentTarget);
+    if (location?.accepting === false) errors['locationId'] ??= location.reason;
+    if (Object.values(errors).every((error) => error === undefined)) return onNext(details);
+    setErrors(errors);
+    focusFirstError(form, errors);
   }
 
   return (
@@ -92,10 +82,9 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
         )}
       </Field>
       {chosen?.accepting === false && errors['locationId'] === undefined && (
-        <p className={style.notice} role="status">
-          <Icon name="clock" />
+        <Notice icon="clock" role="status">
           {chosen.reason}
-        </p>
+        </Notice>
       )}
       <div className={style.names}>
         <Field label={say.firstName} error={errors['firstName']}>

@@ -4,7 +4,7 @@ import type { GuestLocation, PreferenceChange } from '../../../shared/guest-queu
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toast.tsx';
-import { contracts } from './contracts.ts';
+import { changePreference, join, leave } from './calls.ts';
 import { DetailsStep } from './details-step.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import { EndedStep, RestoringStep } from './interludes.tsx';
@@ -42,7 +42,6 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
     setJoining(true);
     setPhoneError(undefined);
     try {
-      const { join } = await contracts();
       const answer = await join(username, body, intents.keyFor(body));
       intents.settle();
       setStep('details');
@@ -69,13 +68,11 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
         status={status}
         connection={visit.connection}
         onChangeWay={async (change: PreferenceChange) => {
-          const { changePreference } = await contracts();
           visit.update(await changePreference(username, token, change));
         }}
         onLeave={async () => {
           visit.stop();
           try {
-            const { leave } = await contracts();
             await leave(username, token, status.customer);
             toast(guestCopy.toasts.left);
           } catch (error) {

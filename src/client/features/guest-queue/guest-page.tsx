@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation, GuestPageBoot } from '../../../shared/guest-queue.ts';
 import { toast, Toaster } from '../../ui/toast.tsx';
-import { contracts } from './contracts.ts';
+import { loadLocations } from './calls.ts';
 import { GuestFlow } from './guest-flow.tsx';
 import { RestoringStep, UnknownBusiness } from './interludes.tsx';
 import { Lookup } from './lookup.tsx';
@@ -42,8 +42,7 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;
     const stop = new AbortController();
-    const load = contracts().then(({ loadLocations }) => loadLocations(username, stop.signal));
-    load.then(setLocations, () => {
+    loadLocations(username, stop.signal).then(setLocations, () => {
       if (stop.signal.aborted) return;
       toast(guestCopy.toasts.loadFailed, { body: guestCopy.toasts.loadFailedBody, tone: 'bad' });
       goTo('/queue');

@@ -1,5 +1,8 @@
-/** What the two steps of joining collect. */
-import type { WaitingPreference } from '../../../shared/queue-view.ts';
+/** What the two steps of joining collect, and its checks in the page's language (spec section 5). */
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import { joinRules, lacksPhone } from '../../../shared/join-rules.ts';
+import { cleanLine } from '../../../shared/typed-text.ts';
+import type { WaitingPreference } from '../../../shared/visit-words.ts';
 
 export type Details = {
   locationId: string;
@@ -10,15 +13,35 @@ export type Details = {
 };
 export type Way = { waitingPreference: WaitingPreference; phoneNumber: string };
 
-/** The first sentence for each field that is wrong. */
-export type FieldErrors = Record<string, string | undefined>;
+/** The sentence for each field that is wrong. */
+export type FieldErrors = { [name: string]: string | undefined };
 
-type Issue = { path: readonly PropertyKey[]; message: string };
+const rules = joinRules(guestCopy.errors);
 
-export function errorsByField(issues: readonly Issue[]): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const { path, message } of issues) errors[String(path[0])] ??= message;
-  return errors;
+/** Step 2: the details as they are sent, and what is wrong with them. */
+export function checkDetails(typed: Details): { details: Details; errors: FieldErrors } {
+  const details = {
+    ...typed,
+    firstName: cleanLine(typed.firstName),
+    lastName: cleanLine(typed.lastName),
+  };
+  const errors = {
+    locationId: rules.address(details.address),
+    firstName: rules.firstName(details.firstName),
+    lastName: rules.lastName(details.lastName),
+    numGuests: rules.numGuests(details.numGuests),
+  };
+  return { details, errors };
+}
+
+/**
+ * Step 3, and the same choice on the status page: the way as it is sent, and what is wrong with its number.
+ *
+ * @param phoneRequired what to say where a number is missing
+ */
+export function checkWay(typed: Way, phoneRequired: string): { way: Way; phoneError: string | undefined } {
+  const way = { ...typed, phoneNumber: cleanLine(typed.phoneNumber) };
+  return { way, phoneError: lacksPhone(way) ? phoneRequired : rules.phoneNumber(way.phoneNumber) };
 }
 
 /** Puts the focus on the first control of the form whose field is wrong, in the order of the page. */

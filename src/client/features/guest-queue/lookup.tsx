@@ -4,7 +4,7 @@ import { cleanUsername } from '../../../shared/typed-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { contracts } from './contracts.ts';
+import { businessExists } from './calls.ts';
 import { GuestFrame } from './guest-frame.tsx';
 import style from './form.module.css';
 import { LinePicture } from './line-picture.tsx';
@@ -35,7 +35,6 @@ export function Lookup() {
     if (username === '') return fail(say.usernameRequired);
     setChecking(true);
     try {
-      const { businessExists } = await contracts();
       if (!(await businessExists(username))) return fail(say.usernameUnknown);
       // A real page load: the server answers with the business's own page, under its own spelling.
       location.assign(`/queue/${encodeURIComponent(username)}`);

@@ -2,10 +2,9 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { formChecks } from './contracts.ts';
+import { Notice } from '../../ui/notice.tsx';
 import style from './form.module.css';
-import { errorsByField, type Way } from './join-form.ts';
+import { checkWay, type Way } from './join-form.ts';
 import { Progress } from './progress.tsx';
 import { WayChoice } from './way-choice.tsx';
 
@@ -38,20 +37,15 @@ export function PreferenceStep({
   const phone = useRef<HTMLInputElement>(null);
   const anywhere = way.waitingPreference === 'wait_anywhere';
 
-  async function submit(): Promise<void> {
-    if (joining) return;
-    const schemas = await formChecks();
-    if (schemas === null) return;
-    // A number typed before changing one's mind is not sent.
-    const read = schemas.preference.safeParse(anywhere ? way : { ...way, phoneNumber: '' });
-    if (read.success) return onNext(read.data);
-    setPhoneError(errorsByField(read.error.issues)['phoneNumber']);
-    phone.current?.focus();
-  }
-
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void submit();
+    if (joining) return;
+    // A number typed before changing one's mind is not sent.
+    const typed = anywhere ? way : { ...way, phoneNumber: '' };
+    const checked = checkWay(typed, guestCopy.errors.phoneRequired);
+    if (checked.phoneError === undefined) return onNext(checked.way);
+    setPhoneError(checked.phoneError);
+    phone.current?.focus();
   }
 
   return (
@@ -92,10 +86,9 @@ export function PreferenceStep({
         </Field>
       )}
       {anywhere && !smsAvailable && (
-        <p className={style.notice} role="status">
-          <Icon name="message" />
+        <Notice icon="message" role="status">
           {say.noTexts}
-        </p>
+        </Notice>
       )}
       <div className={style.actions}>
         <Button tone="quiet" onClick={onBack}>

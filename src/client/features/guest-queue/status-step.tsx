@@ -6,7 +6,7 @@ import type { LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useSettledConnection } from '../../lib/settled-connection.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ChimeSwitch } from './chime-switch.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
@@ -36,10 +36,9 @@ export function StatusStep({ status, connection, onChangeWay, onLeave }: Props) 
       }
     >
       {settled !== 'live' && (
-        <p className={style.banner}>
-          <Icon name="wifi-off" />
+        <Notice icon="wifi-off" className={style.banner}>
           {guestCopy.connection.safe(businessName)}
-        </p>
+        </Notice>
       )}
       <section className={style.place}>
         <h1 className={style.caption} tabIndex={-1}>

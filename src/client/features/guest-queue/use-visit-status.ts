@@ -4,7 +4,8 @@ import { GUEST_POLL_MS } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { openLiveSocket, type LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import { contracts } from './contracts.ts';
+import { statusInMessage } from './answers.ts';
+import { loadStatus } from './calls.ts';
 import { visitPath } from './visit-rules.ts';
 
 type Options = {
@@ -39,7 +40,6 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       if (asking) return;
       asking = true;
       try {
-        const { loadStatus } = await contracts();
         const status = await loadStatus(username, visitToken, stop.signal);
         if (!stop.signal.aborted) tell(status);
       } catch (error) {
@@ -49,9 +49,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       }
     }
 
-    async function read(message: unknown): Promise<void> {
-      // Without the schemas nothing is heard, and asking goes on until they are there.
-      const status = (await contracts().catch(() => null))?.statusInMessage(message) ?? null;
+    function read(message: unknown): void {
+      const status = statusInMessage(message);
       if (status === null || stop.signal.aborted) return;
       heard = true;
       tell(status);
@@ -59,7 +58,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 
     const socket = openLiveSocket({
       path: `${visitPath(username, token)}/live`,
-      onMessage: (message) => void read(message),
+      onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
         setState(next);

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { WaitingPreference } from '../../../shared/queue-view.ts';
+import { classes } from '../../ui/classes.ts';
+import row from './choice-row.module.css';
 import style from './way-choice.module.css';
 
 const say = guestCopy.preference;
@@ -25,7 +27,7 @@ export function WayChoice({ legend, legendHidden = false, hints, chosen, onChoos
     <fieldset className={style.choice}>
       <legend className={legendHidden ? 'sr' : style.legend}>{legend}</legend>
       {options.map(([way, name]) => (
-        <label key={way} className={style.option}>
+        <label key={way} className={classes(row.row, style.option)}>
           <input
             type="radio"
             name="waitingPreference"

@@ -5,10 +5,9 @@ import type { VisitView, WaitingPreference } from '../../../shared/queue-view.ts
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { contracts } from './contracts.ts';
-import { errorsByField } from './join-form.ts';
+import { checkWay } from './join-form.ts';
 import { WayChoice } from './way-choice.tsx';
 import style from './way-on-status.module.css';
 
@@ -41,15 +40,12 @@ export function WayOnStatus({ customer, onChange }: Props) {
   async function change(waitingPreference: WaitingPreference): Promise<void> {
     setPhoneError(undefined);
     setChosen(waitingPreference);
-    const loaded = await contracts().catch(() => null);
-    if (loaded === null) {
-      setChosen(null);
-      toast(guestCopy.toasts.switchFailed, { body: guestCopy.toasts.tryAgain, tone: 'bad' });
-      return;
-    }
-    const read = loaded.schemas.change.safeParse({ waitingPreference, phoneNumber: typed });
-    if (!read.success) {
-      setPhoneError(errorsByField(read.error.issues)['phoneNumber']);
+    const checked = checkWay(
+      { waitingPreference, phoneNumber: typed },
+      guestCopy.errors.phoneRequiredToSwitch,
+    );
+    if (checked.phoneError !== undefined) {
+      setPhoneError(checked.phoneError);
       toast(guestCopy.toasts.almostThere, { body: guestCopy.toasts.almostThereBody });
       // The field comes with this very change: focus it when it is there.
       requestAnimationFrame(() => input.current?.focus());
@@ -57,7 +53,7 @@ export function WayOnStatus({ customer, onChange }: Props) {
     }
     setSaving(true);
     try {
-      await onChange(read.data);
+      await onChange(checked.way);
       const staying = waitingPreference === 'on_premises';
       toast(staying ? guestCopy.toasts.stayingClose : guestCopy.toasts.switchedToAnywhere);
       setPhone(null);
@@ -113,10 +109,9 @@ export function WayOnStatus({ customer, onChange }: Props) {
             </Button>
           )}
           {cannotText && (
-            <p className={style.warning} role="status">
-              <Icon name="warning" />
+            <Notice icon="warning" role="status">
               {say.cannotText}
-            </p>
+            </Notice>
           )}
         </>
       )}

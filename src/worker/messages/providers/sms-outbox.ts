@@ -5,7 +5,14 @@ import type { TextProvider } from '../text-provider.ts';
 export function smsOutbox(db: D1Database, now: () => number): TextProvider {
   return {
     async send({ id, to, body }) {
-      await keepDevelopmentMessage(db, { id, channel: 'sms', recipient: to, subject: null, body, sentAt: now() });
+      await keepDevelopmentMessage(db, {
+        id,
+        channel: 'sms',
+        recipient: to,
+        subject: null,
+        body,
+        sentAt: now(),
+      });
       return { outcome: 'sent', providerId: id };
     },
   };

@@ -1,27 +1,21 @@
-/**
- * All that the guest's page says to the server and checks (`spec.md` sections 5 and 7), and with it all of its schemas.
- * The page is drawn and alive without it; `contracts()` brings it. Every call throws `ApiError` when it fails.
- */
-import {
-  addressesAnswer,
-  existsAnswer,
-  joinAnswer,
-  joinSchemas,
-  statusAnswer,
-  type GuestLocation,
-  type JoinAnswer,
-  type JoinRequest,
-  type PreferenceChange,
-  type StatusAnswer,
+/** All that the guest's page says to the server (`spec.md` section 7). Every call throws `ApiError` when it fails. */
+import type {
+  GuestLocation,
+  JoinAnswer,
+  JoinRequest,
+  PreferenceChange,
+  StatusAnswer,
 } from '../../../shared/guest-queue.ts';
-import { customerKey, type VisitView } from '../../../shared/queue-view.ts';
-import { guestMessage } from '../../../shared/live.ts';
-import { guestCopy } from '../../../shared/copy/guest.ts';
-import { request } from '../../lib/api.ts';
+import type { VisitView } from '../../../shared/queue-view.ts';
+import { customerKey } from '../../../shared/visit-words.ts';
+import { request, type AnswerReader } from '../../lib/api.ts';
+import type { Guard } from '../../lib/shape.ts';
+import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';
 import { visitPath } from './visit-rules.ts';
 
-/** The checks of the form's steps, in the page's language. */
-export const schemas = joinSchemas(guestCopy.errors);
+function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
+  return { safeParse: (body) => (isAnswer(body) ? { success: true, data: body } : { success: false }) };
+}
 
 function businessPath(username: string): string {
   return `/auth/business/${encodeURIComponent(username)}`;
@@ -29,14 +23,14 @@ function businessPath(username: string): string {
 
 export async function businessExists(username: string): Promise<boolean> {
   const { exists } = await request('GET', `/auth/exists?username=${encodeURIComponent(username)}`, {
-    schema: existsAnswer,
+    schema: reading(isExistsAnswer),
   });
   return exists;
 }
 
 export async function loadLocations(username: string, signal: AbortSignal): Promise<GuestLocation[]> {
   const { addresses } = await request('GET', `${businessPath(username)}/addresses`, {
-    schema: addressesAnswer,
+    schema: reading(isAddressesAnswer),
     signal,
   });
   return addresses;
@@ -46,13 +40,13 @@ export async function loadLocations(username: string, signal: AbortSignal): Prom
 export function join(username: string, body: JoinRequest, idempotencyKey: string): Promise<JoinAnswer> {
   return request('POST', `${businessPath(username)}/queue`, {
     body,
-    schema: joinAnswer,
+    schema: reading(isJoinAnswer),
     headers: { 'Idempotency-Key': idempotencyKey },
   });
 }
 
 export function loadStatus(username: string, token: string, signal: AbortSignal): Promise<StatusAnswer> {
-  return request('GET', `${visitPath(username, token)}/status`, { schema: statusAnswer, signal });
+  return request('GET', `${visitPath(username, token)}/status`, { schema: reading(isStatusAnswer), signal });
 }
 
 export function changePreference(
@@ -60,18 +54,11 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  return request('PATCH', visitPath(username, token), { body, schema: statusAnswer });
+  return request('PATCH', visitPath(username, token), { body, schema: reading(isStatusAnswer) });
 }
 
 export async function leave(username: string, token: string, visit: VisitView): Promise<void> {
   await request('POST', `${businessPath(username)}/queue/${encodeURIComponent(customerKey(visit))}/leave`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-}
-
-/** The status in a live message; null for what is none. */
-export function statusInMessage(message: unknown): StatusAnswer | null {
-  const read = guestMessage.safeParse(message);
-  // Without `type` it is the same shape as the answer to a call.
-  return read.success ? statusAnswer.parse(read.data) : null;
 }

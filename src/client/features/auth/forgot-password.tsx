@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { forgotPasswordRequest, type ForgotPasswordRequest } from '../../../shared/account.ts';
+import { accountCopy } from '../../../shared/copy/owner.ts';
+import { RESET_LINK_MS } from '../../../shared/limits.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { useCheckedForm } from './use-checked-form.ts';
+import { useSubmission } from './use-submission.ts';
+
+const say = accountCopy.forgot;
+
+/** `/forgot` (spec sections 2, 4 and 5): the form, then the panel that says where to look. */
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const form = useCheckedForm(forgotPasswordRequest);
+  const { busy, submit } = useSubmission({
+    path: '/auth/forgot-password',
+    failed: say.failed,
+    fallback: say.tryAgain,
+    onDone: ({ email }: ForgotPasswordRequest) => {
+      toast(say.done, { body: say.doneBody });
+      flushSync(() => setSentTo(email));
+      title.current?.focus();
+    },
+    onFieldErrors: form.showServerErrors,
+  });
+  usePageTitle(sentTo === null ? say.title : say.sentTitle);
+
+  if (sentTo !== null) {
+    return (
+      <AuthPage titleRef={title} title={say.sentTitle} intro={say.sentTo(sentTo)}>
+        <p className={styles.note}>{say.expiry(RESET_LINK_MS / 3_600_000)}</p>
+        <div className={styles.ways}>
+          <Button
+            tone="quiet"
+            wide
+            onClick={() => {
+              flushSync(() => setSentTo(null));
+              input.current?.focus();
+            }}
+          >
+            {say.another}
+          </Button>
+          <Link to="/login" className={buttonClass({ wide: true })}>
+            {say.toLogIn}
+          </Link>
+        </div>
+      </AuthPage>
+    );
+  }
+
+  return (
+    <AuthPage titleRef={title} title={say.title} intro={say.intro}>
+      <form
+        ref={form.ref}
+        noValidate
+        onChange={form.clearEdited}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy) return;
+          const isBlank = input.current?.value.trim() === '';
+          if (isBlank) toast(say.emailRequired, { tone: 'bad', body: say.emailRequiredBody });
+          const values = form.read(event);
+          if (values) void submit(values);
+        }}
+      >
+        <Field label={say.email} error={form.errors['email']}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              name="email"
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="submit" wide busy={busy} busyLabel={say.busy}>
+          {say.submit}
+        </Button>
+        <Link to="/login" className={styles.otherWay}>
+          {say.toLogIn}
+        </Link>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { resetPasswordForm } from '../../../shared/account.ts';
+import { accountCopy } from '../../../shared/copy/owner.ts';
+import { ownerKey } from '../../owner-area/owner-query.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { useCheckedForm } from './use-checked-form.ts';
+import { useResetToken } from './use-reset-token.ts';
+import { useSubmission } from './use-submission.ts';
+
+const say = accountCopy.reset;
+
+/** `/reset?token=` (spec sections 2, 4 and 5). Without a token it only leads to `/forgot`. */
+export function ResetPassword() {
+  const token = useResetToken();
+  return token === null ? null : <NewPassword token={token} />;
+}
+
+/** The form, then the panel that says it is done. */
+function NewPassword({ token }: { token: string }) {
+  const [isDone, setDone] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+  const form = useCheckedForm(resetPasswordForm);
+  const { busy, submit } = useSubmission({
+    path: '/auth/reset-password',
+    failed: say.failed,
+    fallback: say.tryAgain,
+    onDone: () => {
+      // A log-in this browser had has ended with all others: who is logged in is to be asked anew.
+      queryClient.removeQueries({ queryKey: ownerKey });
+      toast(say.done, { body: say.doneBody });
+      flushSync(() => setDone(true));
+      title.current?.focus();
+    },
+    onFieldErrors: form.showServerErrors,
+  });
+  usePageTitle(isDone ? say.doneTitle : say.title);
+
+  if (isDone) {
+    return (
+      <AuthPage titleRef={title} title={say.doneTitle} intro={say.doneBody}>
+        <div className={styles.ways}>
+          <Link to="/login" className={buttonClass({ wide: true })}>
+            {say.toLogIn}
+          </Link>
+        </div>
+      </AuthPage>
+    );
+  }
+
+  return (
+    <AuthPage titleRef={title} title={say.title} intro={say.intro}>
+      <form
+        ref={form.ref}
+        noValidate
+        onChange={form.clearEdited}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy) return;
+          const values = form.read(event);
+          if (values) void submit({ token, newPassword: values.newPassword });
+        }}
+      >
+        <Field label={say.password} hint={say.passwordHint} error={form.errors['newPassword']}>
+          {(control) => <input {...control} name="newPassword" type="password" autoComplete="new-password" />}
+        </Field>
+        <Field label={say.confirmPassword} error={form.errors['confirmPassword']}>
+          {(control) => (
+            <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
+          )}
+        </Field>
+        <div className={styles.submit}>
+          <Button type="submit" wide busy={busy} busyLabel={say.busy}>
+            {say.submit}
+          </Button>
+        </div>
+        <Link to="/forgot" className={styles.otherWay}>
+          {say.newLink}
+        </Link>
+      </form>
+    </AuthPage>
+  );
+}

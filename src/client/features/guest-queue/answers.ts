@@ -1,0 +1,98 @@
+/** The answers of the guest's calls (`spec.md` section 7), read as `shared/guest-queue.ts` defines them. */
+import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
+import type { TextState, VisitView } from '../../../shared/queue-view.ts';
+import {
+  estimateMethods,
+  textErrors,
+  textStatuses,
+  visitStatuses,
+  waitingPreferences,
+} from '../../../shared/visit-words.ts';
+import {
+  isFlag,
+  isListOf,
+  isMaybe,
+  isOneOf,
+  isShaped,
+  isText,
+  isTime,
+  isWhole,
+  type Guard,
+} from '../../lib/shape.ts';
+
+const isVisitStatus = isOneOf(visitStatuses);
+
+const isVisit = isShaped<VisitView>({
+  id: isText,
+  firstName: isText,
+  lastName: isText,
+  phoneNumber: isMaybe(isText),
+  numGuests: isWhole,
+  waitingPreference: isOneOf(waitingPreferences),
+  joinedAt: isTime,
+  address: isText,
+  position: isMaybe(isWhole),
+  status: isVisitStatus,
+  admittedAt: isMaybe(isTime),
+  holdEndsAt: isMaybe(isTime),
+  holdExpired: isMaybe(isFlag),
+  leftAt: isMaybe(isTime),
+  removedAt: isMaybe(isTime),
+  arrivedAt: isMaybe(isTime),
+  message: isMaybe(
+    isShaped<TextState>({ status: isOneOf(textStatuses), error: isMaybe(isOneOf(textErrors)) }),
+  ),
+});
+
+const isEstimate = isShaped<Estimate>({ low: isWhole, high: isWhole, method: isOneOf(estimateMethods) });
+
+const isTrue: Guard<true> = (value) => value === true;
+
+export const isJoinAnswer = isShaped<JoinAnswer>({
+  success: isTrue,
+  customer: isVisit,
+  queueToken: isText,
+  position: isWhole,
+  estimatedWaitMinutes: isWhole,
+  estimate: isEstimate,
+});
+
+export const isStatusAnswer = isShaped<StatusAnswer>({
+  customer: isVisit,
+  removed: isFlag,
+  status: isVisitStatus,
+  message: isText,
+  admitted: isFlag,
+  position: isWhole,
+  ahead: isWhole,
+  estimatedWaitMinutes: isWhole,
+  estimate: isEstimate,
+  address: isText,
+  businessName: isText,
+  holdMs: isWhole,
+  holdEndsAt: isMaybe(isTime),
+  holdExpired: isMaybe(isFlag),
+  serverNow: isTime,
+});
+
+export const isAddressesAnswer = isShaped<{ addresses: GuestLocation[] }>({
+  addresses: isListOf(
+    isShaped<GuestLocation>({
+      locationId: isText,
+      address: isText,
+      businessName: isText,
+      accepting: isFlag,
+      reason: isMaybe(isText),
+      smsAvailable: isFlag,
+    }),
+  ),
+});
+
+export const isExistsAnswer = isShaped<{ exists: boolean }>({ exists: isFlag });
+
+const isStatusMessage = isShaped<{ type: 'status' }>({ type: isOneOf(['status']) });
+
+/** The status in a live message; null for what is none. */
+export function statusInMessage(message: unknown): StatusAnswer | null {
+  return isStatusMessage(message) && isStatusAnswer(message) ? message : null;
+}

@@ -1,0 +1,18 @@
+/** The closed sets of a visit's contract and its name, apart from the schemas so that the guest's page has them without. */
+
+export const waitingPreferences = ['on_premises', 'wait_anywhere'] as const;
+export type WaitingPreference = (typeof waitingPreferences)[number];
+
+export const visitStatuses = ['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed'] as const;
+export const textStatuses = ['queued', 'sending', 'sent', 'failed', 'unknown', 'not_sent'] as const;
+/** Why no text reached the guest; `ownerCopy.textMessage` holds the words. */
+export const textErrors = ['no_sms_credits', 'number_unreachable', 'expired', 'refused'] as const;
+export const estimateMethods = ['fixed', 'learned'] as const;
+
+/**
+ * The name a visit has in the spec's paths: first name, last name and join time run together (not yet URL-encoded).
+ * Join times are strictly increasing within a location, so it names one visit there.
+ */
+export function customerKey(visit: { firstName: string; lastName: string; joinedAt: string }): string {
+  return visit.firstName + visit.lastName + visit.joinedAt;
+}
