@@ -7,6 +7,8 @@ export const offline = {
   WRANGLER_HIDE_BANNER: 'true',
   /** No local trace store: it costs up to half of the throughput and would keep guests' tokens. */
   X_LOCAL_OBSERVABILITY: 'false',
+  /** No page that reads and writes the database without a log-in (`/cdn-cgi/explorer`). */
+  X_LOCAL_EXPLORER: 'false',
   /** Says nothing about where the variables come from. */
   WRANGLER_LOG: 'warn',
 } as const;

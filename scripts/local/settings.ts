@@ -4,6 +4,8 @@ import { readConfig } from '../../src/worker/config.ts';
 
 export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 
+export const DEFAULT_PORT = 8787;
+
 export type Settings = {
   port: number;
   /** The address to listen on. The loopback address serves both `localhost` and `127.0.0.1`. */
@@ -14,6 +16,16 @@ export type Settings = {
   vars: { APP_ENV: string; APP_ORIGIN: string; SMS_PROVIDER: string; EMAIL_PROVIDER: string };
 };
 
+/** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
+export function developmentVars(port: number): Settings['vars'] {
+  return {
+    APP_ENV: 'development',
+    APP_ORIGIN: `http://localhost:${port}`,
+    SMS_PROVIDER: 'outbox',
+    EMAIL_PROVIDER: 'outbox',
+  };
+}
+
 /** Reads and checks the environment. Every problem is one sentence that names its variable. */
 export function readSettings(
   env: Record<string, string | undefined>,
@@ -22,7 +34,7 @@ export function readSettings(
   // An empty variable counts as not set, as in most shells' idioms.
   const value = (name: string) => env[name] || undefined;
 
-  const typedPort = value('PORT') ?? '8787';
+  const typedPort = value('PORT') ?? String(DEFAULT_PORT);
   const port = /^\d{1,5}$/.test(typedPort) ? Number(typedPort) : 0;
   if (port < 1 || port > 65_535) {
     problems.push(
@@ -35,11 +47,12 @@ export function readSettings(
       `STATE_DIR must be a folder of its own, not "${stateDir}". See "Configuration" in README.md.`,
     );
   }
+  const usual = developmentVars(port);
   const vars = {
-    APP_ENV: value('APP_ENV') ?? 'development',
-    APP_ORIGIN: value('APP_ORIGIN') ?? `http://localhost:${port}`,
-    SMS_PROVIDER: value('SMS_PROVIDER') ?? 'outbox',
-    EMAIL_PROVIDER: value('EMAIL_PROVIDER') ?? 'outbox',
+    APP_ENV: value('APP_ENV') ?? usual.APP_ENV,
+    APP_ORIGIN: value('APP_ORIGIN') ?? usual.APP_ORIGIN,
+    SMS_PROVIDER: value('SMS_PROVIDER') ?? usual.SMS_PROVIDER,
+    EMAIL_PROVIDER: value('EMAIL_PROVIDER') ?? usual.EMAIL_PROVIDER,
   };
   const config = readConfig(vars);
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);

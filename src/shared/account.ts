@@ -20,9 +20,18 @@ const { logIn, signUp, forgot, reset } = accountCopy;
 /** The product's own path segments: nobody's username (decision 21). */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
-  'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'queue', 'reset', 'robots.txt', 'sales',
-  'signup', 'sitemap.xml', 'sms', 'stripe', 'terms', 'holdline', 'support', 'www',
+  'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
+  'signup', 'sms', 'stripe', 'terms', 'holdline', 'support', 'www',
+  // Names that every object has: harmless today, and nobody's name ever.
+  '__proto__', 'constructor', 'prototype',
 ]); // prettier-ignore
+
+/** Endings of the files beside the pages (`/sw.js`, `/robots.txt`): no username may look like one. */
+const fileName = /\.(css|html|ico|js|json|png|svg|txt|webmanifest|woff2|xml)$/i;
+
+function isReserved(username: string): boolean {
+  return reservedUsernames.has(username.toLowerCase()) || fileName.test(username);
+}
 
 const password = z.pipe(
   z.string(signUp.passwordRequired),
@@ -70,7 +79,7 @@ export const signUpRequest = z.object({
       z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
       // A segment of dots alone would be a relative path.
       z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
-      z.refine((name) => !reservedUsernames.has(name.toLowerCase()), signUp.usernameReserved),
+      z.refine((name) => !isReserved(name), signUp.usernameReserved),
     ),
   ),
   email: emailAddress(signUp.emailRequired),

@@ -13,7 +13,7 @@ import { guestQueue } from './routes/guest-queue.ts';
 import { health } from './routes/health.ts';
 import { locations } from './routes/locations.ts';
 import { ownerQueue } from './routes/owner-queue.ts';
-import { crossSiteRefusal } from './security/cross-site.ts';
+import { unsafeRefusal } from './security/cross-site.ts';
 import { missingSecurityHeaders } from './security/headers.ts';
 
 /** Paths that answer programs: what is unknown below them is a JSON 404, never a page. */
@@ -49,7 +49,7 @@ export function createApp() {
     await next();
   });
   app.use(async (c, next) => {
-    const refusal = crossSiteRefusal(c.req.raw);
+    const refusal = unsafeRefusal(c.req.raw, c.var.config);
     if (refusal !== null) return refuse(c, refusal);
     await next();
   });

@@ -21,7 +21,11 @@ export type LogEvent =
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */
-const bugs: ReadonlySet<LogEvent['event']> = new Set(['configuration_wrong', 'unexpected_error']);
+const bugs: ReadonlySet<LogEvent['event']> = new Set([
+  'configuration_wrong',
+  'unexpected_error',
+  'alarm_failed',
+]);
 
 export function log(entry: LogEvent): void {
   const line = JSON.stringify(entry);

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { createTestHarness } from 'wrangler';
 import { offline } from '../../scripts/local/offline.ts';
-
-const projectRoot = path.dirname(path.dirname(import.meta.dirname));
+import { DEFAULT_PORT, developmentVars, projectRoot } from '../../scripts/local/settings.ts';
 
 export type App = {
   /** Without a slash at the end. */
@@ -16,7 +15,12 @@ export type App = {
 export async function startApp(): Promise<App> {
   Object.assign(process.env, offline);
   const server = createTestHarness({
-    workers: [{ configPath: path.join(projectRoot, 'dist', 'holdline', 'wrangler.json') }],
+    workers: [
+      {
+        configPath: path.join(projectRoot, 'dist', 'holdline', 'wrangler.json'),
+        vars: developmentVars(DEFAULT_PORT),
+      },
+    ],
   });
   const { url } = await server.listen();
   const worker = server.getWorker();

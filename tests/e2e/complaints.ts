@@ -2,8 +2,12 @@
 import type { Page } from 'playwright-core';
 
 export type Complaints = {
+  /** Announces a complaint that must come. */
   expect(pattern: RegExp): void;
+  /** What was heard and not announced. */
   unexpected(): string[];
+  /** What was announced and never heard. */
+  missing(): RegExp[];
 };
 
 export function watchForComplaints(page: Page, origin: string): Complaints {
@@ -38,5 +42,6 @@ export function watchForComplaints(page: Page, origin: string): Complaints {
   return {
     expect: (pattern) => expected.push(pattern),
     unexpected: () => heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
+    missing: () => expected.filter((pattern) => !heard.some((complaint) => pattern.test(complaint))),
   };
 }

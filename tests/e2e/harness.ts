@@ -20,7 +20,10 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } 
 
 export type Device = {
   page: Page;
-  /** Says that the test means to provoke this: `409 POST /auth/...`, an error's text. Anything else fails it. */
+  /**
+   * Says that the test means to provoke this: `409 POST /auth/...`, an error's text. Any other complaint fails the
+   * test, and so does one that was announced and never came.
+   */
   expectComplaint(pattern: RegExp): void;
 };
 
@@ -67,6 +70,7 @@ export function journey(): Journey {
     onTestFinished(async () => {
       await context.close();
       expect(complaints.unexpected(), 'what the page complained about').toEqual([]);
+      expect(complaints.missing(), 'what it was to complain about and did not').toEqual([]);
     });
     return { page, expectComplaint: complaints.expect };
   }

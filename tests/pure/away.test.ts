@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { isAway } from '../../src/worker/db/away.ts';
+import { beforeAnyChange, isAway, NothingWasDone } from '../../src/worker/db/away.ts';
 
 const lost = new Error('D1_ERROR: Network connection lost.');
+const locked = new Error('D1_ERROR: database is locked: SQLITE_BUSY');
 const overloaded = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.');
 
 test('a read may be tried again whatever was away', () => {
@@ -12,9 +13,21 @@ test('a read may be tried again whatever was away', () => {
 
 test('a write changed nothing only where it was turned away before it began', () => {
   expect(isAway(overloaded, 'POST')).toBe(true);
+  expect(isAway(locked, 'POST')).toBe(true);
   expect(isAway(Object.assign(new Error('too many'), { overloaded: true }), 'DELETE')).toBe(true);
   expect(isAway(lost, 'POST')).toBe(false);
   expect(isAway(Object.assign(new Error('reset'), { retryable: true }), 'POST')).toBe(false);
+});
+
+test('what was asked before any change may be tried again whatever the method', async () => {
+  for (const error of [lost, locked, overloaded, new Error('Failed query', { cause: lost })]) {
+    const asked = beforeAnyChange(Promise.reject(error));
+    await expect(asked).rejects.toThrow(NothingWasDone);
+    expect(isAway(await asked.catch((caught: unknown) => caught), 'POST')).toBe(true);
+  }
+  const bug = new TypeError('x is not a function');
+  await expect(beforeAnyChange(Promise.reject(bug))).rejects.toBe(bug);
+  expect(await beforeAnyChange(Promise.resolve(7))).toBe(7);
 });
 
 test("what lies behind drizzle's error counts, not what somebody typed into its message", () => {

@@ -3,6 +3,7 @@ import type { VisitStatus } from '../../src/shared/queue-view.ts';
 import {
   admit,
   changePreference,
+  close,
   creditsNow,
   endHold,
   isDialable,
@@ -124,6 +125,27 @@ test('a removal gives the customer credit back', () => {
     visit: aVisit({ status: 'removed', endedAt: NOW, revision: 1 }),
     effects: [{ kind: 'history' }],
   });
+});
+
+test('closing a location removes whoever waits, gives every credit back and lets nobody in', () => {
+  const waiting = [aVisit({ id: 'a', rank: 1 }), aVisit({ id: 'b', rank: 2 })];
+  const closed = close(aLocation({ customerCredits: 8 }), waiting, NOW);
+  expect(closed.location).toEqual(aLocation({ customerCredits: 10, closed: true, version: 2 }));
+  expect(closed.removed.map(({ visit, effects }) => [visit.id, visit.status, effects])).toEqual([
+    ['a', 'removed', [{ kind: 'history' }]],
+    ['b', 'removed', [{ kind: 'history' }]],
+  ]);
+  expect(refusalToJoin(closed.location, NOW)).toBe('location_closed');
+});
+
+test('every change counts, so that a page notices one it missed', () => {
+  const versions = [
+    changePreference(aLocation(), aVisit(), texted),
+    trackText(aLocation(), aVisit({ status: 'admitted' }), 'sent'),
+    remove(aLocation(), aVisit(), NOW),
+    admit(aLocation(), aVisit(), NOW),
+  ].map((decision) => decision.ok && decision.location.version);
+  expect(versions).toEqual([1, 1, 1, 1]);
 });
 
 test('leaving gives the customer credit back', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { call, goodPassword, newOwner, origin, read } from './factories.ts';
+import { isCrossSite } from '../../src/worker/security/cross-site.ts';
+import { call, goodPassword, joinParty, newLocation, newOwner, origin, read } from './factories.ts';
 
 const badOrigin = {
   status: 403,
@@ -47,6 +48,43 @@ test.each([
   const { business } = await newOwner();
   const body = { emailOrUsername: business.username, password: goodPassword };
   expect((await call('POST', '/auth/login', { body, headers })).status).toBe(200);
+});
+
+test.each([
+  ['production', 'https://queue.example.com', 'https://queue.example.com', false],
+  // The same host by another scheme or port, and whatever host the request names, is another origin.
+  ['production', 'https://queue.example.com', 'http://queue.example.com', true],
+  ['production', 'https://queue.example.com', 'https://queue.example.com:8443', true],
+  ['production', 'http://10.0.0.7:8787', 'http://10.0.0.7:8787', true],
+  ['production', 'https://queue.example.com', 'null', true],
+  ['development', 'http://10.0.0.7:8787', 'http://10.0.0.7:8787', false],
+  ['development', 'http://10.0.0.7:8787', 'http://10.0.0.8:8787', true],
+  ['development', 'http://10.0.0.7:8787', 'https://queue.example.com', false],
+] as const)('in %s a call to %s from %s: cross-site %s', (environment, called, from, crossSite) => {
+  const own = { environment, origin: 'https://queue.example.com' };
+  const ask = (headers: Record<string, string>) => isCrossSite(new Request(called, { headers }), own);
+  expect(ask({ Origin: from })).toBe(crossSite);
+  expect(ask({ Origin: from, 'Sec-Fetch-Site': 'same-origin' })).toBe(false);
+  expect(ask({ Origin: from, 'Sec-Fetch-Site': 'cross-site' })).toBe(true);
+});
+
+test('a live socket is refused to a page of another site', async () => {
+  const owner = await newOwner();
+  const location = await newLocation(owner);
+  const { queueToken } = await joinParty(owner, location);
+  const sockets = [
+    `/auth/locations/${location.id}/live`,
+    `/auth/business/${owner.business.username}/queue/token/${queueToken}/live`,
+  ];
+  for (const path of sockets) {
+    const open = (Origin: string) =>
+      call('GET', path, { cookie: owner.cookie, headers: { Upgrade: 'websocket', Origin } });
+    expect(await read(await open('https://evil.example'))).toEqual(badOrigin);
+    const { status, webSocket } = await open(origin);
+    expect(status).toBe(101);
+    webSocket?.accept();
+    webSocket?.close();
+  }
 });
 
 test('reading is open to everyone who may follow a link', async () => {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce, type Limit } from '../../src/worker/security/limits.ts';
 import { call, goodPassword, newOwner, read } from './factories.ts';
 
@@ -24,11 +25,11 @@ async function use(limit: Limit, key: string, times: number) {
   for (let i = 0; i < times; i += 1) await useOnce(env, limit, key, Date.now());
 }
 
-test('an account takes ten wrong passwords in a quarter of an hour, by either of its names', async () => {
-  const { business } = await newOwner({ username: 'blue-door', email: 'ada@example.com' });
-  await use(limits.logInPerAccount, `id ${business.id}`, 8);
-  expect((await logIn('blue-door', 'wrong')).status).toBe(401);
-  expect((await logIn('ADA@example.com', 'wrong')).status).toBe(401);
+test('a name takes ten wrong passwords from one sender in a quarter of an hour, however it is spelt', async () => {
+  await newOwner({ username: 'blue-door', email: 'ada@example.com' });
+  await use(limits.logInPerNameAndAddress, logInLimitKey('blue-door', null), 8);
+  expect((await logIn(' @Blue-Door ', 'wrong')).status).toBe(401);
+  expect((await logIn('BLUE-DOOR', 'wrong')).status).toBe(401);
   vi.setSystemTime(Date.now() + quarterHour - 1000);
   const refused = await logIn('blue-door', goodPassword);
   expect(refused.headers.get('Retry-After')).toBe('1');
@@ -37,17 +38,59 @@ test('an account takes ten wrong passwords in a quarter of an hour, by either of
   expect((await logIn('blue-door', goodPassword)).status).toBe(200);
 });
 
-test('a name without an account is limited alike', async () => {
-  await use(limits.logInPerAccount, 'typed nobody', 9);
-  expect((await logIn('Nobody', 'wrong')).status).toBe(401);
-  expect(await read(await logIn('nobody', 'wrong'))).toEqual(tooMany);
+test('a name without an account is limited alike, by each sender and by all of them', async () => {
+  await newOwner({ username: 'somebody' });
+  for (const name of ['somebody', 'nobody']) {
+    await use(limits.logInPerNameAndAddress, logInLimitKey(name, '203.0.113.7'), 9);
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await logIn(name, 'wrong', '203.0.113.7')).status);
+    await use(limits.logInPerName, name, 98);
+    for (let i = 0; i < 2; i += 1) statuses.push((await logIn(name, 'wrong', '203.0.113.8')).status);
+    expect([name, statuses]).toEqual([name, [401, 429, 429, 401, 429]]);
+  }
 });
 
-test('a log-in that succeeds takes the failures before it with it', async () => {
-  const { business } = await newOwner({ username: 'blue-door' });
-  await use(limits.logInPerAccount, `id ${business.id}`, 9);
-  expect((await logIn('blue-door', goodPassword)).status).toBe(200);
-  expect((await logIn('blue-door', 'wrong')).status).toBe(401);
+test('a stranger who tries ten passwords does not lock the owner out', async () => {
+  await newOwner({ username: 'blue-door' });
+  for (let i = 0; i < 12; i += 1) {
+    expect((await logIn('blue-door', 'wrong', '203.0.113.7')).status).toBe(i < 10 ? 401 : 429);
+  }
+  expect((await logIn('blue-door', goodPassword, '203.0.113.7')).status).toBe(429);
+  expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);
+});
+
+test('tries by the username say nothing about the e-mail address of the same account', async () => {
+  await newOwner({ username: 'blue-door', email: 'ada@example.com' });
+  for (let i = 0; i < 11; i += 1) await (await logIn('blue-door', 'wrong', '203.0.113.7')).arrayBuffer();
+  for (const name of ['ada@example.com', 'nobody@example.com']) {
+    expect((await logIn(name, 'wrong', '203.0.113.7')).status).toBe(401);
+  }
+});
+
+test('a hundred tries for one name from everywhere are the most, and refused ones count for nothing', async () => {
+  await newOwner({ username: 'blue-door' });
+  await use(limits.logInPerName, 'blue-door', 99);
+  await use(limits.logInPerNameAndAddress, logInLimitKey('blue-door', '203.0.113.7'), 10);
+  for (let i = 0; i < 3; i += 1) {
+    expect((await logIn('blue-door', 'wrong', '203.0.113.7')).status).toBe(429);
+  }
+  expect((await logIn('@blue-door', 'wrong', '203.0.113.8')).status).toBe(401);
+  const refused = await logIn('blue-door', goodPassword, '203.0.113.9');
+  expect(refused.headers.get('Retry-After')).toBe('900');
+  expect(await read(refused)).toEqual(tooMany);
+});
+
+test('a log-in that succeeds takes the failures of its sender before it with it', async () => {
+  await newOwner({ username: 'blue-door' });
+  for (const address of ['203.0.113.7', '203.0.113.8']) {
+    await use(limits.logInPerNameAndAddress, logInLimitKey('blue-door', address), 9);
+  }
+  expect((await logIn('blue-door', goodPassword, '203.0.113.7')).status).toBe(200);
+  for (let i = 0; i < 2; i += 1) {
+    expect((await logIn('blue-door', 'wrong', '203.0.113.7')).status).toBe(401);
+  }
+  expect((await logIn('blue-door', 'wrong', '203.0.113.8')).status).toBe(401);
+  expect((await logIn('blue-door', 'wrong', '203.0.113.8')).status).toBe(429);
 });
 
 test('one address may try sixty times in a quarter of an hour', async () => {
@@ -92,7 +135,7 @@ test('uses at the same moment are all counted', async () => {
 test('old windows are deleted in passing, and no key can be read', async () => {
   await use(limits.existsPerAddress, '203.0.113.7', 1);
   vi.setSystemTime(Date.now() + 2 * 3_600_000);
-  await use(limits.logInPerAccount, 'typed ada@example.com', 1);
+  await use(limits.logInPerName, 'ada@example.com', 1);
   const { results } = await env.DB.prepare('select * from limit_windows').all();
   expect(results).toEqual([
     { key: expect.stringMatching(/^[\w-]{43}$/), window_start: Date.now(), count: 1 },

@@ -275,7 +275,7 @@ test('each ended visit has exactly one history row, without a name or a number',
     { ...common, outcome: 'removed', joined_at: now + 1, admitted_at: null, promised_minutes: 5 },
     { ...common, outcome: 'left', joined_at: now + 2, admitted_at: null, promised_minutes: 10 },
   ]);
-  expect(JSON.stringify(await historyRows())).not.toMatch(/Maya|Putri|Budi|Siti|812/);
+  expect(JSON.stringify(await historyRows())).not.toMatch(/Maya|Putri|Budi|Siti|812 3456 7890/);
 });
 
 test('a history row delivered twice or late stays one row, the last revision', async () => {
@@ -334,6 +334,27 @@ test('a database that is away delays the history and stops nothing else', async 
   await alarmUntil(location, async () => (await historyRows()).length === 1);
 });
 
+test('a text is recorded as being sent before the provider is called', async () => {
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  const recorded = await runInDurableObject(location(), (queue, { storage }) => {
+    const db = queue['env'].DB;
+    const prepare = db.prepare.bind(db);
+    const before: unknown[] = [];
+    vi.spyOn(db, 'prepare').mockImplementation((query) => {
+      if (query.includes('development_messages')) {
+        before.push(storage.sql.exec(`SELECT sending FROM outbox WHERE kind = 'turn_text'`).one());
+        before.push(storage.sql.exec('SELECT text_status FROM visit').one());
+      }
+      return prepare(query);
+    });
+    return before;
+  });
+  granted(await location().admit({ id: customer.id }));
+  await alarmUntil(location, async () => (await textsSent()).length === 1);
+  expect(recorded).toEqual([{ sending: 1 }, { text_status: 'sending' }]);
+});
+
 test('a text whose call was cut off is shown as unknown and never repeated', async () => {
   stopClock();
   const location = await openLocation();
@@ -386,9 +407,62 @@ test('a removed location tells its guests, gives back what they reserved, forget
   await alarmUntil(location, async () => (await historyRows()).length === 1);
   await runInDurableObject(location(), (_, state) => {
     expect(JSON.stringify(state.storage.sql.exec('SELECT * FROM visit').toArray())).not.toMatch(
-      /Maya|Putri|812/,
+      /Maya|Putri|812 3456 7890/,
     );
   });
+});
+
+test('an owner names a visit by its whole key: the right time with another name is nobody', async () => {
+  const location = await openLocation();
+  const { customer } = await joinAs(location);
+  const at = customer.joinedAt;
+  expect(await location().admit({ customerKey: `EvePutri${at}` })).toEqual({ ok: false, code: 'not_found' });
+  expect(await location().remove({ customerKey: 'no time at all' })).toEqual({
+    ok: false,
+    code: 'not_found',
+  });
+  expect(await location().admit({ customerKey: `MayaPutri${at}` })).toMatchObject({ ok: true });
+});
+
+test('a guest’s address may spell the business in any case', async () => {
+  const location = await openLocation();
+  const { claim } = await joinAs(location);
+  expect(await location().status({ ...claim, username: 'BLUE-Door' })).toMatchObject({ ok: true });
+  expect(await location().status({ ...claim, username: 'blue-doo' })).toEqual({
+    ok: false,
+    code: 'not_found',
+  });
+});
+
+test('who left and who was removed are told apart, each with its time', async () => {
+  const now = stopClock();
+  const location = await openLocation();
+  const leaver = await joinAs(location, { ...texted, phoneNumber: 'no number' });
+  const removed = await joinAs(location);
+  granted(await location().leave(leaver.claim));
+  granted(await location().remove({ id: removed.customer.id }));
+  const { removedCustomers } = granted(await location().view()).view;
+  const byStatus = Object.fromEntries(removedCustomers.map((visit) => [visit.status, visit]));
+  expect(byStatus['left']).toMatchObject({ leftAt: iso(now) });
+  expect(byStatus['left']).not.toHaveProperty('removedAt');
+  expect(byStatus['left']).not.toHaveProperty('message');
+  expect(byStatus['removed']).toMatchObject({ removedAt: iso(now) });
+  expect(byStatus['removed']).not.toHaveProperty('leftAt');
+});
+
+test('an alarm that fails is loud and comes again a minute later', async () => {
+  stopClock();
+  const location = await openLocation();
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await runInDurableObject(location(), async (queue, state) => {
+    state.storage.sql.exec('ALTER TABLE visit RENAME TO visit_away');
+    await queue.alarm();
+    state.storage.sql.exec('ALTER TABLE visit_away RENAME TO visit');
+  });
+  expect(complaints.mock.calls.flat().join()).toContain('"event":"alarm_failed"');
+  complaints.mockClear();
+  const alarmAt = await runInDurableObject(location(), (_, state) => state.storage.getAlarm());
+  expect(alarmAt).toBe(Date.now() + 60_000);
 });
 
 test('an object that was never opened answers not_found to everything', async () => {

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { hashToken } from '../../src/worker/accounts/tokens.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
@@ -295,8 +296,8 @@ test('a log-in that began before the new password does not outlive it', async ()
     body: JSON.stringify({ emailOrUsername: owner.business.username, password: goodPassword }),
   });
   let resetStatus = 0;
-  // The limit of the account is counted first; then comes the batch that begins the log-in.
-  const DB = beforeBatch(2, async () => {
+  // Two limits of the name are counted first; then comes the batch that begins the log-in.
+  const DB = beforeBatch(3, async () => {
     resetStatus = (await reset(token)).status;
   });
   const response = await createApp().fetch(request, { ...env, DB }, createExecutionContext());
@@ -306,14 +307,20 @@ test('a log-in that began before the new password does not outlive it', async ()
   expect(await env.DB.prepare('select count(*) as n from sessions').first('n')).toBe(0);
 });
 
-test('a new password lets its owner in at once, also after too many wrong ones', async () => {
+test('a new password lets its owner in at once, also after too many wrong ones by either name', async () => {
+  stopTheClock();
   const owner = await newOwner();
-  for (let i = 0; i < 10; i += 1) {
-    await useOnce(env, limits.logInPerAccount, `id ${owner.business.id}`, Date.now());
+  const { username, email } = owner.business;
+  for (const name of [username, email]) {
+    for (let i = 0; i < 10; i += 1) {
+      await useOnce(env, limits.logInPerNameAndAddress, logInLimitKey(name, null), Date.now());
+    }
   }
   expect(await logInStatus(owner, goodPassword)).toBe(429);
   expect(await read(await reset(await newLink(owner)))).toEqual(success);
   expect(await logInStatus(owner, newPassword)).toBe(200);
+  const body = { emailOrUsername: email, password: newPassword };
+  expect((await call('POST', '/auth/login', { body })).status).toBe(200);
 });
 
 test('the database holds no token', async () => {

@@ -84,10 +84,13 @@ export function moveClock(byMs: number): void {
 
 /** Lets the object's alarm run until this holds: a due alarm also fires by itself, so one call may find it gone. */
 export async function alarmUntil(location: Location, holds: () => Promise<unknown>): Promise<void> {
-  await vi.waitUntil(async () => {
-    await runDurableObjectAlarm(location());
-    return holds();
-  });
+  await vi.waitUntil(
+    async () => {
+      await runDurableObjectAlarm(location());
+      return holds();
+    },
+    { timeout: 10_000 },
+  );
 }
 
 export const holdMs = HOLD_MS;

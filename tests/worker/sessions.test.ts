@@ -24,6 +24,13 @@ function stopTheClock() {
   };
 }
 
+async function openSocket(path: string, cookie: string): Promise<WebSocket> {
+  const response = await call('GET', path, { cookie, headers: { Upgrade: 'websocket' } });
+  if (response.webSocket === null) throw new Error(`No socket, but ${response.status}`);
+  response.webSocket.accept();
+  return response.webSocket;
+}
+
 async function statusOf(cookie: string) {
   const response = await call('GET', '/auth/me', { cookie });
   await response.arrayBuffer();
@@ -123,6 +130,32 @@ test('logging out has every location close the sockets of that session', async (
   await call('POST', '/auth/logout', { cookie: owner.cookie });
   expect(disconnected).toEqual([hashToken(owner.cookie.split('=')[1] ?? '')]);
 });
+
+test.each(['/auth/login', '/auth/signup'])(
+  '%s closes the live socket of the log-in it ends',
+  async (path) => {
+    const owner = await newOwner();
+    const { id } = await newLocation(owner);
+    const socket = await openSocket(`/auth/locations/${id}/live`, owner.cookie);
+    const closed: number[] = [];
+    socket.addEventListener('close', ({ code }) => closed.push(code));
+    const other = await newOwner();
+    const body = {
+      emailOrUsername: other.business.username,
+      name: 'A',
+      username: 'red-door',
+      email: 'red@example.com',
+      phone: '123456',
+      password: goodPassword,
+    };
+    const refused = await call('POST', path, { body: { ...body, password: 'x' }, cookie: owner.cookie });
+    expect(refused.ok).toBe(false);
+    expect([closed, await statusOf(owner.cookie)]).toEqual([[], 200]);
+    expect((await call('POST', path, { body, cookie: owner.cookie })).ok).toBe(true);
+    await vi.waitUntil(() => closed.length > 0);
+    expect([closed, await statusOf(owner.cookie)]).toEqual([[4401], 401]);
+  },
+);
 
 test('logging out without being logged in is no failure', async () => {
   const done = { status: 200, body: { success: true } };

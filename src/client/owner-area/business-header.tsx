@@ -31,6 +31,7 @@ export function BusinessHeader() {
     <div className={styles.bar}>
       <HeaderMenu
         brandHref="/business/dashboard"
+        label={say.label}
         menuLabel={say.menu}
         items={[
           { label: say.dashboard, href: '/business/dashboard', current: pathname === '/business/dashboard' },

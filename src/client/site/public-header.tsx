@@ -9,12 +9,13 @@ export function PublicHeader() {
   return (
     <HeaderMenu
       brandHref="/"
+      label={siteCopy.label}
       menuLabel={siteCopy.menu}
       items={[
         { label: siteCopy.logIn, href: '/login', current: pathname === '/login' },
+        { label: siteCopy.getStarted, href: '/signup', current: pathname === '/signup', primary: true },
         // The guests' pages are another document: their link loads it.
         { label: siteCopy.joinQueue, href: '/queue' },
-        { label: siteCopy.getStarted, href: '/signup', current: pathname === '/signup', primary: true },
       ]}
       navigate={(href) => {
         if (href === '/queue') window.location.assign(href);

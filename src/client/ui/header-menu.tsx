@@ -17,6 +17,9 @@ export type HeaderItem = {
 type Props = {
   brandHref: string;
   items: HeaderItem[];
+  /** What the navigation is for, as a reader lists it: 'Site'. */
+  label: string;
+  /** The button that unfolds it. */
   menuLabel: string;
   /** Goes to an address without loading the page anew; without it links are plain links. */
   navigate?: ((href: string) => void) | undefined;
@@ -27,7 +30,7 @@ type Props = {
  * a disclosure: it closes on Escape (the focus returns to its button), on choosing, on a click or focus outside and when the
  * window reaches 640 px.
  */
-export function HeaderMenu({ brandHref, items, menuLabel, navigate }: Props) {
+export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Props) {
   const [open, setOpen] = useState(false);
   const header = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -70,44 +73,46 @@ export function HeaderMenu({ brandHref, items, menuLabel, navigate }: Props) {
       <a href={brandHref} className={style.brand} onClick={(event) => follow(event, brandHref)}>
         <Logo />
       </a>
-      <button
-        ref={toggle}
-        type="button"
-        className={style.toggle}
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name={open ? 'cross' : 'menu'} size={24} />
-        <span className="sr">{menuLabel}</span>
-      </button>
-      <ul id={listId} className={style.items} data-open={open || undefined}>
-        {items.map((item) => (
-          <li key={item.label}>
-            {'href' in item ? (
-              <a
-                href={item.href}
-                className={itemClass(item)}
-                aria-current={item.current ? 'page' : undefined}
-                onClick={(event) => follow(event, item.href)}
-              >
-                {item.label}
-              </a>
-            ) : (
-              <button
-                type="button"
-                className={itemClass(item)}
-                onClick={() => {
-                  setOpen(false);
-                  item.run();
-                }}
-              >
-                {item.label}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <nav aria-label={label}>
+        <button
+          ref={toggle}
+          type="button"
+          className={style.toggle}
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? 'cross' : 'menu'} size={24} />
+          <span className="sr">{menuLabel}</span>
+        </button>
+        <ul id={listId} className={style.items} data-open={open || undefined}>
+          {items.map((item) => (
+            <li key={item.label}>
+              {'href' in item ? (
+                <a
+                  href={item.href}
+                  className={itemClass(item)}
+                  aria-current={item.current ? 'page' : undefined}
+                  onClick={(event) => follow(event, item.href)}
+                >
+                  {item.label}
+                </a>
+              ) : (
+                <button
+                  type="button"
+                  className={itemClass(item)}
+                  onClick={() => {
+                    setOpen(false);
+                    item.run();
+                  }}
+                >
+                  {item.label}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
   );
 }

@@ -117,13 +117,13 @@ export async function replacePasswordHash(
     .where(and(eq(businesses.id, businessId), eq(businesses.passwordHash, hashes.from)));
 }
 
-/** The statement that sets a new password where `condition` holds, for a batch. Returns the account if it did. */
+/** The statement that sets a new password where `condition` holds, for a batch. Returns the account's names if it did. */
 export function setPasswordHash(db: Database, businessId: string, hash: string, condition: SQL) {
   return db
     .update(businesses)
     .set({ passwordHash: hash })
     .where(and(eq(businesses.id, businessId), condition))
-    .returning({ id: businesses.id });
+    .returning({ usernameKey: businesses.usernameKey, emailKey: businesses.emailKey });
 }
 
 /** The account with this e-mail address, in any spelling of its case; null when there is none. */

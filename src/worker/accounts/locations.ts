@@ -1,5 +1,6 @@
 /** Adding and removing the places of a business (`spec.md` section 2, settings; decisions 15 and 19). */
 import type { AddLocationRequest } from '../../shared/account.ts';
+import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { locationById } from '../queue/locate.ts';
 import { trialEndsAt } from './businesses.ts';
@@ -19,7 +20,8 @@ export async function addLocation(
   const db = database(env);
   // Whoever loses a slot to another tab looks for the next one; after as many losses as slots there is none.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
-    const place = firstFreeSlot(await usedSlots(db, business.id), business.maxLocations);
+    const used = await beforeAnyChange(usedSlots(db, business.id));
+    const place = firstFreeSlot(used, business.maxLocations);
     if (place === null) break;
     const id = env.LOCATION_QUEUE.newUniqueId();
     const object = env.LOCATION_QUEUE.get(id);

@@ -1,10 +1,12 @@
 import type { LogInRequest } from '../../shared/account.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
+import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../security/passwords.ts';
 import { accountKey, findByIdentifier, passwordHashOf, replacePasswordHash } from './businesses.ts';
-import { deleteEndedSessions, deleteSession, findOwner, insertSession } from './sessions.ts';
+import { closeOwnerSockets } from './owner-sockets.ts';
+import { deleteEndedSessions, deleteSession, endSession, findOwner, insertSession } from './sessions.ts';
 import type { SignedIn } from './sign-up.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -12,14 +14,18 @@ type LogInRefused =
   | { ok: false; code: 'wrong_credentials' }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
-/** What the tries to log in to an account are counted under. */
-export function logInLimitKey(businessId: string): string {
-  return `id ${businessId}`;
+/**
+ * What one sender's tries to log in by one name are counted under; `nameKey` is the name as typed, without its case.
+ * Whether an account has the name plays no part, so that no answer depends on it.
+ */
+export function logInLimitKey(nameKey: string, sender: string | null): string {
+  return JSON.stringify([nameKey, sender]);
 }
 
 /**
  * Logs an account in by e-mail address or username. Always begins a new log-in and ends the one that
- * `presentedToken` stands for. An unknown account answers like a wrong password, after as much work.
+ * `presentedToken` stands for, with its live sockets. An unknown account answers like a wrong password, after as much
+ * work.
  */
 export async function logIn(
   env: Env,
@@ -30,27 +36,31 @@ export async function logIn(
   const bySender = await useOnce(env, limits.logInPerAddress, from.sender, now);
   if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
 
-  const db = database(env);
-  const username = cleanUsername(emailOrUsername);
-  const identifier = username.includes('@') ? { email: emailOrUsername } : { username };
-  const found = await findByIdentifier(db, identifier);
-  // By account where there is one: its e-mail address and its username must not give two times the tries.
-  const accountLimitKey = found ? logInLimitKey(found.business.id) : `typed ${accountKey(emailOrUsername)}`;
-  const byAccount = await useOnce(env, limits.logInPerAccount, accountLimitKey, now);
-  if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };
+  const typed = cleanUsername(emailOrUsername);
+  // By sender first: a stranger uses up the tries of nobody else, and only many together reach the name's ceiling.
+  const limitKey = logInLimitKey(accountKey(typed), from.sender);
+  const byBoth = await useOnce(env, limits.logInPerNameAndAddress, limitKey, now);
+  if (!byBoth.ok) return { ...byBoth, code: 'too_many_requests' };
+  const byName = await useOnce(env, limits.logInPerName, accountKey(typed), now);
+  if (!byName.ok) return { ...byName, code: 'too_many_requests' };
 
+  const db = database(env);
+  const identifier = typed.includes('@') ? { email: typed } : { username: typed };
+  const found = await beforeAnyChange(findByIdentifier(db, identifier));
   const { fits, needsRehash } = await verifyPassword(password, found?.passwordHash ?? hashOfNobody);
   if (!found || !fits) return { ok: false, code: 'wrong_credentials' };
 
   const { business } = found;
   const { token, tokenHash } = newToken();
-  const [stored] = await db.batch([
+  // No log-in has the hash of an empty token.
+  const presented = hashToken(from.presentedToken ?? '');
+  const [locations, , stored] = await db.batch([
+    ...endSession(db, presented),
     passwordHashOf(db, business.id),
     insertSession(db, tokenHash, business.id, now),
     deleteEndedSessions(db, business.id, now),
-    // No log-in has the hash of an empty token.
-    deleteSession(db, hashToken(from.presentedToken ?? '')),
   ]);
+  await closeOwnerSockets(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash) {
     // A new password was set while this one was checked: it ended all log-ins, and this one must not outlive it.
     await deleteSession(db, tokenHash);
@@ -60,7 +70,7 @@ export async function logIn(
     const hashes = { from: found.passwordHash, to: await hashPassword(password) };
     await replacePasswordHash(db, business.id, hashes);
   }
-  await forget(env, limits.logInPerAccount, accountLimitKey, now);
+  await forget(env, limits.logInPerNameAndAddress, limitKey, now);
   const owner = await findOwner(env, token, now);
   if (!owner) throw new Error('A log-in was gone right after it began');
   return { ok: true, owner, token };

@@ -1,5 +1,6 @@
 import type { ResetPasswordRequest } from '../../shared/account.ts';
 import { accountCopy } from '../../shared/copy/owner.ts';
+import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashPassword, isCommonPassword } from '../security/passwords.ts';
@@ -34,7 +35,7 @@ export async function resetPassword(
 
   const db = database(env);
   const tokenHash = hashToken(token);
-  const businessId = await findReset(db, tokenHash, now);
+  const businessId = await beforeAnyChange(findReset(db, tokenHash, now));
   if (businessId === null) return refused('token', accountCopy.reset.linkEnded);
 
   const passwordHash = await hashPassword(newPassword);
@@ -46,10 +47,13 @@ export async function resetPassword(
     deleteResetsOf(db, businessId, tokenHash),
   ]);
   // Somebody used the link, or asked for a newer one, while the password was being hashed.
-  if (changed.length === 0) return refused('token', accountCopy.reset.linkEnded);
+  const [account] = changed;
+  if (!account) return refused('token', accountCopy.reset.linkEnded);
 
   // Whoever forgot a password has tried some: those tries must not keep the new one out.
-  await forget(env, limits.logInPerAccount, logInLimitKey(businessId), now);
+  for (const nameKey of [account.usernameKey, account.emailKey]) {
+    await forget(env, limits.logInPerNameAndAddress, logInLimitKey(nameKey, sender), now);
+  }
   await closeOwnerSockets(
     env,
     locations,

@@ -41,7 +41,22 @@ export function insertSession(db: Database, tokenHash: string, businessId: strin
   return db.insert(sessions).values({ tokenHash, businessId, createdAt: now, lastUsedAt: now });
 }
 
-/** The statement that ends one log-in, for a batch or alone. */
+/**
+ * The statements that end one log-in, for a batch: the first finds the locations where it may have live sockets open,
+ * for `closeOwnerSockets` afterwards.
+ */
+export function endSession(db: Database, tokenHash: string) {
+  return [
+    db
+      .select({ id: locations.id })
+      .from(sessions)
+      .innerJoin(locations, eq(locations.businessId, sessions.businessId))
+      .where(and(eq(sessions.tokenHash, tokenHash), isNull(locations.removedAt))),
+    deleteSession(db, tokenHash),
+  ] as const;
+}
+
+/** The statement that takes back a log-in that nobody was given. */
 export function deleteSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }

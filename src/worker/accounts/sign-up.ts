@@ -1,12 +1,14 @@
 import type { SignUpRequest } from '../../shared/account.ts';
 import { accountCopy } from '../../shared/copy/owner.ts';
 import { refusals } from '../../shared/copy/refusals.ts';
+import { beforeAnyChange } from '../db/away.ts';
 import { database, violatedUniqueColumns } from '../db/client.ts';
 import { hashPassword, isCommonPassword } from '../security/passwords.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { insertBusiness, newBusiness, takenKeys } from './businesses.ts';
-import { insertSession, type Owner } from './sessions.ts';
-import { newToken } from './tokens.ts';
+import { closeOwnerSockets } from './owner-sockets.ts';
+import { endSession, insertSession, type Owner } from './sessions.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 /** An account and its first log-in; `token` is for the cookie. */
 export type SignedIn = { ok: true; owner: Owner; token: string };
@@ -19,11 +21,14 @@ type SignUpRefused =
     }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
-/** Makes an account on the Starter trial and logs it in. `sender` is who asks, for the limit (`clientAddress`). */
+/**
+ * Makes an account on the Starter trial and logs it in. Ends the log-in that `presentedToken` stands for, with its live
+ * sockets. `sender` is who asks, for the limit (`clientAddress`).
+ */
 export async function signUp(
   env: Env,
   request: SignUpRequest,
-  sender: string | null,
+  from: { sender: string | null; presentedToken: string | undefined },
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
   if (isCommonPassword(request.password)) {
@@ -33,22 +38,26 @@ export async function signUp(
       fieldErrors: { password: [accountCopy.signUp.passwordCommon] },
     };
   }
-  const withinLimit = await useOnce(env, limits.signUpPerAddress, sender, now);
+  const withinLimit = await useOnce(env, limits.signUpPerAddress, from.sender, now);
   if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
 
   const db = database(env);
   const { password, ...typed } = request;
   const business = newBusiness({ ...typed, id: crypto.randomUUID(), now });
-  const taken = await takenKeys(db, business);
+  const taken = await beforeAnyChange(takenKeys(db, business));
   if (taken.username || taken.email) return alreadyTaken(taken);
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
+  // No log-in has the hash of an empty token.
+  const presented = hashToken(from.presentedToken ?? '');
   try {
-    await db.batch([
+    const [locations] = await db.batch([
+      ...endSession(db, presented),
       insertBusiness(db, business, passwordHash),
       insertSession(db, tokenHash, business.id, now),
     ]);
+    await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
     // Somebody took the name while the password was being hashed: the index decides, not the look before.
     const columns = violatedUniqueColumns(error);

@@ -1,8 +1,32 @@
 /** Telling "the database or an object was away for a moment" from a bug. */
 
-/** How D1 says that it is busy, restarting or unreachable; it sets no property that could be asked instead. */
-const awaySentences =
-  /overloaded|network connection lost|storage operation exceeded timeout|internal error|database (DB )?reset|code was updated|isolate exceeded|currently being restarted/i;
+/** How D1 says that it turned a statement away before it began; the local runtime's database can be locked. */
+const turnedAway = /overloaded|database is locked|SQLITE_BUSY/i;
+
+/** How D1 says that it is restarting or unreachable; it sets no property that could be asked instead. */
+const brokeOff =
+  /network connection lost|storage operation exceeded timeout|internal error|database (DB )?reset|code was updated|isolate exceeded|currently being restarted/i;
+
+/** The database was away before a call had changed anything: its caller may be told so, whatever its method. */
+export class NothingWasDone extends Error {
+  override name = 'NothingWasDone';
+
+  constructor(cause: unknown) {
+    super('The database was away before anything was done', { cause });
+  }
+}
+
+/**
+ * What a call asks the database before it changes anything, or what may be repeated without harm. Throws
+ * `NothingWasDone` where the database is away; other errors stay as they are.
+ */
+export async function beforeAnyChange<T>(asked: PromiseLike<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw isAway(error, 'GET') ? new NothingWasDone(error) : error;
+  }
+}
 
 /**
  * True for an error after which the caller may be told "nothing was changed, try again": a read met something that
@@ -12,11 +36,13 @@ const awaySentences =
 export function isAway(error: unknown, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof NothingWasDone) return true;
     if ('overloaded' in at && at.overloaded === true) return true;
     if (isRead && 'retryable' in at && at.retryable === true) return true;
     // Only D1's own sentences count: drizzle's message repeats what people typed.
-    if (at.message.startsWith('D1_ERROR') && awaySentences.test(at.message)) {
-      return isRead || /overloaded/i.test(at.message);
+    if (at.message.startsWith('D1_ERROR')) {
+      if (turnedAway.test(at.message)) return true;
+      if (brokeOff.test(at.message)) return isRead;
     }
   }
   return false;

@@ -11,6 +11,7 @@ import { SYNC } from '../../shared/live.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import { log, reasonOf } from '../log.ts';
 import { nextWake } from './alarm.ts';
+import { Announcer } from './announcer.ts';
 import type {
   GuestClaim,
   JoinCall,
@@ -31,6 +32,7 @@ import { Reader } from './reader.ts';
 import {
   admit,
   changePreference,
+  close,
   creditsNow,
   endHold,
   isLive,
@@ -58,6 +60,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #outbox: OutboxStore;
   readonly #read: Reader;
   readonly #live: Live;
+  readonly #announcer: Announcer;
   /** The alarm as last set; undefined when that is not known. */
   #armedFor: number | null | undefined;
   readonly #deliveries: OutboxDeps;
@@ -70,8 +73,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#outbox = new OutboxStore(ctx.storage);
     this.#read = new Reader(this.#id, this.#store);
     this.#live = new Live(ctx);
+    this.#announcer = new Announcer(this.#live, this.#read, this.#store);
     this.#deliveries = deliveries(this.#store, this.#outbox, ctx, env, ({ location, visit }) =>
-      this.#tellOwners(location, visit, 'updated', Date.now()),
+      this.#announcer.toOwners(location, visit, 'updated', Date.now()),
     );
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
     void ctx.blockConcurrencyWhile(() => this.#arm());
@@ -83,33 +87,19 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   async close(): Promise<Reply<{ customerCredits: number; smsCredits: number }>> {
     const now = Date.now();
-    let location = this.#store.location();
-    if (location === null) return NOT_FOUND;
-    const ended: Visit[] = [];
-    for (const visit of this.#store.waiting()) {
-      const decision = remove(location, visit, now);
-      if (!decision.ok) continue;
-      location = decision.location;
-      ended.push(decision.visit);
-    }
-    const closed: Location = { ...location, closed: true };
+    const open = this.#store.location();
+    if (open === null) return NOT_FOUND;
+    const { location, removed } = close(open, this.#store.waiting(), now);
     this.#store.transaction(() => {
-      for (const visit of ended) {
-        this.#store.saveVisit(visit);
-        this.#outbox.enqueue(historyEntry(this.#id, closed, visit, now));
-      }
-      this.#store.saveLocation(closed);
+      for (const decided of removed) this.#write(decided, now);
+      this.#store.saveLocation(location);
       this.#store.erasePeople();
     });
     this.#read.forgetLine();
     await this.#arm();
-    const byId = new Map(ended.map((visit) => [visit.id, visit]));
-    this.#live.tellGuests((id) => {
-      const visit = byId.get(id);
-      return visit === undefined ? null : this.#read.guestMessage(closed, visit, now);
-    });
-    this.#live.closeOwners();
-    return { ok: true, customerCredits: closed.customerCredits, smsCredits: closed.smsCredits };
+    this.#announcer.closed(location, removed, now);
+    const { customerCredits, smsCredits } = location;
+    return { ok: true, customerCredits, smsCredits };
   }
 
   view(): Reply<{ view: LocationView }> {
@@ -247,7 +237,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     } catch (error) {
       // An alarm that throws is dropped by the platform after a few tries, and every hold with it.
       log({ event: 'alarm_failed', locationId: this.#id, reason: reasonOf(error) });
-      await this.#arm(Date.now() + AFTER_FAILED_ALARM_MS);
+      await this.#wakeAt(Date.now() + AFTER_FAILED_ALARM_MS);
     }
   }
 
@@ -302,62 +292,46 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   /** Writes a decision and what it owes in one transaction, arms the alarm, then tells whoever watches. */
   async #commit(decided: Decided, before: Visit | null, now: number, identity?: JoinIdentity): Promise<void> {
-    const { location, visit, effects } = decided;
-    this.#store.transaction(() => {
-      if (identity !== undefined) this.#store.insertVisit(visit, identity);
-      else this.#store.saveVisit(visit);
-      this.#store.saveLocation(location);
-      for (const effect of effects) {
-        this.#outbox.enqueue(
-          effect.kind === 'history'
-            ? historyEntry(this.#id, location, visit, now)
-            : turnTextEntry(crypto.randomUUID(), visit, effect.to, location.holdMs, now, effect.expiresAt),
-        );
-      }
-    });
+    const { location, visit } = decided;
+    this.#store.transaction(() => this.#write(decided, now, identity));
+    const joined = before === null;
     const leftLine = before?.status === 'waiting' && visit.status !== 'waiting';
-    if (before === null) this.#read.joinedLine(visit);
+    if (joined) this.#read.joinedLine(visit);
     if (leftLine) this.#read.leftLine(visit);
     await this.#arm();
-    this.#tell(location, visit, { joined: before === null, leftLine, now });
+    this.#announcer.changed(location, visit, { joined, leftLine }, now);
   }
 
-  /** Owners get the change; the guest gets the new state; those behind someone who left the line get their place. */
-  #tell(
-    location: Location,
-    visit: Visit,
-    { joined, leftLine, now }: { joined: boolean; leftLine: boolean; now: number },
-  ): void {
-    this.#tellOwners(location, visit, joined ? 'joined' : 'updated', now);
-    if (joined) return;
-    this.#live.tellGuests((id) => {
-      if (id === visit.id) return this.#read.guestMessage(location, visit, now);
-      const other = leftLine ? this.#store.visit(id) : null;
-      if (other === null || other.status !== 'waiting' || other.rank < visit.rank) return null;
-      return this.#read.guestMessage(location, other, now);
-    });
-  }
-
-  #tellOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
-    const changed = [visitView(location, visit, this.#read.position(visit), now)];
-    const credits = creditsNow(location, now);
-    const serverNow = new Date(now).toISOString();
-    this.#live.tellOwners(
-      { type: 'change', version: location.version, [how]: changed, credits, serverNow },
-      now,
-    );
+  /** Inside a transaction: the visit, new where it has an identity, the location and the outbox. */
+  #write({ location, visit, effects }: Decided, now: number, identity?: JoinIdentity): void {
+    if (identity === undefined) this.#store.saveVisit(visit);
+    else this.#store.insertVisit(visit, identity);
+    this.#store.saveLocation(location);
+    for (const effect of effects) {
+      this.#outbox.enqueue(
+        effect.kind === 'history'
+          ? historyEntry(this.#id, location, visit, now)
+          : turnTextEntry(crypto.randomUUID(), visit, effect.to, location.holdMs, now, effect.expiresAt),
+      );
+    }
   }
 
   /**
-   * The only place that sets the alarm: from the rows. The outbox is not looked at before `outboxNotBefore`; while it
-   * drains, only so much later that a drain which died is noticed.
+   * Arms the alarm from the rows. The outbox is not looked at before `outboxNotBefore`; while it drains, only so much
+   * later that a drain which died is noticed.
    */
   async #arm(outboxNotBefore = this.#draining ? Date.now() + DRAIN_WATCH_MS : 0): Promise<void> {
     const due = this.#outbox.nextDue();
-    const at = nextWake({
-      holdEndsAt: this.#store.nextHoldEnd(),
-      outboxDueAt: due === null ? null : Math.max(due, outboxNotBefore),
-    });
+    await this.#wakeAt(
+      nextWake({
+        holdEndsAt: this.#store.nextHoldEnd(),
+        outboxDueAt: due === null ? null : Math.max(due, outboxNotBefore),
+      }),
+    );
+  }
+
+  /** The only caller of the platform's alarm. */
+  async #wakeAt(at: number | null): Promise<void> {
     if (this.#armedFor === at) return;
     this.#armedFor = at;
     if (at === null) await this.ctx.storage.deleteAlarm();

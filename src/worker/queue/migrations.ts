@@ -66,12 +66,12 @@ export const migrations: readonly string[] = [
    CREATE INDEX outbox_due ON outbox (due_at);`,
 ];
 
-/** Brings the object's own database to the newest schema, each step once and whole. */
-export function migrate(storage: DurableObjectStorage): void {
+/** Brings the object's own database to the end of `steps`, each once and whole. */
+export function migrate(storage: DurableObjectStorage, steps: readonly string[] = migrations): void {
   const { sql } = storage;
   sql.exec('CREATE TABLE IF NOT EXISTS schema_step (step INTEGER PRIMARY KEY) STRICT');
   const done = sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM schema_step').one().n;
-  migrations.slice(done).forEach((statements, index) => {
+  steps.slice(done).forEach((statements, index) => {
     storage.transactionSync(() => {
       sql.exec(statements);
       sql.exec('INSERT INTO schema_step VALUES (?)', done + index + 1);

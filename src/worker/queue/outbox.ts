@@ -8,7 +8,7 @@ export type OutboxEntry = {
   id: string;
   kind: 'turn_text' | 'history';
   visitId: string;
-  /** JSON; its shape belongs to the kind and is read in `deliver.ts`. */
+  /** JSON; its shape belongs to the kind and stands in `outbox-payloads.ts`. */
   payload: string;
   /** A text whose call was begun and whose answer never came. */
   sending: boolean;
@@ -67,12 +67,16 @@ async function drainHistory(deps: OutboxDeps, entries: OutboxEntry[]): Promise<v
     await deps.writeHistory(entries);
   } catch (error) {
     const attempts = Math.max(...entries.map((entry) => entry.attempts));
+    deps.report({ kind: 'history', attempts, error });
     if (attempts > 0 && entries.length > 1) {
-      // It was not a passing trouble: one bad row must not hold the others back.
-      for (const entry of entries) await drainHistory(deps, [entry]);
+      // It was not a passing trouble: one bad row must not hold the others back. Halves find it in few calls.
+      const middle = entries.length >>> 1;
+      await Promise.all([
+        drainHistory(deps, entries.slice(0, middle)),
+        drainHistory(deps, entries.slice(middle)),
+      ]);
       return;
     }
-    deps.report({ kind: 'history', attempts, error });
     return deps.postponeHistory(entries, deps.now() + retryDelayMs(attempts, deps.random()));
   }
   deps.dropHistory(entries);

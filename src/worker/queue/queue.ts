@@ -156,6 +156,26 @@ export function remove(location: Location, visit: Visit, now: number): Decision 
   return endWaiting(location, visit, 'removed', now);
 }
 
+/**
+ * The location closes for good: nobody may join any more, and everybody still waiting is removed. Answers the visits
+ * it removed, each with what it owes, and the location after all of it.
+ */
+export function close(
+  location: Location,
+  waiting: Visit[],
+  now: number,
+): { location: Location; removed: Decided[] } {
+  const removed: Decided[] = [];
+  let after: Location = { ...location, closed: true };
+  for (const visit of waiting) {
+    const decision = remove(after, visit, now);
+    if (!decision.ok) throw new Error(`a waiting visit could not be removed: ${decision.code}`);
+    after = decision.location;
+    removed.push(decision);
+  }
+  return { location: after, removed };
+}
+
 /** A waiting guest gives up the place. Repeating it changes nothing and is no error. */
 export function leave(location: Location, visit: Visit, now: number): Decision {
   if (visit.status === 'left') return { ok: true, location, visit, effects: [] };

@@ -3,7 +3,7 @@ import type { CookieOptions } from 'hono/utils/cookie';
 
 export const visitCookieName = 'holdline_visit';
 
-/** As long as an evening's visit can matter; the object forgets nothing earlier. */
+/** As long as an evening's visit can matter, and as long as the owner's lists reach back. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
 /** Its calls and its page. Paths are case-sensitive: `username` is the one typed at sign-up. */

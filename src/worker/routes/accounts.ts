@@ -47,24 +47,24 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/signup', async (c) => {
     const read = await readBody(c, signUpRequest);
     if (!read.ok) return read.response;
-    const signedUp = await signUp(c.env, read.body, senderOf(c), Date.now());
+    const signedUp = await signUp(c.env, read.body, callerOf(c), Date.now());
     return signedUp.ok ? answerSignedIn(c, signedUp, 201) : refuse(c, signedUp.code, signedUp);
   })
 
   .post('/auth/login', async (c) => {
     const read = await readBody(c, logInRequest);
     if (!read.ok) return read.response;
-    const from = { sender: senderOf(c), presentedToken: presentedToken(c) };
-    const loggedIn = await logIn(c.env, read.body, from, Date.now());
+    const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
     return answerSignedIn(c, loggedIn, 200);
   })
 
   .post('/auth/logout', async (c) => {
-    const token = presentedToken(c);
-    if (token) await logOut(c.env, token, Date.now());
     const { origin } = c.var.config;
+    // First, so that this browser forgets the log-in even where the server cannot end it now.
     setCookie(c, sessionCookieName(origin), '', { ...sessionCookieOptions(origin), maxAge: 0 });
+    const token = presentedToken(c);
+    if (token) await logOut(c.env, token);
     return c.json({ success: true }, 200);
   })
 
@@ -109,6 +109,11 @@ export const accounts = new Hono<AppContext>()
 
 function senderOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
+}
+
+/** Who begins a log-in, and the one this browser has already. */
+function callerOf(c: Context<AppContext>) {
+  return { sender: senderOf(c), presentedToken: presentedToken(c) };
 }
 
 function presentedToken(c: Context<AppContext>): string | undefined {

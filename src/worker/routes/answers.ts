@@ -50,7 +50,7 @@ export async function readBody<Schema extends z.core.$ZodType>(
   const request = c.req.raw;
   if (!request.body) return no('invalid_json');
   if (!isJson(request)) return no('not_json');
-  const text = await readText(request.body, Number(request.headers.get('Content-Length')));
+  const text = await readText(request.body);
   if (text === 'too_large') return no('too_large');
   const json = text && parseJson(text.text);
   if (!json) return no('invalid_json');
@@ -59,12 +59,11 @@ export async function readBody<Schema extends z.core.$ZodType>(
   return { ok: true, body: parsed.data };
 }
 
-/** The body as text, 'too_large', or null when it is not UTF-8 or broke off. Counts what really arrives. */
-async function readText(
-  body: ReadableStream<Uint8Array>,
-  announcedBytes: number,
-): Promise<{ text: string } | 'too_large' | null> {
-  if (announcedBytes > MAX_BODY_BYTES) return 'too_large';
+/**
+ * The body as text, 'too_large', or null when it is not UTF-8 or broke off. What announces
+ * too much has been refused before (`unsafeRefusal`); here counts what really arrives.
+ */
+async function readText(body: ReadableStream<Uint8Array>): Promise<{ text: string } | 'too_large' | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   let text = '';
   let bytes = 0;

@@ -1,8 +1,10 @@
 /** The guest's calls: look a business up, join, follow, change, leave (`spec.md` section 7; decisions 7 to 9). */
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { refusals } from '../../shared/copy/refusals.ts';
 import { joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
 import type { AppContext } from '../context.ts';
+import { beforeAnyChange } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
 import { loadAddresses, locationById, locationByToken, type LocationStub } from '../queue/locate.ts';
@@ -26,7 +28,10 @@ export const guestQueue = new Hono<AppContext>()
     const read = await readBody(c, joinRequest);
     if (!read.ok) return read.response;
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null;
-    if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) return refuse(c, 'invalid_input');
+    if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      const fieldErrors = { 'Idempotency-Key': [refusals.invalid_input.sentence] };
+      return refuse(c, 'invalid_input', { fieldErrors });
+    }
 
     const held = await heldVisit(c, username);
     if (held !== null) return answerJoin(c, held, 200);
@@ -58,7 +63,7 @@ export const guestQueue = new Hono<AppContext>()
 
   .get('/auth/business/:username/queue/token/:token/live', async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
-    if (isCrossSite(c.req.raw)) return refuse(c, 'bad_origin');
+    if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
     if (claimed === null) return refuse(c, 'not_found');
     const response = await claimed.stub.fetch('https://location/live', {
@@ -121,7 +126,7 @@ function answerJoin(c: Context<AppContext>, { answer, username }: Joined, status
 
 /** For callers that send only an address, as the spec's payload does. The page sends the location's id. */
 async function locationIdOf(env: Env, username: string, address: string): Promise<string | null> {
-  const business = await findBusiness(env.DB, username);
+  const business = await beforeAnyChange(findBusiness(env.DB, username));
   return business?.locations.find((location) => location.address === address)?.id ?? null;
 }
 

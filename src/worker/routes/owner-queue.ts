@@ -19,7 +19,7 @@ export const ownerQueue = new Hono<AppContext>()
 
   .get('/auth/locations/:id/live', requireOwner, async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
-    if (isCrossSite(c.req.raw)) return refuse(c, 'bad_origin');
+    if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
     const { locations, sessionTokenHash } = c.var.owner;
     const own = locations.find(({ id }) => id === c.req.param('id'));
     const response = await (own && locationById(c.env, own.id))?.fetch('https://location/live', {

@@ -1,12 +1,19 @@
 import type { Context } from 'hono';
 import { userViewOf } from '../accounts/me.ts';
-import { findOwnerByHash } from '../accounts/sessions.ts';
+import { findOwnerByHash, type Owner } from '../accounts/sessions.ts';
 import type { AppContext } from '../context.ts';
 import { refuse } from './answers.ts';
+import { logFailure } from './failures.ts';
 
 /** The user object after a change, read again. A change that was made but cannot be shown is no "nothing changed". */
 export async function answerUser(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
-  const owner = await findOwnerByHash(c.env, c.var.owner.sessionTokenHash, Date.now());
+  let owner: Owner | null;
+  try {
+    owner = await findOwnerByHash(c.env, c.var.owner.sessionTokenHash, Date.now());
+  } catch (error) {
+    logFailure(c, error);
+    return refuse(c, 'internal');
+  }
   if (!owner) return refuse(c, 'not_logged_in');
   const user = await userViewOf(c.env, owner);
   return user ? c.json(user, status) : refuse(c, 'internal');

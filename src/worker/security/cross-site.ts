@@ -3,6 +3,11 @@
  * pages or from a client that is no browser. `hono/csrf` lets a cross-site JSON POST through, so it is not used.
  */
 
+import { MAX_BODY_BYTES } from '../../shared/limits.ts';
+import type { Config } from '../config.ts';
+
+type Own = Pick<Config, 'origin' | 'environment'>;
+
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** True where the request says that its body is JSON, with or without a charset. */
@@ -13,21 +18,25 @@ export function isJson(request: Request): boolean {
 
 /**
  * True where a browser says that the request was made by a page of another origin. Browsers that know it send
- * `Sec-Fetch-Site`, older ones `Origin`; neither header means that no page is behind the request.
+ * `Sec-Fetch-Site`, older ones (and sockets) `Origin`; neither header means that no page is behind the request.
  */
-export function isCrossSite(request: Request): boolean {
+export function isCrossSite(request: Request, own: Own): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = request.headers.get('Origin');
-  return origin !== null && URL.parse(origin)?.host !== new URL(request.url).host;
+  if (origin === null || origin === own.origin) return false;
+  // In development the same server has several names: 127.0.0.1, or an address of the network for phones.
+  return own.environment !== 'development' || URL.parse(origin)?.host !== new URL(request.url).host;
 }
 
 /** Why an unsafe request is not even looked at; null when it may go on. */
-export function crossSiteRefusal(request: Request): 'bad_origin' | 'not_json' | null {
+export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
-  if (isCrossSite(request)) return 'bad_origin';
+  if (isCrossSite(request, own)) return 'bad_origin';
   // A form of another site can post only types that need no preflight: JSON is not one of them.
   if (hasBody(request) && !isJson(request)) return 'not_json';
+  // Also where the call reads no body at all.
+  if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) return 'too_large';
   return null;
 }
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { limitWindows } from '../db/schema.ts';
 
@@ -13,7 +14,8 @@ export type Limit = { name: string; most: number; windowMs: number };
 const MINUTE_MS = 60_000;
 
 export const limits = {
-  logInPerAccount: { name: 'log-in-account', most: 10, windowMs: 15 * MINUTE_MS },
+  logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
+  logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up-address', most: 60, windowMs: 60 * MINUTE_MS },
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
@@ -29,24 +31,27 @@ export type LimitReply = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
  * Counts one use of `key` and says whether it is still within the limit, or when the next window begins. A null key
- * (see `clientAddress`) is not limited.
+ * (see `clientAddress`) is not limited. To be asked before anything is changed: where the database is away, it throws
+ * `NothingWasDone`, and a use that was counted all the same harms nobody.
  */
 export async function useOnce(env: Env, limit: Limit, key: string | null, now: number): Promise<LimitReply> {
   if (key === null) return { ok: true };
   const db = database(env);
   const windowStart = now - (now % limit.windowMs);
-  const [counted] = await db.batch([
-    db
-      .insert(limitWindows)
-      .values({ key: storedKey(limit, key), windowStart, count: 1 })
-      .onConflictDoUpdate({
-        target: [limitWindows.key, limitWindows.windowStart],
-        set: { count: sql`${limitWindows.count} + 1` },
-      })
-      .returning({ count: limitWindows.count }),
-    // Old windows go in passing: no sweep has to know of them.
-    db.delete(limitWindows).where(lt(limitWindows.windowStart, now - LONGEST_WINDOW_MS)),
-  ]);
+  const [counted] = await beforeAnyChange(
+    db.batch([
+      db
+        .insert(limitWindows)
+        .values({ key: storedKey(limit, key), windowStart, count: 1 })
+        .onConflictDoUpdate({
+          target: [limitWindows.key, limitWindows.windowStart],
+          set: { count: sql`${limitWindows.count} + 1` },
+        })
+        .returning({ count: limitWindows.count }),
+      // Old windows go in passing: no sweep has to know of them.
+      db.delete(limitWindows).where(lt(limitWindows.windowStart, now - LONGEST_WINDOW_MS)),
+    ]),
+  );
   const count = counted[0]?.count ?? 0;
   if (count <= limit.most) return { ok: true };
   return { ok: false, retryAfterSeconds: Math.ceil((windowStart + limit.windowMs - now) / 1000) };

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { arriving } from './lists.ts';
-import { fullName, Party } from './party.tsx';
+import { GuestName, Party } from './party.tsx';
 import styles from './side.module.css';
 import { useNow } from './use-now.ts';
 
@@ -24,9 +24,7 @@ export function ArrivingCard({ location }: { location: LocationView }) {
           {visits.map((visit) => (
             <li key={visit.id} className={styles.entry}>
               <div className={styles.name}>
-                <h3>
-                  <bdi>{fullName(visit)}</bdi>
-                </h3>
+                <GuestName visit={visit} />
                 <HoldBadge visit={visit} now={now} />
               </div>
               <Party visit={visit} />

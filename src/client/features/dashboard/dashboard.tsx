@@ -7,6 +7,7 @@ import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,6 +19,7 @@ import { LeftCard } from './left-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
 import { useLiveLocation } from './use-live-location.ts';
+import { useMayBeOld } from './use-may-be-old.ts';
 import { useNow } from './use-now.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useVisitActions } from './use-visit-actions.ts';
@@ -36,6 +38,7 @@ export function Dashboard() {
   const owner = useOwnerQuery(connection === 'live' || locationId === undefined ? false : OWNER_POLL_MS);
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useSettledConnection(connection);
+  const mayBeOld = useMayBeOld(shownConnection, owner);
 
   const location = told && { ...told, queue: told.queue.filter((visit) => visit.id !== leavingId) };
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
@@ -43,18 +46,18 @@ export function Dashboard() {
   return (
     <main id="main" tabIndex={-1} className={page.page}>
       <div className={styles.head}>
-        <div>
-          <h1 className={page.title}>{say.greeting(user.name)}</h1>
-          <p className={page.subtitle}>{say.subtitle}</p>
-          <p className={styles.date}>
-            {longDate(now, location?.timezone, 'en-US')}
-            {location && (
+        <div className={styles.hello}>
+          <h1 className={classes(page.title, styles.greeting)}>{say.greeting(user.name)}</h1>
+          <p className={classes(page.subtitle, styles.subtitle)}>{say.subtitle}</p>
+          <p className={styles.date}>{longDate(now, location?.timezone, 'en-US')}</p>
+          {location && (
+            <p className={styles.connection}>
               <ConnectionBadge
                 state={shownConnection}
                 words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
               />
-            )}
-          </p>
+            </p>
+          )}
         </div>
         <div className={styles.place}>
           <Field label={say.location}>
@@ -75,40 +78,48 @@ export function Dashboard() {
             )}
           </Field>
         </div>
+        {location && (
+          <div className={styles.badges}>
+            <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
+            <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
+          </div>
+        )}
       </div>
 
-      {location && (
-        <div className={styles.badges}>
-          <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
-          <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
-        </div>
-      )}
-      {location && shownConnection !== 'live' && (
+      {location && mayBeOld && (
         <p className={styles.notLive} role="status">
           <Icon name="wifi-off" />
           {say.notLive}
         </p>
       )}
 
-      <Figures location={location} now={now} />
-
-      <div className={styles.columns}>
-        {location ? (
-          <QueueCard
-            // Another location's guests are not new guests.
-            key={location.id}
-            location={location}
-            username={user.username}
-            now={now}
-            blocked={acting || refreshing}
-            onAct={act}
-            onRefresh={() => void refresh()}
-          />
-        ) : (
-          <NoLocationCard />
+      {/* In the order of a phone, where the next Admit comes first; wider screens lay the same parts out as a board. */}
+      <div className={styles.board}>
+        <div className={styles.queue}>
+          {location ? (
+            <QueueCard
+              // Another location's guests are not new guests.
+              key={location.id}
+              location={location}
+              username={user.username}
+              now={now}
+              blocked={acting || refreshing}
+              onAct={act}
+              onRefresh={() => void refresh()}
+            />
+          ) : (
+            <NoLocationCard />
+          )}
+        </div>
+        {location && (
+          <div className={styles.arriving}>
+            <ArrivingCard location={location} />
+          </div>
         )}
-        <div className={styles.side}>
-          {location && <ArrivingCard location={location} />}
+        <div className={styles.figures}>
+          <Figures location={location} now={now} />
+        </div>
+        <div className={styles.left}>
           <LeftCard location={location} now={now} />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { endedAtMs, recentlyLeft } from './lists.ts';
-import { fullName, Party } from './party.tsx';
+import { GuestName, Party } from './party.tsx';
 import styles from './side.module.css';
 
 const say = ownerCopy.dashboard;
@@ -27,9 +27,7 @@ export function LeftCard({ location, now }: { location: LocationView | undefined
                   <Icon name={left ? 'exit' : 'cross'} size={18} />
                 </span>
                 <div className={styles.goneWho}>
-                  <h3>
-                    <bdi>{fullName(visit)}</bdi>
-                  </h3>
+                  <GuestName visit={visit} />
                   <Party
                     visit={{ ...visit, phoneNumber: undefined }}
                     when={left ? say.left(ago) : say.removed(ago)}

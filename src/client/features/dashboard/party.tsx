@@ -5,7 +5,15 @@ import styles from './party.module.css';
 
 const say = ownerCopy.dashboard;
 
-export const fullName = (visit: VisitView) => `${visit.firstName} ${visit.lastName}`;
+/** A guest's name, of at most two lines: up to 160 letters must not push the rest of the list away. */
+export function GuestName({ visit, id }: { visit: VisitView; id?: string }) {
+  const fullName = `${visit.firstName} ${visit.lastName}`;
+  return (
+    <h3 id={id} className={styles.name} title={fullName}>
+      <bdi>{fullName}</bdi>
+    </h3>
+  );
+}
 
 /** What there is to know of a party besides its name: how many, where they wait, how to reach them. */
 export function Party({ visit, when }: { visit: VisitView; when?: string }) {

@@ -46,7 +46,7 @@ export function QueueCard({ location, username, now, blocked, onAct, onRefresh }
           </span>
           <Button tone="quiet" className={styles.refresh} busy={blocked} onClick={onRefresh}>
             <Icon name="refresh" size={18} />
-            {say.refresh}
+            <span className={styles.refreshWord}>{say.refresh}</span>
           </Button>
         </>
       }

@@ -1,0 +1,71 @@
+/** A database that is away, and the complaints that follow from it. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+import { createApp } from '../../src/worker/app.ts';
+import { origin, type Call } from './factories.ts';
+
+/** `call`, with this database in place of the real one. */
+export async function callWith(
+  { DB }: Pick<Env, 'DB'>,
+  method: string,
+  path: string,
+  { body, cookie, headers }: Call = {},
+): Promise<Response> {
+  const request = new Request(origin + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(cookie !== undefined && { Cookie: cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return createApp().fetch(request, { ...env, DB }, createExecutionContext());
+}
+
+/** A database whose every statement fails with this message, or only those of which `fails` is true. */
+export function brokenDatabase(
+  message: string,
+  fails: (sql: string) => boolean = () => true,
+): Pick<Env, 'DB'> {
+  const broken = new Set<D1PreparedStatement>();
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) => (fails(sql) ? brokenStatement(message, broken) : target.prepare(sql));
+      }
+      if (name === 'batch') {
+        return (statements: D1PreparedStatement[]) =>
+          statements.some((statement) => broken.has(statement))
+            ? Promise.reject(new Error(message))
+            : target.batch(statements);
+      }
+      return Reflect.get(target, name);
+    },
+  });
+  return { DB };
+}
+
+function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1PreparedStatement {
+  const fail = () => Promise.reject(new Error(message));
+  const statement: D1PreparedStatement = {
+    bind: () => statement,
+    first: fail,
+    run: fail,
+    all: fail,
+    raw: fail,
+  };
+  broken.add(statement);
+  return statement;
+}
+
+/** Silences console.error; the function it answers gives the lines so far and clears them for `set-up.ts`. */
+export function expectComplaints(): () => string[] {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  return () => {
+    const lines = spy.mock.calls.map(([line]) => String(line));
+    spy.mockClear();
+    return lines;
+  };
+}

@@ -1,0 +1,126 @@
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
+import { brokenDatabase, callWith, expectComplaints } from './broken.ts';
+import { call, goodPassword, me, newLocation, newOwner, party } from './factories.ts';
+
+const lost = 'D1_ERROR: Network connection lost.';
+const locked = 'D1_ERROR: database is locked: SQLITE_BUSY';
+const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
+
+const signUpBody = {
+  name: 'Blue Door Café',
+  username: 'red-door',
+  email: 'red@example.com',
+  phone: '123456',
+  password: goodPassword,
+};
+const logInBody = { emailOrUsername: 'blue-door', password: goodPassword };
+const resetBody = { token: 'x'.repeat(43), newPassword: 'a lantern by the door' };
+const joinBody = { address: '14 Kemang Raya, Jakarta', ...party() };
+
+async function expectTryAgain(response: Response) {
+  expect(response.headers.get('Retry-After')).toBe('2');
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    { error: 'We could not do that just now. Nothing was changed. Please try again.', code: 'try_again' },
+  ]);
+}
+
+test.each([lost, locked, overloaded])(
+  'while the database says %j nothing is done and all may try again',
+  async (message) => {
+    const { cookie } = await newOwner({ username: 'blue-door' });
+    const away = brokenDatabase(message);
+    const calls: [string, object?][] = [
+      ['GET /auth/me'],
+      ['GET /auth/exists?username=nobody'],
+      ['GET /auth/business/blue-door/addresses'],
+      ['POST /auth/login', logInBody],
+      ['POST /auth/signup', signUpBody],
+      ['POST /auth/forgot-password', { email: 'ada@example.com' }],
+      ['POST /auth/reset-password', resetBody],
+      ['POST /auth/locations', { address: 'Somewhere' }],
+      ['PUT /auth/me', { locations: [] }],
+      ['DELETE /auth/locations/x'],
+      ['POST /auth/business/blue-door/queue', joinBody],
+      ['POST /auth/business/blue-door/queue/x/admit'],
+      ['DELETE /auth/business/blue-door/queue/x'],
+    ];
+    for (const [each, body] of calls) {
+      const [method = '', path = ''] = each.split(' ');
+      await expectTryAgain(await callWith(away, method, path, { cookie, ...(body && { body }) }));
+    }
+  },
+);
+
+test.each([
+  ['POST /auth/login', logInBody, /^select .* from "businesses"/],
+  ['POST /auth/signup', signUpBody, /^select .* from "businesses"/],
+  ['POST /auth/reset-password', resetBody, /^select .* from "password_resets"/],
+  ['POST /auth/locations', { address: 'Somewhere' }, /^select .* from "locations"/],
+])('%s may try again where a read before its first write was lost', async (each, body, read) => {
+  const { cookie } = await newOwner({ username: 'blue-door' });
+  const [method = '', path = ''] = each.split(' ');
+  await expectTryAgain(
+    await callWith(
+      brokenDatabase(lost, (sql) => read.test(sql)),
+      method,
+      path,
+      {
+        body,
+        cookie,
+        headers: { 'CF-Connecting-IP': '203.0.113.7' },
+      },
+    ),
+  );
+});
+
+test('a log-in whose writes were turned away changed nothing, one whose writes broke off may have', async () => {
+  await newOwner({ username: 'blue-door' });
+  const beginning = (sql: string) => sql.startsWith('insert into "sessions"');
+  for (const message of [overloaded, locked]) {
+    const away = brokenDatabase(message, beginning);
+    await expectTryAgain(await callWith(away, 'POST', '/auth/login', { body: logInBody }));
+  }
+  const complaints = expectComplaints();
+  const response = await callWith(brokenDatabase(lost, beginning), 'POST', '/auth/login', {
+    body: logInBody,
+  });
+  expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal' }]);
+  expect(complaints()).toHaveLength(1);
+});
+
+test('a location that was added but cannot be shown is no "nothing was changed"', async () => {
+  const owner = await newOwner();
+  let owners = 0;
+  const again = (sql: string) => /^select .* from "sessions"/.test(sql) && ++owners > 1;
+  const away = brokenDatabase(overloaded, again);
+  const added = { body: { address: 'Somewhere' }, cookie: owner.cookie };
+  const response = await callWith(away, 'POST', '/auth/locations', added);
+  expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal' }]);
+  expect((await me(owner)).locations).toHaveLength(1);
+});
+
+test('a log-out that cannot reach the database says so, and the browser forgets the log-in all the same', async () => {
+  const { cookie } = await newOwner();
+  for (const message of [lost, locked, overloaded]) {
+    const response = await callWith(brokenDatabase(message), 'POST', '/auth/logout', { cookie });
+    expect(response.headers.getSetCookie()).toEqual([
+      'holdline_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ]);
+    await expectTryAgain(response);
+  }
+  expect((await call('GET', '/auth/me', { cookie })).status).toBe(200);
+});
+
+test('a log-out ends the log-in before it closes sockets', async () => {
+  const owner = await newOwner();
+  await newLocation(owner);
+  const sessions: unknown[] = [];
+  vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation(async () => {
+    sessions.push(await env.DB.prepare('select count(*) as n from sessions').first('n'));
+  });
+  expect((await call('POST', '/auth/logout', { cookie: owner.cookie })).status).toBe(200);
+  expect(sessions).toEqual([0]);
+});
