@@ -342,7 +342,7 @@ test('a text is recorded as being sent before the provider is called', async () 
     const prepare = db.prepare.bind(db);
     const before: unknown[] = [];
     vi.spyOn(db, 'prepare').mockImplementation((query) => {
-      if (query.includes('development_messages')) {
+      if (query.startsWith('insert into "development_messages"')) {
         before.push(storage.sql.exec(`SELECT sending FROM outbox WHERE kind = 'turn_text'`).one());
         before.push(storage.sql.exec('SELECT text_status FROM visit').one());
       }

@@ -129,9 +129,14 @@ test('an idempotency key brings the first answer back, and has to be long enough
   expect(await call(queue, { json: aJoin({ firstName: 'Eve' }), headers })).toMatchObject(
     refused('idempotency_key_reused'),
   );
-  expect(await call(queue, { json: aJoin(), headers: { 'idempotency-key': '1' } })).toMatchObject(
-    refused('invalid_input'),
-  );
+  expect(await call(queue, { json: aJoin(), headers: { 'idempotency-key': '1' } })).toMatchObject({
+    status: 400,
+    body: {
+      error: 'Please check what you entered.',
+      code: 'invalid_input',
+      issues: { fieldErrors: { 'Idempotency-Key': ['Please check what you entered.'] } },
+    },
+  });
 });
 
 test.each([

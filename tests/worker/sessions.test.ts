@@ -138,7 +138,7 @@ test.each(['/auth/login', '/auth/signup'])(
     const { id } = await newLocation(owner);
     const socket = await openSocket(`/auth/locations/${id}/live`, owner.cookie);
     const closed: number[] = [];
-    socket.addEventListener('close', ({ code }) => closed.push(code));
+    socket.addEventListener('close', ({ code }) => void closed.push(code));
     const other = await newOwner();
     const body = {
       emailOrUsername: other.business.username,

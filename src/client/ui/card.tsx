@@ -14,7 +14,7 @@ export function Card({ title, subtitle, action, children }: Props) {
   const id = useId();
   return (
     <section className={style.card} aria-labelledby={id}>
-      <header className={style.head}>
+      <header className={style.head} data-acting={action ? true : undefined}>
         <div className={style.titles}>
           <h2 id={id}>{title}</h2>
           {subtitle && <p>{subtitle}</p>}

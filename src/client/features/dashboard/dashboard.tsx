@@ -48,8 +48,10 @@ export function Dashboard() {
       <div className={styles.head}>
         <div className={styles.hello}>
           <h1 className={classes(page.title, styles.greeting)}>{say.greeting(user.name)}</h1>
-          <p className={classes(page.subtitle, styles.subtitle)}>{say.subtitle}</p>
-          <p className={styles.date}>{longDate(now, location?.timezone, 'en-US')}</p>
+          <div className={styles.day}>
+            <p>{say.subtitle}</p>
+            <p>{longDate(now, location?.timezone, 'en-US')}</p>
+          </div>
           {location && (
             <p className={styles.connection}>
               <ConnectionBadge

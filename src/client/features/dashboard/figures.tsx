@@ -30,12 +30,11 @@ function Figure({ label, value, unit }: { label: string; value: number; unit?: s
     <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
-        {count.format(value)}
-        {unit === '%' ? (
-          <span className={styles.percent}>%</span>
-        ) : (
-          unit && <span className={styles.unit}> {unit}</span>
-        )}
+        <span className={styles.whole}>
+          {count.format(value)}
+          {unit === '%' && <span className={styles.percent}>%</span>}
+        </span>
+        {unit !== undefined && unit !== '%' && <span className={styles.unit}> {unit}</span>}
       </dd>
     </div>
   );

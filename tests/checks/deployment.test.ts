@@ -1,0 +1,34 @@
+/** What a deployment starts from, before anybody has configured it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
+import * as z from 'zod/mini';
+import { projectRoot } from '../../scripts/local/settings.ts';
+import { readConfig } from '../../src/worker/config.ts';
+
+const { vars } = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
+const deployed = z.record(z.string(), z.string()).parse(vars);
+
+test('wrangler.toml as it stands is refused, and so it is with an origin alone', () => {
+  expect(readConfig(deployed)).toEqual({
+    ok: false,
+    problems: [
+      'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
+    ],
+  });
+  expect(readConfig({ ...deployed, APP_ORIGIN: 'https://queue.example.com' })).toEqual({
+    ok: false,
+    problems: [
+      expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
+      expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
+    ],
+  });
+});
+
+test('a file keeps the permissions policy that the Worker gives its own answers', () => {
+  const policyIn = (file: string) =>
+    /Permissions-Policy'?: '?(.+?)'?,?\n/.exec(readFileSync(path.join(projectRoot, file), 'utf8'))?.[1];
+  expect(policyIn('public/_headers')).toMatch(/^camera=\(\)/);
+  expect(policyIn('public/_headers')).toBe(policyIn('src/worker/security/headers.ts'));
+});
