@@ -6,11 +6,19 @@ import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
 const alias = {
   '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
 };
+const failOnConsoleError = './tests/fail-on-console-error.ts';
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: ['tests/pure/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'pure',
+          include: ['tests/pure/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+        },
+      },
       {
         resolve: { alias },
         plugins: [
@@ -29,12 +37,19 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: ['./tests/worker/set-up.ts'],
+          setupFiles: [failOnConsoleError, './tests/worker/set-up.ts'],
           isolate: false,
           maxWorkers: 1,
         },
       },
-      { test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'checks',
+          include: ['tests/checks/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+        },
+      },
       {
         test: {
           name: 'e2e',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PONG } from '../src/shared/live.ts';
 import { admit, joinQueue, openShop, type Shop } from '../tests/e2e/factories.ts';
-import { freePort, startRealServer } from '../tests/e2e/real-server.ts';
+import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 
 const PAGES = 50;
 const WARM_UP = 5;

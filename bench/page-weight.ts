@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { guestCopy } from '../src/shared/copy/guest.ts';
 import { visitCookieName } from '../src/worker/queue/visit-cookie.ts';
 import { joinQueue, openShop } from '../tests/e2e/factories.ts';
-import { freePort, startRealServer } from '../tests/e2e/real-server.ts';
+import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 
 const dist = path.join(import.meta.dirname, '../dist/client');
 

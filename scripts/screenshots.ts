@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { freePort, startRealServer } from '../tests/e2e/real-server.ts';
+import { freePort, startRealServer } from './local/real-server.ts';
 import { ensureBrowser } from './local/browser.ts';
 import { demoOwner } from './local/demo.ts';
 import { projectRoot } from './local/settings.ts';

@@ -13,6 +13,8 @@ const files = [
   'vite.config.ts',
   'scripts/light-css.ts',
   'wrangler.toml',
+  // Its version is part of the build: /healthz tells it.
+  'package.json',
   'package-lock.json',
 ];
 /** Beside the Worker's build: every build empties that folder, so the stamp never outlives what it speaks of. */

@@ -2,7 +2,7 @@
  * The demo business of an empty state, made through the product's own calls. Every step may be repeated: a start
  * that was killed half-way is finished by the next one, a finished one is never seeded again.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
@@ -46,15 +46,25 @@ const guests: Omit<JoinRequest, 'address' | 'locationId'>[] = [
   { firstName: '美咲', lastName: '田中', numGuests: 2, waitingPreference: 'on_premises', phoneNumber: '' },
 ];
 
-export type DemoState = 'wanted' | 'done' | 'not_wanted';
+const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
+export type DemoState = z.infer<typeof demoMark>;
 
-/** Decides before the database is made: only a state that nobody has used yet gets a demo business. */
-export function demoState(stateDir: string): DemoState {
-  const mark = readMark(stateDir);
-  if (mark !== null) return mark;
-  const fresh = !existsSync(path.join(stateDir, 'v3', 'd1'));
-  writeMark(stateDir, fresh ? 'wanted' : 'not_wanted');
-  return fresh ? 'wanted' : 'not_wanted';
+/**
+ * Decides before the database is made: only a state that nobody has used yet gets a demo business. A sentence where
+ * the mark of an earlier start cannot be read.
+ */
+export function demoState(stateDir: string): { ok: true; demo: DemoState } | { ok: false; problem: string } {
+  if (existsSync(markFile(stateDir))) {
+    const mark = demoMark.safeParse(readFileSync(markFile(stateDir), 'utf8').trim());
+    if (mark.success) return { ok: true, demo: mark.data };
+    return {
+      ok: false,
+      problem: `The file "demo" in STATE_DIR (${stateDir}) is damaged. Delete it, or set STATE_DIR to another folder.`,
+    };
+  }
+  const demo = existsSync(path.join(stateDir, 'v3', 'd1')) ? 'not_wanted' : 'wanted';
+  writeMark(stateDir, demo);
+  return { ok: true, demo };
 }
 
 /** Seeds over HTTP and writes down that it is done. Throws when the server refuses something unexpected. */
@@ -133,14 +143,8 @@ function sessionCookie(answer: Response): string {
 
 const markFile = (stateDir: string) => path.join(stateDir, 'demo');
 
-function readMark(stateDir: string): DemoState | null {
-  if (!existsSync(markFile(stateDir))) return null;
-  return z.enum(['wanted', 'done', 'not_wanted']).parse(readFileSync(markFile(stateDir), 'utf8').trim());
-}
-
 /** Written beside and renamed, so that a kill in between leaves the old mark or the new one, never half of one. */
 function writeMark(stateDir: string, mark: DemoState): void {
-  mkdirSync(stateDir, { recursive: true });
   writeFileSync(`${markFile(stateDir)}.new`, mark);
   renameSync(`${markFile(stateDir)}.new`, markFile(stateDir));
 }

@@ -1,5 +1,5 @@
 /** One server per state folder: two runtimes on the same files would run every alarm twice. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processesOfRun, RUN_VARIABLE } from './processes.ts';
@@ -11,24 +11,34 @@ export type Claim = { release(): void };
 
 /**
  * Claims the state folder for this run. What an earlier run left behind is given a moment to notice that its parent
- * is gone, then ended. Refused with a sentence while another run is alive.
+ * is gone, then ended. Refused with a sentence while another run is alive, and where no state can be kept.
  */
 export async function claimState(
   stateDir: string,
 ): Promise<{ ok: true; claim: Claim } | { ok: false; problem: string }> {
   const run = process.env[RUN_VARIABLE];
   if (run === undefined) return { ok: false, problem: 'Please run this as "npm start" or "npm run dev".' };
-  mkdirSync(stateDir, { recursive: true });
   const file = path.join(stateDir, 'run');
+  try {
+    makeFolder(stateDir);
+    return await claim(stateDir, file, run);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      problem: `STATE_DIR cannot be used (${reason}). Set STATE_DIR to a folder that you may write to.`,
+    };
+  }
+}
 
+/** Throws what the file system says where the folder cannot be written. */
+async function claim(stateDir: string, file: string, run: string): ReturnType<typeof claimState> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       writeFileSync(file, run, { flag: 'wx' });
       return { ok: true, claim: { release: () => release(file, run) } };
     } catch (error) {
-      if (!isAlreadyThere(error)) {
-        return { ok: false, problem: `STATE_DIR cannot be written: ${String(error)}` };
-      }
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     const earlier = readFileSync(file, 'utf8');
     if (processesOfRun(earlier).some(isMain)) {
@@ -66,6 +76,26 @@ function release(file: string, run: string): void {
   }
 }
 
-function isAlreadyThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+/**
+ * One level after the other: Node's own `recursive` never comes back from a place like /proc, where a folder's parent
+ * exists and yet nothing can be made.
+ */
+function makeFolder(folder: string): void {
+  try {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`);
+    return;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Somebody made it at the same moment.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -26,7 +26,9 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
   const problem = await portProblem(settings);
   if (problem !== null) return refuse(problem);
 
-  const demo = demoState(settings.stateDir);
+  const marked = demoState(settings.stateDir);
+  if (!marked.ok) return refuse(marked.problem);
+  const { demo } = marked;
   if (mode === 'preview' && !ensureBuilt()) return 1;
   if (stop.aborted) return 0;
   if (!migrate(settings.stateDir)) return 1;

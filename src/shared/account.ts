@@ -18,7 +18,7 @@ import { cleanLine, cleanUsername } from './typed-text.ts';
 const { logIn, signUp, forgot, reset } = accountCopy;
 
 /** The product's own path segments: nobody's username (decision 21). */
-export const reservedUsernames: ReadonlySet<string> = new Set([
+const reservedUsernames: ReadonlySet<string> = new Set([
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
   'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
   'signup', 'sms', 'stripe', 'terms', 'holdline', 'support', 'www',

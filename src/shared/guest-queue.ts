@@ -7,7 +7,7 @@ import { cleanLine } from './typed-text.ts';
 import { estimateMethods, waitingPreferences } from './visit-words.ts';
 
 /** One location as a guest may choose it. `reason` is the sentence to show when it accepts nobody. */
-export const guestLocation = z.object({
+const guestLocation = z.object({
   locationId: z.string(),
   address: z.string(),
   businessName: z.string(),
@@ -29,7 +29,7 @@ function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
 }
 
 /** The schemas of what the join form sends, saying their sentences in one language. */
-export function joinSchemas(say: GuestCopy['errors']) {
+function joinSchemas(say: GuestCopy['errors']) {
   const rules = joinRules(say);
   const line = (required: string, check: (text: string) => string | undefined) =>
     z.pipe(z.pipe(z.string(required), z.transform(cleanLine)), z.string().check(rule(check)));

@@ -1,9 +1,6 @@
 /** Constants of the product: `spec.md` section 9 unless a comment names another source. Units are in the names. */
 
 export const HOLD_MS = 300_000;
-/** Bounds of a location's own hold length (decision 5). */
-export const HOLD_MIN_MS = 60_000;
-export const HOLD_MAX_MS = 1_800_000;
 /** How long an admitted visit that nobody resolved stays in the owner's sight after its hold ended (decision 5). */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** How far back the owner's two lists of ended visits reach (the contract's `/auth/me`). */

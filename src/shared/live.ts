@@ -8,7 +8,7 @@ export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 export const guestMessage = z.extend(statusAnswer, { type: z.literal('status') });
 export type GuestMessage = z.infer<typeof guestMessage>;
 
-export const queueMessage = z.extend(locationView, {
+const queueMessage = z.extend(locationView, {
   type: z.literal('queue'),
   version: z.int(),
   /** Sets the clock of the owner's countdowns; optional because a page and an object of different builds may meet. */
@@ -19,7 +19,7 @@ export const queueMessage = z.extend(locationView, {
  * What one change did. A visit in `joined` or `updated` replaces the one with its id, wherever it stood; a waiting
  * one stands at its `position` after the change. `gone` are ids that leave every list.
  */
-export const changeMessage = z.object({
+const changeMessage = z.object({
   type: z.literal('change'),
   version: z.int(),
   joined: z.optional(z.array(visitView)),

@@ -16,7 +16,7 @@ export type VisitStatus = z.infer<typeof visitStatus>;
  * The state of a visit's turn text as the owner sees it. `error` names the reason when no text reached the guest;
  * `ownerCopy.textMessage` holds the words for both.
  */
-export const textState = z.object({
+const textState = z.object({
   status: z.enum(textStatuses),
   error: z.optional(z.enum(textErrors)),
 });
@@ -51,7 +51,6 @@ export const locationSettings = z.object({
   /** Length of the hold in milliseconds, 60 000 to 1 800 000. */
   holdMs: z.int(),
 });
-export type LocationSettings = z.infer<typeof locationSettings>;
 
 /** A location as its owner sees it. `queue` is in order; the ended lists reach back 48 hours, newest first. */
 export const locationView = z.object({

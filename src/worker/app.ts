@@ -16,8 +16,11 @@ import { ownerQueue } from './routes/owner-queue.ts';
 import { unsafeRefusal } from './security/cross-site.ts';
 import { missingSecurityHeaders } from './security/headers.ts';
 
-/** Paths that answer programs: what is unknown below them is a JSON 404, never a page. */
-const apiPath = /^\/(auth|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
+/**
+ * Paths that answer programs: what is unknown below them is a JSON 404, never a page. `cdn-cgi` is the platform's: asked
+ * for as a file, the runtime of `npm run dev` would ask this Worker again, without end.
+ */
+const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
 /** The application. Everything it needs of its surroundings comes with each request. */
 export function createApp() {

@@ -30,7 +30,7 @@ const variables = z
     EMAIL_PROVIDER: oneOf(['outbox']),
   })
   .check(
-    z.refine((vars) => vars.APP_ENV !== 'production' || vars.APP_ORIGIN.startsWith('https:'), {
+    z.refine((vars) => vars.APP_ENV !== 'production' || !vars.APP_ORIGIN.startsWith('http:'), {
       path: ['APP_ORIGIN'],
       error: 'must start with "https:" in production',
     }),

@@ -7,7 +7,7 @@ import { demoOwner } from '../../scripts/local/demo.ts';
 import { sessionAnswer } from '../../src/shared/account.ts';
 import { joinAnswer, statusAnswer, type JoinAnswer } from '../../src/shared/guest-queue.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
-import { freePort, startRealServer, type RealServer } from './real-server.ts';
+import { freePort, startRealServer, type RealServer } from '../../scripts/local/real-server.ts';
 
 const JOINS = 200;
 const KILL_AFTER_ANSWERS = 60;

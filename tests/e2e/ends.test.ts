@@ -1,8 +1,8 @@
 /** The other ways a wait ends, and what a reload finds (spec section 4, "Guest flow"). */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, openShop, type Shop } from './factories.ts';
+import { admit, openShop } from './factories.ts';
 import { isSamePage, journey, markPage, toast } from './harness.ts';
+import { joinOnPage } from './steps.ts';
 import { userView } from '../../src/shared/account.ts';
 
 const here = journey();
@@ -10,7 +10,7 @@ const here = journey();
 test('the owner removes a guest, who is told and led back to the start', async () => {
   const shop = await openShop(here.app.origin);
   const { page: guest } = await here.newPhone();
-  await join(guest, shop);
+  await joinOnPage(guest, shop);
   await markPage(guest);
   const { page: owner } = await here.newDesktop(shop);
   await owner.goto('/business/dashboard');
@@ -30,7 +30,7 @@ test('a guest leaves, and the owner sees who left', async () => {
   await owner.goto('/business/dashboard');
   await owner.getByText('No customers in queue at this location.').waitFor();
   const { page: guest } = await here.newPhone();
-  await join(guest, shop);
+  await joinOnPage(guest, shop);
   await owner.getByRole('heading', { name: 'Mara Lindqvist' }).waitFor();
   await markPage(owner);
 
@@ -51,7 +51,7 @@ test('a guest leaves, and the owner sees who left', async () => {
 test('a reload restores the place in line, and later the turn', async () => {
   const shop = await openShop(here.app.origin);
   const { page: guest } = await here.newPhone();
-  await join(guest, shop);
+  await joinOnPage(guest, shop);
   await guest.reload();
   await toast(guest, 'Queue restored').waitFor();
   await guest.getByText('You are #1 in line').first().waitFor();
@@ -80,13 +80,3 @@ test('a guest looks a business up by its username', async () => {
   await guest.waitForURL(`/queue/${shop.username}`);
   await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
 });
-
-async function join(guest: Page, shop: Shop): Promise<void> {
-  await guest.goto(`/queue/${shop.username}`);
-  await guest.getByRole('textbox', { name: 'First Name' }).fill('Mara');
-  await guest.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
-  await guest.getByRole('button', { name: 'Next' }).click();
-  await guest.getByRole('radio', { name: /^Stay on Premises/ }).waitFor();
-  await guest.getByRole('button', { name: 'Next' }).click();
-  await guest.getByText('You are #1 in line').first().waitFor();
-}

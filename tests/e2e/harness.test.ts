@@ -7,7 +7,7 @@ const here = journey();
 
 test('an error on the console is a complaint', async () => {
   const { page, heard } = await watchedPage(/^console: the shop is on fire$/);
-  await page.evaluate(() => console.error('the shop is on fire'));
+  await page.evaluate("console.error('the shop is on fire')");
   await expect.poll(heard.unexpected).toEqual(['console: the shop is on fire']);
 });
 
@@ -54,6 +54,24 @@ test.fails('an announced complaint that never comes fails the test', async () =>
   const { page, expectComplaint } = await here.newDesktop();
   expectComplaint(/^404 GET \/nowhere$/);
   await page.goto('/login');
+});
+
+test('the runtime shows nobody the database', async () => {
+  for (const path of ['/cdn-cgi/explorer', '/cdn-cgi/explorer/', '/cdn-cgi/explorer/api/d1/database']) {
+    expect([path, (await fetch(here.app.origin + path)).status]).toEqual([path, 404]);
+  }
+});
+
+test('a file that is opened by itself may do nothing and be framed by nobody', async () => {
+  const { headers } = await fetch(`${here.app.origin}/icon.svg`);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cache-control': 'public, max-age=86400',
+  });
 });
 
 /** A device whose complaint is announced to its own harness, and a second watcher that nobody has told anything. */

@@ -117,10 +117,10 @@ test('a log-out that cannot reach the database says so, and the browser forgets 
 test('a log-out ends the log-in before it closes sockets', async () => {
   const owner = await newOwner();
   await newLocation(owner);
-  const sessions: unknown[] = [];
-  vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation(async () => {
-    sessions.push(await env.DB.prepare('select count(*) as n from sessions').first('n'));
+  const sessions: Promise<unknown>[] = [];
+  vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation(() => {
+    sessions.push(env.DB.prepare('select count(*) as n from sessions').first('n'));
   });
   expect((await call('POST', '/auth/logout', { cookie: owner.cookie })).status).toBe(200);
-  expect(sessions).toEqual([0]);
+  expect(await Promise.all(sessions)).toEqual([0]);
 });

@@ -138,6 +138,7 @@ test.each([
   '/auth/me/',
   '/stripe/nothing',
   '/admin/nothing',
+  '/cdn-cgi/local/explorer',
   '/feedback/submit',
   '/sales/inquiry',
   '/sms/status',

@@ -1,18 +1,9 @@
+/** Each test of the Worker begins with an empty database and no objects. `fail-on-console-error.ts` comes first. */
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
-
-let complaints: MockInstance<typeof console.error>;
+import { beforeEach } from 'vitest';
 
 beforeEach(async () => {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-  complaints = vi.spyOn(console, 'error');
-});
-
-afterEach(() => {
-  const calls = [...complaints.mock.calls];
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  expect(calls, 'console.error was called').toEqual([]);
 });

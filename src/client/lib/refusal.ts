@@ -1,3 +1,4 @@
+import { guestCopy } from '../../shared/copy/guest.ts';
 import { ApiError } from './api-error.ts';
 import { isListOf, isMaybe, isShaped, isText, type Guard } from './shape.ts';
 
@@ -17,9 +18,9 @@ const isRefusalBody = isShaped<RefusalBody>({
 
 /** The error of a refused call, from whatever came as its body (`spec.md` section 7). */
 export function refusal(status: number, body: unknown): ApiError {
-  if (!isRefusalBody(body)) return new ApiError(status, `Request Failed: ${status}`);
+  if (!isRefusalBody(body)) return new ApiError(status, guestCopy.requestFailed(status));
   const { error, code, issues } = body;
   const fieldErrors = issues?.fieldErrors ?? {};
   const first = Object.values(fieldErrors)[0]?.[0];
-  return new ApiError(status, first ?? error ?? `Request Failed: ${status}`, code, fieldErrors);
+  return new ApiError(status, first ?? error ?? guestCopy.requestFailed(status), code, fieldErrors);
 }

@@ -112,7 +112,6 @@ export const guestCopy = {
   page: {
     joinTitle: (business: string) => `Join the queue · ${business}`,
     unknownDocumentTitle: 'Business not found',
-    description: 'Join the queue from your phone and wait where you like.',
     unknownTitle: 'We don’t know this business',
     unknownBody:
       'The link or the name may be misspelled. Ask the staff for their QR code, or type the business username.',

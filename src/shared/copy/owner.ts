@@ -133,7 +133,6 @@ export const ownerCopy = {
     remove: 'Remove',
     queueEmpty: 'No customers in queue at this location.',
     addFirstLocation: 'Add your first location to get your queue and its QR code.',
-    addFirstLocationAction: 'Add a location',
     queueList: 'Customers in queue, next one first',
     figures: 'Today in figures',
     tabTitle: (waiting: number) => (waiting === 0 ? 'Dashboard' : `(${waiting}) Dashboard`),

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
 import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { plans } from '../../shared/plans.ts';
-import type { Database } from '../db/client.ts';
+import { database, type Database } from '../db/client.ts';
 import { businesses } from '../db/schema.ts';
 
 const { passwordHash, ...visibleColumns } = getTableColumns(businesses);
@@ -74,8 +74,8 @@ export async function takenKeys(
 }
 
 /** True when an account has this username, in any spelling of its case. */
-export async function usernameExists(db: Database, username: string): Promise<boolean> {
-  const row = await db
+export async function usernameExists(env: Env, username: string): Promise<boolean> {
+  const row = await database(env)
     .select({ id: businesses.id })
     .from(businesses)
     .where(eq(businesses.usernameKey, accountKey(username)))

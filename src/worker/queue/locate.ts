@@ -1,6 +1,7 @@
 /** From what a request names (a token, a location's id, a business) to the object that answers for it. */
 import { refusals } from '../../shared/copy/refusals.ts';
 import type { GuestLocation, StatusAnswer } from '../../shared/guest-queue.ts';
+import { beforeAnyChange } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import { parseToken } from './token.ts';
 
@@ -21,6 +22,12 @@ export function locationByToken(env: Env, token: string): { stub: LocationStub; 
   const parsed = parseToken(token);
   const stub = parsed && locationById(env, parsed.locationId);
   return parsed && stub && { stub, secret: parsed.secret };
+}
+
+/** For callers that send only an address, as the spec's payload does; null when the business has none there. */
+export async function locationIdOf(env: Env, username: string, address: string): Promise<string | null> {
+  const business = await beforeAnyChange(findBusiness(env.DB, username));
+  return business?.locations.find((location) => location.address === address)?.id ?? null;
 }
 
 /** A business's locations as a guest may choose them; null when there is no such business. */

@@ -22,7 +22,6 @@ import { resetPassword } from '../accounts/reset-password.ts';
 import { sessionCookieName, sessionCookieOptions } from '../accounts/sessions.ts';
 import { signUp, type SignedIn } from '../accounts/sign-up.ts';
 import type { AppContext } from '../context.ts';
-import { database } from '../db/client.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { readBody, refuse } from './answers.ts';
@@ -39,8 +38,7 @@ export const accounts = new Hono<AppContext>()
     }
     const within = await useOnce(c.env, limits.existsPerAddress, senderOf(c), Date.now());
     if (!within.ok) return refuse(c, 'too_many_requests', within);
-    const exists =
-      username.length <= USERNAME_MAX_LENGTH && (await usernameExists(database(c.env), username));
+    const exists = username.length <= USERNAME_MAX_LENGTH && (await usernameExists(c.env, username));
     return c.json({ exists }, 200);
   })
 

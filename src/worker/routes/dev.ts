@@ -1,15 +1,16 @@
 /** Development only: what the outbox providers would have sent. Answers 404 everywhere else. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { product } from '../../shared/product.ts';
 import type { AppContext } from '../context.ts';
-import { listDevelopmentMessages } from '../db/development-messages.ts';
+import { keptMessages } from '../messages/development-outbox.ts';
 import { refuse } from './answers.ts';
 
 const SHOWN = 100;
 
 export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
   if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
-  const messages = await listDevelopmentMessages(c.env.DB, SHOWN);
+  const messages = await keptMessages(c.env, SHOWN);
   if (c.req.header('Accept')?.includes('application/json')) return c.json({ messages }, 200);
   const nonce = crypto.randomUUID();
   c.header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'`);
@@ -20,7 +21,7 @@ export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta http-equiv="refresh" content="5" />
-          <title>Outbox · Holdline</title>
+          <title>Outbox · ${product.name}</title>
           <style nonce="${nonce}">
             :root {
               color-scheme: light dark;

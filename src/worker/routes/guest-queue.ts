@@ -4,10 +4,14 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { refusals } from '../../shared/copy/refusals.ts';
 import { joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
 import type { AppContext } from '../context.ts';
-import { beforeAnyChange } from '../db/away.ts';
-import { findBusiness } from '../db/directory.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
-import { loadAddresses, locationById, locationByToken, type LocationStub } from '../queue/locate.ts';
+import {
+  loadAddresses,
+  locationById,
+  locationByToken,
+  locationIdOf,
+  type LocationStub,
+} from '../queue/locate.ts';
 import { visitCookieName, visitCookieOptions, visitCookiePaths } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
@@ -37,6 +41,7 @@ export const guestQueue = new Hono<AppContext>()
     if (held !== null) return answerJoin(c, held, 200);
 
     const { locationId, address } = read.body;
+    // The page sends the location's id.
     const id = locationId ?? (await locationIdOf(c.env, username, address));
     const location = id === null ? null : locationById(c.env, id);
     if (location === null) return refuse(c, 'not_found');
@@ -122,12 +127,6 @@ function answerJoin(c: Context<AppContext>, { answer, username }: Joined, status
     setCookie(c, visitCookieName, answer.queueToken, visitCookieOptions(c.var.config.origin, path));
   }
   return c.json(answer, status);
-}
-
-/** For callers that send only an address, as the spec's payload does. The page sends the location's id. */
-async function locationIdOf(env: Env, username: string, address: string): Promise<string | null> {
-  const business = await beforeAnyChange(findBusiness(env.DB, username));
-  return business?.locations.find((location) => location.address === address)?.id ?? null;
 }
 
 function senderOf(c: Context<AppContext>): string | null {

@@ -41,7 +41,7 @@ export function QueueCard({ location, username, now, blocked, onAct, onRefresh }
       subtitle={say.queueSubtitle(location.address)}
       action={
         <>
-          <span role="status">
+          <span role="status" className={styles.count}>
             <Badge tone={queue.length > 0 ? 'called' : 'neutral'}>{say.customers(queue.length)}</Badge>
           </span>
           <Button tone="quiet" className={styles.refresh} busy={blocked} onClick={onRefresh}>

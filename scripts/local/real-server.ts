@@ -1,11 +1,11 @@
-/** The server of `npm start` itself, as a person starts it, on a free port and a state folder of the test's own. */
+/** The server of `npm start` itself, as a person starts it, on a free port and a state folder of the caller's own. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { processesOfRun } from '../../scripts/local/processes.ts';
+import { processesOfRun } from './processes.ts';
+import { projectRoot } from './settings.ts';
 
-const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 const READY_WITHIN_MS = 60_000;
 
 export type RealServer = {

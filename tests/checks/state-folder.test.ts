@@ -1,0 +1,65 @@
+/** A state folder that cannot be used ends the start with one sentence that names STATE_DIR. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { demoState } from '../../scripts/local/demo.ts';
+import { claimState } from '../../scripts/local/one-run.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'state-folder-'));
+  vi.stubEnv('HOLDLINE_RUN', 'run-of-this-test');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+test('a folder that is not there yet is made, with those above it', async () => {
+  const claimed = await claimState(path.join(folder, 'a', 'b'));
+  expect(claimed.ok).toBe(true);
+  expect(readFileSync(path.join(folder, 'a', 'b', 'run'), 'utf8')).toBe('run-of-this-test');
+});
+
+test('a file is no state folder, nor is anything below one', async () => {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
+  for (const stateDir of [file, path.join(file, 'state'), path.join(file, 'a', 'state')]) {
+    await expectProblem(stateDir);
+  }
+});
+
+test.runIf(process.platform === 'linux')('where nobody may make a folder there is none', async () => {
+  await expectProblem('/proc/nope');
+  await expectProblem('/proc/nope/state');
+});
+
+test('a folder in the place of the claim is a problem', async () => {
+  mkdirSync(path.join(folder, 'run'));
+  await expectProblem(folder);
+});
+
+test('a damaged mark of the demo business is a problem, not a guess', () => {
+  for (const mark of ['', 'dne', 'done\0']) {
+    writeFileSync(path.join(folder, 'demo'), mark);
+    expect(demoState(folder)).toEqual({
+      ok: false,
+      problem: `The file "demo" in STATE_DIR (${folder}) is damaged. Delete it, or set STATE_DIR to another folder.`,
+    });
+  }
+});
+
+test('the mark of the demo business is kept from start to start', () => {
+  expect(demoState(folder)).toEqual({ ok: true, demo: 'wanted' });
+  expect(demoState(folder)).toEqual({ ok: true, demo: 'wanted' });
+  writeFileSync(path.join(folder, 'demo'), 'done\n');
+  expect(demoState(folder)).toEqual({ ok: true, demo: 'done' });
+});
+
+async function expectProblem(stateDir: string): Promise<void> {
+  const sentence = /^STATE_DIR [^\n]+\. Set STATE_DIR to a folder [^\n]+\.$/;
+  expect(await claimState(stateDir)).toEqual({ ok: false, problem: expect.stringMatching(sentence) });
+}

@@ -1,0 +1,52 @@
+/** Without a live socket the pages ask instead: the guest's every 2 seconds, the owner's every 10 (spec section 9). */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { joinQueue, openShop } from './factories.ts';
+import { isSamePage, journey, markPage } from './harness.ts';
+import { joinOnPage } from './steps.ts';
+
+const here = journey();
+/** The owner's poll, and then some. */
+const OWNER_SEES_WITHIN_MS = 25_000;
+
+test("the guest's page turns by asking when its socket never opens", async () => {
+  const shop = await openShop(here.app.origin);
+  const { page: guest } = await here.newPhone();
+  const refused = await refuseSockets(guest);
+  await joinOnPage(guest, shop);
+  await expect.poll(refused).toBeGreaterThan(0);
+  await markPage(guest);
+  const { page: owner } = await here.newDesktop(shop);
+  await owner.goto('/business/dashboard');
+  await owner.getByRole('button', { name: 'Admit' }).click();
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
+  await guest.getByText('Your spot will be held for 5 minutes.').waitFor();
+  expect(await isSamePage(guest)).toBe(true);
+});
+
+test('the dashboard shows a new guest by asking when its socket never opens', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page: owner } = await here.newDesktop(shop);
+  const refused = await refuseSockets(owner);
+  await owner.goto('/business/dashboard');
+  await owner.getByText('No customers in queue at this location.').waitFor();
+  await expect.poll(refused).toBeGreaterThan(0);
+  await markPage(owner);
+  await joinQueue(here.app.origin, shop);
+  await owner.getByRole('heading', { name: 'Mara Lindqvist' }).waitFor({ timeout: OWNER_SEES_WITHIN_MS });
+  // The page asks once when it notices; only the rhythm brings a second guest.
+  await joinQueue(here.app.origin, shop, { firstName: 'Budi', lastName: 'Santoso' });
+  await owner.getByRole('heading', { name: 'Budi Santoso' }).waitFor({ timeout: OWNER_SEES_WITHIN_MS });
+  await owner.getByText('2 customers', { exact: true }).waitFor();
+  expect(await isSamePage(owner)).toBe(true);
+});
+
+/** Closes each live socket of the page as soon as it is asked for. Answers how many there were. */
+async function refuseSockets(page: Page): Promise<() => number> {
+  let refused = 0;
+  await page.routeWebSocket(/\/live$/, async (socket) => {
+    refused += 1;
+    await socket.close();
+  });
+  return () => refused;
+}

@@ -1,0 +1,15 @@
+/** A test that says something on `console.error` has failed, whatever it asserts. For every project. */
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+
+let complaints: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  const calls = [...complaints.mock.calls];
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  expect(calls, 'console.error was called').toEqual([]);
+});
