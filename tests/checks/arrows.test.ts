@@ -54,7 +54,7 @@ const forbidden: [file: string, code: string][] = [
   ['src/client/site/events.ts', `new EventSource('/auth/me').close();\n`],
   ['src/client/owner-area/socket.ts', `new globalThis.WebSocket('/live').close();\n`],
   ['src/worker/routes/global.ts', `await globalThis.fetch('https://elsewhere.example');\n`],
-  ['src/worker/queue/socket.ts', `new WebSocket('wss://elsewhere.example').close();\n`],
+  ['src/worker/queue/old-request.ts', `new XMLHttpRequest().open('GET', 'https://elsewhere.example');\n`],
   ['src/client/features/guest-queue/router.ts', importing('react-router')],
   ['src/client/features/guest-queue/query.ts', importing('@tanstack/react-query')],
   ['src/client/features/guest-queue/owner.ts', importing('../../owner-area/owner-query.ts')],

@@ -39,7 +39,7 @@ async function expectContract(response: Response) {
 
 /** Short enough for a phone number, whole characters kept. */
 function shortened(text: string): string {
-  return [...text].slice(0, 10).join('');
+  return Array.from(text).slice(0, 10).join('');
 }
 
 /** For what costs more than a look. */

@@ -1,12 +1,11 @@
 /** What happens between a look and the write after it: the database decides, and nothing half-done stays behind. */
 import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertBusiness, newBusiness, replacePasswordHash } from '../../src/worker/accounts/businesses.ts';
 import { freeSlot } from '../../src/worker/accounts/location-rows.ts';
 import { database } from '../../src/worker/db/client.ts';
 import { locationById } from '../../src/worker/queue/locate.ts';
-import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { callWith } from './broken.ts';
 import { call, goodPassword, newLocation, newOwner, read } from './factories.ts';
 
@@ -37,6 +36,28 @@ function databaseWithRival(rival: () => Promise<unknown>): { DB: D1Database; bat
   return { DB, batches: () => batches };
 }
 
+/** The real database; right before a location is inserted, `rival` gets in. */
+function databaseWithRivalInsert(rival: () => Promise<unknown>): D1Database {
+  const late = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => late(target.bind(...values));
+        if (name === 'run') return () => rival().then(() => target.run());
+        return Reflect.get(target, name);
+      },
+    });
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) =>
+          sql.startsWith('insert into "locations"') ? late(target.prepare(sql)) : target.prepare(sql);
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
 test.for([
   [{ username: 'Blue-Door' }, 'username_taken', 'username', 'That business username is already taken.'],
   [{ email: 'ADA@example.com' }, 'email_taken', 'email', 'An account with that email already exists.'],
@@ -59,22 +80,17 @@ test.for([
 test('the object of a location that lost its slot to another tab is closed', async () => {
   const owner = await newOwner();
   const before = await openedObjects();
-  const open = vi.spyOn(LocationQueue.prototype, 'open').mockImplementationOnce(async function (
-    this: LocationQueue,
-    setup,
-  ) {
-    await env.DB.prepare(
+  const DB = databaseWithRivalInsert(() =>
+    env.DB.prepare(
       `insert into locations (id, business_id, slot, generation, address, timezone, created_at)
        values (?, ?, 1, 1, 'The other tab', 'UTC', 0)`,
     )
       .bind(env.LOCATION_QUEUE.newUniqueId().toString(), owner.business.id)
-      .run();
-    await this.open(setup);
-  });
+      .run(),
+  );
   const body = { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' };
-  const response = await call('POST', '/auth/locations', { body, cookie: owner.cookie });
+  const response = await callWith({ DB }, 'POST', '/auth/locations', { body, cookie: owner.cookie });
   expect(await read(response)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
-  expect(open).toHaveBeenCalledTimes(2);
   const [loser, ...others] = (await openedObjects()).filter((id) => !before.includes(id));
   expect(others).toEqual([]);
   expect(await locationById(env, loser ?? '')?.accepting()).toMatchObject({ refusal: 'location_closed' });

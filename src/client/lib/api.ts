@@ -35,7 +35,6 @@ export async function request(
   path: string,
   { body, schema, signal, headers }: RequestOptions & { schema?: AnswerReader<unknown> } = {},
 ): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const init: RequestInit = {
     method,
     headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
@@ -43,7 +42,7 @@ export async function request(
     // Always asks: on the way back through the history browsers else answer from their cache, and after a log-out the
     // owner's page would stand there again. What has not changed is still not sent again.
     cache: method === 'GET' ? 'no-cache' : 'default',
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    signal: untilTimeout(signal),
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(path, init).catch(noAnswer);
@@ -52,6 +51,16 @@ export async function request(
   const read = schema.safeParse(await readJson(response));
   if (!read.success) throw new ApiError(0, '', 'unreadable_answer');
   return read.data;
+}
+
+/** `AbortSignal.any` of a time limit and the caller's signal, which phones of a few years ago do not have. */
+function untilTimeout(signal: AbortSignal | undefined): AbortSignal {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  setTimeout(abort, TIMEOUT_MS);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  return stop.signal;
 }
 
 function noAnswer(): never {

@@ -42,6 +42,11 @@ export function toast(title: string, options: Options = {}): void {
   show([...others, { ...options, id: ++lastId, title }].slice(-MAX_SHOWN));
 }
 
+/** Takes all toasts away: what they said belongs to a step that is over. */
+export function dismissToasts(): void {
+  show(nothing);
+}
+
 type Words = { region: string; dismiss: (title: string) => string };
 const english: Words = { region: 'Notifications', dismiss: (title) => `Dismiss: ${title}` };
 
@@ -78,7 +83,7 @@ function Spoken({ toast }: { toast: Toast }) {
   return (
     <span>
       {toast.title}
-      {toast.body && `. ${toast.body}`}
+      {toast.body && `${/[.!?]$/.test(toast.title) ? '' : '.'} ${toast.body}`}
     </span>
   );
 }

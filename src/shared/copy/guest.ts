@@ -62,7 +62,8 @@ export const guestCopy = {
     sentence: (position: number) => `You are #${position} in line`,
     ahead: (n: number) =>
       one(n) ? `There is ${n} person ahead of you` : `There are ${n} people ahead of you`,
-    next: 'You’re next. Stay close to the door.',
+    next: 'You’re next.',
+    nextOnPremises: 'You’re next. Stay close to the door.',
     you: 'You',
     estimatedWait: 'Estimated Wait',
     minutes: (n: number) => (one(n) ? `${n} minute` : `${n} minutes`),
@@ -108,6 +109,7 @@ export const guestCopy = {
     arrived: 'You’re checked in. Enjoy your visit.',
     details: (name: string, guests: string) => `${name}, ${guests}`,
     documentTitle: (business: string) => `It's your turn · ${business}`,
+    expiredDocumentTitle: (business: string) => `Timer expired · ${business}`,
   },
   page: {
     joinTitle: (business: string) => `Join the queue · ${business}`,

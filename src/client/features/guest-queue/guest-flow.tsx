@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation, PreferenceChange } from '../../../shared/guest-queue.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { cleanLine } from '../../../shared/typed-text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { changePreference, join, leave } from './calls.ts';
 import { DetailsStep } from './details-step.tsx';
@@ -33,7 +34,10 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
   const [phoneError, setPhoneError] = useState<string>();
   const [intents] = useState(createJoinIntents);
   const chosen = locations.find((location) => location.locationId === details.locationId);
-  useFocusOnNewStep(stage.at === 'form' ? step : stage.at);
+  useFocusOnNewStep(
+    stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
+  );
+  useStepBack(() => setStep('details'));
   useTitle(stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
   async function joinQueue(chosenWay: Way): Promise<void> {
@@ -46,6 +50,11 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
       intents.settle();
       setStep('details');
       visit.begin(answer, chosen);
+      // A second person in a browser that is in line already gets the first one's visit: said openly.
+      const { firstName, lastName } = answer.customer;
+      if (firstName !== cleanLine(body.firstName) || lastName !== cleanLine(body.lastName)) {
+        toast(guestCopy.toasts.restored);
+      }
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError(0, '');
       intents.settle(failure);
@@ -67,6 +76,7 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
       <StatusStep
         status={status}
         connection={visit.connection}
+        cutOff={visit.cutOff}
         onChangeWay={async (change: PreferenceChange) => {
           visit.update(await changePreference(username, token, change));
         }}
@@ -100,6 +110,7 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
           onNext={(next) => {
             setDetails(next);
             setStep('preference');
+            stepForward();
           }}
         />
       ) : (
@@ -112,7 +123,7 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
           smsAvailable={chosen?.smsAvailable ?? true}
           joining={joining}
           serverPhoneError={phoneError}
-          onBack={() => setStep('details')}
+          onBack={() => history.back()}
           onNext={(next) => void joinQueue(next)}
         />
       )}
@@ -143,6 +154,20 @@ function useFocusOnNewStep(step: string): void {
   }, [step]);
 }
 
+/** Step 3 is an entry of the history, so that the phone's own Back leads to step 2 with all that was typed. */
+function stepForward(): void {
+  history.pushState(null, '');
+}
+
+function useStepBack(goBack: () => void): void {
+  const back = useEffectEvent(goBack);
+  useEffect(() => {
+    const handle = () => back();
+    addEventListener('popstate', handle);
+    return () => removeEventListener('popstate', handle);
+  }, []);
+}
+
 function useTitle(stage: ReturnType<typeof useVisit>['stage'], businessName: string): void {
   const title = titleOf(stage, businessName);
   useEffect(() => {
@@ -153,6 +178,7 @@ function useTitle(stage: ReturnType<typeof useVisit>['stage'], businessName: str
 function titleOf(stage: ReturnType<typeof useVisit>['stage'], businessName: string): string {
   if (stage.at !== 'visit') return guestCopy.page.joinTitle(businessName);
   const { status } = stage;
+  if (status.holdExpired) return guestCopy.turn.expiredDocumentTitle(status.businessName);
   if (status.admitted) return guestCopy.turn.documentTitle(status.businessName);
   return guestCopy.status.documentTitle(status.position, status.businessName);
 }

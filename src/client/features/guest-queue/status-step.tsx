@@ -19,12 +19,14 @@ const say = guestCopy.status;
 type Props = {
   status: StatusAnswer;
   connection: LiveState;
+  /** Nothing gets through: what stands here may be old. */
+  cutOff: boolean;
   onChangeWay: (change: PreferenceChange) => Promise<void>;
   onLeave: () => Promise<void>;
 };
 
 /** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
-export function StatusStep({ status, connection, onChangeWay, onLeave }: Props) {
+export function StatusStep({ status, connection, cutOff, onChangeWay, onLeave }: Props) {
   const { customer, position, ahead, businessName, address } = status;
   const settled = useSettledConnection(connection);
   return (
@@ -35,7 +37,7 @@ export function StatusStep({ status, connection, onChangeWay, onLeave }: Props) 
         </PlaceHead>
       }
     >
-      {settled !== 'live' && (
+      {cutOff && settled !== 'live' && (
         <Notice icon="wifi-off" className={style.banner}>
           {guestCopy.connection.safe(businessName)}
         </Notice>
@@ -45,7 +47,15 @@ export function StatusStep({ status, connection, onChangeWay, onLeave }: Props) 
           {say.title}
         </h1>
         <Place position={position} />
-        <p className={style.ahead}>{ahead === 0 ? say.next : say.ahead(ahead)}</p>
+        <p className={style.ahead}>
+          {say.ahead(ahead)}
+          {ahead === 0 && (
+            <>
+              <br />
+              {customer.waitingPreference === 'on_premises' ? say.nextOnPremises : say.next}
+            </>
+          )}
+        </p>
         <LinePicture ahead={ahead} />
       </section>
       <dl className={style.facts}>
@@ -53,7 +63,7 @@ export function StatusStep({ status, connection, onChangeWay, onLeave }: Props) 
           <dt>{say.estimatedWait}</dt>
           <dd>
             {say.minutes(status.estimatedWaitMinutes)}
-            <TurnAround waitMinutes={status.estimatedWaitMinutes} />
+            <TurnAround waitMinutes={status.estimatedWaitMinutes} serverNow={status.serverNow} />
           </dd>
         </div>
         <div>
@@ -92,9 +102,20 @@ function Place({ position }: { position: number }) {
   );
 }
 
-/** The estimate as a time of day. The server knows neither the guest's zone nor language, so it comes with the page's life. */
-function TurnAround({ waitMinutes }: { waitMinutes: number }) {
+const TICK_MS = 30_000;
+
+/**
+ * The estimate as a time of day, by the server's clock and going on with it. The server knows neither the guest's zone
+ * nor language, so it comes with the page's life. No wait, no time: nobody promised this very minute.
+ */
+function TurnAround({ waitMinutes, serverNow }: { waitMinutes: number; serverNow: string }) {
   const [time, setTime] = useState<string>();
-  useEffect(() => setTime(clockTime(serverClock.now() + waitMinutes * 60_000)), [waitMinutes]);
-  return <small>{time === undefined ? '\u00a0' : say.around(time)}</small>;
+  useEffect(() => {
+    serverClock.adopt(serverNow);
+    const tick = () => setTime(clockTime(serverClock.now() + waitMinutes * 60_000));
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [waitMinutes, serverNow]);
+  return <small>{time === undefined || waitMinutes === 0 ? '\u00a0' : say.around(time)}</small>;
 }

@@ -19,12 +19,18 @@ type Options = {
 
 /**
  * Follows a visit by its live socket, and by asking every 2 s while that is down: at once on load, when the tab is
- * looked at again and when the network is back. A failed ask is swallowed (spec section 4); the state returned says so.
+ * looked at again and when the network is back. A failed ask is swallowed (spec section 4); `cutOff` says that two in a
+ * row failed, so that what is shown may be old.
  */
-export function useVisitStatus({ username, token, onStatus, onGone }: Options): LiveState {
-  const [state, setState] = useState<LiveState>('live');
+export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
+  connection: LiveState;
+  cutOff: boolean;
+} {
+  const [connection, setConnection] = useState<LiveState>('live');
+  const [failures, setFailures] = useState(0);
   const tell = useEffectEvent((status: StatusAnswer) => {
     serverClock.adopt(status.serverNow);
+    setFailures(0);
     onStatus(status);
   });
   const tellGone = useEffectEvent(onGone);
@@ -43,7 +49,9 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
         const status = await loadStatus(username, visitToken, stop.signal);
         if (!stop.signal.aborted) tell(status);
       } catch (error) {
-        if (!stop.signal.aborted && error instanceof ApiError && isRefused(error)) tellGone();
+        if (stop.signal.aborted) return;
+        if (error instanceof ApiError && isRefused(error)) tellGone();
+        else setFailures((before) => before + 1);
       } finally {
         asking = false;
       }
@@ -61,7 +69,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
-        setState(next);
+        setConnection(next);
       },
       onRefused: tellGone,
     });
@@ -80,7 +88,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     };
   }, [username, token]);
 
-  return state;
+  return { connection, cutOff: connection === 'offline' || failures > 1 };
 }
 
 /** A refusal of the visit itself. Being asked to slow down or a server in trouble says nothing about the visit. */

@@ -5,11 +5,11 @@ import { REDIRECT_AFTER_REMOVAL_MS } from '../../../shared/limits.ts';
 import { isOver } from '../../../shared/visit-over.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { forget, readStored, store } from '../../lib/storage.ts';
-import { toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { goTo } from './path.ts';
 import { soundTurnAlert } from './turn-alert.ts';
 import { useVisitStatus } from './use-visit-status.ts';
-import { statusAfterJoin, tokenKey } from './visit-rules.ts';
+import { givenUpKey, statusAfterJoin, tokenKey } from './visit-rules.ts';
 
 export type BootVisit = NonNullable<GuestPageBoot['visit']>;
 
@@ -26,6 +26,8 @@ export type Stage =
 type Visit = {
   stage: Stage;
   connection: LiveState;
+  /** Neither the socket nor asking gets through. */
+  cutOff: boolean;
   /** A join succeeded. */
   begin: (answer: JoinAnswer, location: GuestLocation) => void;
   /** A call answered with a newer status. */
@@ -62,6 +64,7 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
     if (isOver(status)) return sessionEnded();
     store(key, token);
     enter({ at: 'visit', token, status });
+    if (status.holdExpired) return;
     toast(status.admitted ? guestCopy.toasts.welcomeBack : guestCopy.toasts.restored);
   }
 
@@ -78,6 +81,7 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
       return;
     }
     if (next.admitted && !now.status.admitted) {
+      dismissToasts();
       toast(guestCopy.toasts.admitted);
       soundTurnAlert();
     }
@@ -85,7 +89,11 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
   }
 
   const restoreOnLoad = useEffectEvent(() => {
-    if (bootVisit !== undefined) return restore(bootVisit.queueToken, bootVisit.status);
+    if (bootVisit !== undefined) {
+      const { queueToken, status } = bootVisit;
+      if (readStored(givenUpKey(username)) === status.customer.id) return enter({ at: 'form' });
+      return restore(queueToken, status);
+    }
     const kept = readStored(key);
     if (kept !== null) enter({ at: 'restoring', token: kept });
   });
@@ -102,7 +110,7 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
     return () => clearTimeout(timer);
   }, [stage.at]);
 
-  const connection = useVisitStatus({
+  const { connection, cutOff } = useVisitStatus({
     username,
     token: following && 'token' in stage ? stage.token : null,
     onStatus: update,
@@ -112,18 +120,23 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
   return {
     stage,
     connection,
+    cutOff,
     begin(answer, location) {
+      dismissToasts();
       store(key, answer.queueToken);
       setFollowing(true);
       enter({ at: 'visit', token: answer.queueToken, status: statusAfterJoin(answer, location) });
     },
     update,
     stop() {
+      dismissToasts();
       forget(key);
       setFollowing(false);
     },
     forgetVisit() {
       forget(key);
+      const { current } = latest;
+      if (current.at === 'visit') store(givenUpKey(username), current.status.customer.id);
       enter({ at: 'form' });
     },
   };

@@ -7,10 +7,15 @@ export function tokenKey(username: string): string {
   return `holdline:visit:${username}`;
 }
 
+/** Where the visit is kept that the guest gave up after its turn: its cookie may still bring it back. */
+export function givenUpKey(username: string): string {
+  return `holdline:given-up:${username}`;
+}
+
 /** What is known right after a join, until the first status arrives. */
 export function statusAfterJoin(
   { customer, position, estimatedWaitMinutes, estimate }: JoinAnswer,
-  { address, businessName }: Pick<GuestLocation, 'address' | 'businessName'>,
+  { businessName }: Pick<GuestLocation, 'businessName'>,
 ): StatusAnswer {
   return {
     customer,
@@ -22,7 +27,7 @@ export function statusAfterJoin(
     ahead: Math.max(0, position - 1),
     estimatedWaitMinutes,
     estimate,
-    address,
+    address: customer.address,
     businessName,
     holdMs: HOLD_MS,
     ...(customer.holdEndsAt !== undefined && { holdEndsAt: customer.holdEndsAt }),

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { checkWay } from './join-form.ts';
 import { WayChoice } from './way-choice.tsx';
 import style from './way-on-status.module.css';
@@ -41,7 +41,8 @@ export function WayOnStatus({ customer, onChange }: Props) {
     setPhoneError(undefined);
     setChosen(waitingPreference);
     const checked = checkWay(
-      { waitingPreference, phoneNumber: typed },
+      // A number typed before changing one's mind is not sent.
+      { waitingPreference, phoneNumber: waitingPreference === 'wait_anywhere' ? typed : '' },
       guestCopy.errors.phoneRequiredToSwitch,
     );
     if (checked.phoneError !== undefined) {
@@ -54,6 +55,7 @@ export function WayOnStatus({ customer, onChange }: Props) {
     setSaving(true);
     try {
       await onChange(checked.way);
+      dismissToasts();
       const staying = waitingPreference === 'on_premises';
       toast(staying ? guestCopy.toasts.stayingClose : guestCopy.toasts.switchedToAnywhere);
       setPhone(null);
@@ -69,6 +71,14 @@ export function WayOnStatus({ customer, onChange }: Props) {
     }
   }
 
+  /** Back to what the server has: nothing to tell it. */
+  function reset(): void {
+    setChosen(null);
+    setPhone(null);
+    setPhoneError(undefined);
+    dismissToasts();
+  }
+
   function savePhone(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (!saving) void change('wait_anywhere');
@@ -81,7 +91,9 @@ export function WayOnStatus({ customer, onChange }: Props) {
         hints={hints}
         chosen={way}
         onChoose={(next) => {
-          if (!saving) void change(next);
+          if (saving) return;
+          if (next === customer.waitingPreference) reset();
+          else void change(next);
         }}
       />
       {way === 'wait_anywhere' && (
@@ -103,7 +115,7 @@ export function WayOnStatus({ customer, onChange }: Props) {
               />
             )}
           </Field>
-          {unsaved && (
+          {unsaved && typed.trim() !== '' && (
             <Button type="submit" tone="quiet" wide busy={saving}>
               {say.savePhone}
             </Button>
