@@ -40,6 +40,8 @@ export default defineConfig({
           setupFiles: [failOnConsoleError, './tests/worker/set-up.ts'],
           isolate: false,
           maxWorkers: 1,
+          // Dozens of password hashes in one test: on a busy machine they take their time.
+          testTimeout: 30_000,
         },
       },
       {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, joinQueue, openShop, remove, type Shop } from './factories.ts';
-import { journey } from './harness.ts';
+import { journey, toast } from './harness.ts';
 
 const here = journey();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -87,10 +87,12 @@ test('the heads of the pages are navigations, in the order of the spec', async (
   const { page: visitor } = await here.newDesktop();
   await visitor.goto('/');
   const site = visitor.getByRole('banner').getByRole('navigation', { name: 'Site' });
+  await site.waitFor();
   expect(await site.getByRole('link').allInnerTexts()).toEqual(['Login', 'Get Started', 'Join Queue']);
   const { page: owner } = await here.newDesktop(shop);
   await owner.goto('/business/settings');
   const business = owner.getByRole('banner').getByRole('navigation', { name: 'Business' });
+  await business.waitFor();
   expect(await business.getByRole('listitem').allInnerTexts()).toEqual(['Dashboard', 'Settings', 'Logout']);
 });
 
@@ -154,6 +156,32 @@ test('without a socket the list is called old only when polling fails, too', asy
   await refresh.click();
   await notice.waitFor({ state: 'detached' });
   await page.getByText('Reconnecting').waitFor();
+});
+
+test('the failure of one try is not left standing beside the success of the next', async () => {
+  const shop = await openShop(here.app.origin);
+  await joinQueue(here.app.origin, shop);
+  const { page, expectComplaint } = await here.newPhone();
+  expectComplaint(/^401 POST \/auth\/login$/);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email or Username' }).fill(shop.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Login failed').waitFor();
+  await page.getByRole('textbox', { name: 'Password' }).fill(shop.password);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Login successful!').waitFor();
+  expect(await toast(page, 'Login failed').count()).toBe(0);
+
+  expectComplaint(/^503 POST .*\/admit$/);
+  const admission = '**/queue/*/admit';
+  await page.route(admission, (route) => route.fulfill({ status: 503, json: { error: 'Away.' } }));
+  await page.getByRole('button', { name: 'Admit Mara Lindqvist' }).click();
+  await toast(page, 'Failed to admit customer').waitFor();
+  await page.unroute(admission);
+  await page.getByRole('button', { name: 'Admit Mara Lindqvist' }).click();
+  await toast(page, 'Customer admitted').waitFor();
+  expect(await toast(page, 'Failed to admit customer').count()).toBe(0);
 });
 
 async function fill(shop: Shop): Promise<void> {

@@ -4,7 +4,7 @@ import { userView } from '../../shared/account.ts';
 import { ownerCopy } from '../../shared/copy/owner.ts';
 import { cleanLine } from '../../shared/typed-text.ts';
 import { request } from '../lib/api.ts';
-import { toast } from '../ui/toast.tsx';
+import { dismissToasts, toast } from '../ui/toast.tsx';
 import { ownerKey, type OwnerSnapshot } from './owner-query.ts';
 
 const say = ownerCopy.toasts;
@@ -31,6 +31,7 @@ export function useAddLocation() {
           schema: userView,
         }),
       ),
+    onMutate: dismissToasts,
     onSuccess: () => toast(say.locationAdded, { body: say.locationAddedBody }),
     onError: (error) => toast(say.addFailed, { tone: 'bad', body: error.message || say.tryAgain }),
   });
@@ -41,6 +42,7 @@ export function useRemoveLocation() {
   return useMutation({
     mutationFn: (locationId: string) =>
       takeOver(() => request('DELETE', `/auth/locations/${locationId}`, { schema: userView })),
+    onMutate: dismissToasts,
     onSuccess: () => toast(say.locationRemoved, { body: say.locationRemovedBody }),
     onError: (error) => toast(say.removeLocationFailed, { tone: 'bad', body: error.message || say.tryAgain }),
   });

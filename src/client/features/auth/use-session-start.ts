@@ -5,7 +5,7 @@ import { sessionAnswer, type UserView } from '../../../shared/account.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
 import { rememberSignIn } from '../../owner-area/signed-in-hint.ts';
-import { toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
 
 type SessionStart = {
   path: '/auth/login' | '/auth/signup';
@@ -28,6 +28,8 @@ export function useSessionStart({ path, failed, fallback, onStarted, onFieldErro
       const { user } = await request('POST', path, { body, schema: sessionAnswer });
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
       rememberSignIn();
+      // The failure of an earlier try is over.
+      dismissToasts();
       onStarted(user);
       await navigate('/business/dashboard');
     } catch (error) {

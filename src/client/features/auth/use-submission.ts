@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, request } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
 
 type Submission<Body> = {
   path: '/auth/forgot-password' | '/auth/reset-password';
@@ -24,6 +24,8 @@ export function useSubmission<Body extends object>({
     setBusy(true);
     try {
       await request('POST', path, { body });
+      // The failure of an earlier try is over.
+      dismissToasts();
       onDone(body);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

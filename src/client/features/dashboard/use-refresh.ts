@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { useOwnerQuery } from '../../owner-area/owner-query.ts';
-import { toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
 
 const say = ownerCopy.toasts;
 
@@ -10,6 +10,7 @@ export function useRefresh(owner: ReturnType<typeof useOwnerQuery>) {
   const [refreshing, setRefreshing] = useState(false);
 
   async function refresh(): Promise<void> {
+    dismissToasts();
     setRefreshing(true);
     const { error, data } = await owner.refetch();
     setRefreshing(false);

@@ -5,7 +5,7 @@ import { customerKey, visitAnswer, type LocationView, type VisitView } from '../
 import { request } from '../../lib/api.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
-import { toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { placeVisits } from './apply-change.ts';
 import type { LiveView } from './live-view.ts';
 import { liveKey } from './use-live-location.ts';
@@ -76,6 +76,8 @@ export function useVisitActions(username: string, locationId: string | undefined
     leavingId: mutation.isPending ? mutation.variables.visit.id : undefined,
     act(action: VisitAction): void {
       if (mutation.isPending || resting) return;
+      // What an earlier try came to must not stand beside this one's outcome.
+      dismissToasts();
       setResting(true);
       mutation.mutate(action);
     },
