@@ -71,3 +71,42 @@ async function visitOf(shop: Shop) {
   if (visit === undefined) throw new Error('the guest is not in the queue');
   return visit;
 }
+
+test('a number typed before changing one’s mind is never sent', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postData());
+  });
+  await joinOnPage(page, shop);
+  await page.getByText('There are 0 people ahead of you').waitFor();
+  await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await page.getByRole('radio', { name: /^Stay on Premises/ }).check();
+  await page.getByRole('textbox', { name: 'Phone Number' }).waitFor({ state: 'detached' });
+  expect(sent).toEqual([]);
+});
+
+test('the phone’s own Back leads to step 2 with all that was typed', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  await fillJoinForm(page, shop);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Mara');
+});
+
+test('a second person in the same browser is told whose place this is', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  const other = await page.context().newPage();
+  await fillJoinForm(other, shop);
+  await joinOnPage(page, shop);
+  await other.goBack();
+  await other.getByRole('textbox', { name: 'First Name' }).fill('Bob');
+  await other.getByRole('button', { name: 'Next' }).click();
+  await other.getByRole('button', { name: 'Next' }).click();
+  await toast(other, 'Queue restored').waitFor();
+  await other.getByText('Mara Lindqvist').waitFor();
+});
