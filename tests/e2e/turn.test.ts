@@ -70,4 +70,16 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await guest.getByText('Timer expired — your spot will be released.').waitFor();
   await arriving.getByText('Hold ended').waitFor();
   expect([await isSamePage(guest), await isSamePage(owner)]).toEqual([true, true]);
+
+  await expect.poll(() => guest.title()).toBe('Timer expired · Blue Door Café');
+  await guest.getByRole('button', { name: 'Join the queue again' }).click();
+  await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
+  // The cookie still names the visit that the guest gave up: a reload must not bring its turn back.
+  await guest.reload();
+  await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
+  await guest.getByRole('textbox', { name: 'First Name' }).fill('ليلى');
+  await guest.getByRole('textbox', { name: 'Last Name' }).fill('حدّاد');
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByText('You are #1 in line').first().waitFor();
 });
