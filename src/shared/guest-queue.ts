@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { guestCopy, type GuestCopy } from './copy/guest.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
 import { timestamp, visitStatus, visitView } from './queue-view.ts';
+import { rule, typedLine } from './typed-fields.ts';
 import { cleanLine } from './typed-text.ts';
 import { estimateMethods, waitingPreferences } from './visit-words.ts';
 
@@ -20,19 +21,9 @@ export type GuestLocation = z.infer<typeof guestLocation>;
 export const addressesAnswer = z.object({ addresses: z.array(guestLocation) });
 export const existsAnswer = z.object({ exists: z.boolean() });
 
-/** A check by one of the form's rules. */
-function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
-  return z.check<Value>(({ value, issues }) => {
-    const message = complaintAbout(value);
-    if (message !== undefined) issues.push({ code: 'custom', message, input: value });
-  });
-}
-
 /** The schemas of what the join form sends, saying their sentences in one language. */
 function joinSchemas(say: GuestCopy['errors']) {
   const rules = joinRules(say);
-  const line = (required: string, check: (text: string) => string | undefined) =>
-    z.pipe(z.pipe(z.string(required), z.transform(cleanLine)), z.string().check(rule(check)));
   const phone = z.pipe(
     z.pipe(
       z.nullish(z.string(say.phoneRequired)),
@@ -41,9 +32,9 @@ function joinSchemas(say: GuestCopy['errors']) {
     z.string().check(rule(rules.phoneNumber)),
   );
   const details = {
-    address: line(say.locationRequired, rules.address),
-    firstName: line(say.firstNameRequired, rules.firstName),
-    lastName: line(say.lastNameRequired, rules.lastName),
+    address: typedLine(say.locationRequired, rules.address),
+    firstName: typedLine(say.firstNameRequired, rules.firstName),
+    lastName: typedLine(say.lastNameRequired, rules.lastName),
     numGuests: z.number(say.numGuestsTooFew).check(rule(rules.numGuests)),
   };
   const way = { waitingPreference: z.enum(waitingPreferences, say.preferenceRequired), phoneNumber: phone };

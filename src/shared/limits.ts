@@ -1,6 +1,18 @@
 /** Constants of the product: `spec.md` section 9 unless a comment names another source. Units are in the names. */
 
 export const HOLD_MS = 300_000;
+/** What an owner may set the hold to (decision 5). */
+export const HOLD_MIN_MS = 60_000;
+export const HOLD_MAX_MS = 1_800_000;
+/** How long the last admit or remove can be undone, where the location offers it (decision 13). */
+export const UNDO_MS = 10_000;
+/** The largest limit an owner may set on a line, and the largest place somebody can be moved to. */
+export const CAPACITY_MAX = 10_000;
+export const POSITION_MAX = 1_000_000;
+/** Opening times on one day of the week. */
+export const OPENINGS_A_DAY_MAX = 6;
+/** How long a removed location still tells its guests that they were removed. Their names are gone at once. */
+export const CLOSED_KEPT_MS = 24 * 3_600_000;
 /** How long an admitted visit that nobody resolved stays in the owner's sight after its hold ended (decision 5). */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** How far back the owner's two lists of ended visits reach (the contract's `/auth/me`). */

@@ -1,11 +1,26 @@
 /** The messages of the live socket: JSON from the server, two bare words from the page. */
 import * as z from 'zod/mini';
-import { statusAnswer } from './guest-queue.ts';
+import { estimate, statusAnswer } from './guest-queue.ts';
 import { locationSettings, locationView, timestamp, visitView } from './queue-view.ts';
 
 export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 
-export const guestMessage = z.extend(statusAnswer, { type: z.literal('status') });
+const statusMessage = z.extend(statusAnswer, { type: z.literal('status') });
+export type StatusMessage = z.infer<typeof statusMessage>;
+
+/** A waiting guest's place after a change of the line: all that differs from the status sent before. */
+const placeMessage = z.object({
+  type: z.literal('place'),
+  position: z.int(),
+  ahead: z.int(),
+  message: z.string(),
+  estimatedWaitMinutes: z.int(),
+  estimate,
+  serverNow: timestamp,
+});
+export type PlaceMessage = z.infer<typeof placeMessage>;
+
+export const guestMessage = z.discriminatedUnion('type', [statusMessage, placeMessage]);
 export type GuestMessage = z.infer<typeof guestMessage>;
 
 const queueMessage = z.extend(locationView, {
@@ -27,6 +42,8 @@ const changeMessage = z.object({
   gone: z.optional(z.array(z.string())),
   credits: z.optional(z.object({ customerCredits: z.int(), smsCredits: z.int() })),
   settings: z.optional(locationSettings),
+  timezone: z.optional(z.string()),
+  paused: z.optional(z.boolean()),
   serverNow: z.optional(timestamp),
 });
 export type ChangeMessage = z.infer<typeof changeMessage>;

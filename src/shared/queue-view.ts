@@ -1,5 +1,6 @@
 /** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
+import { openingHours } from './opening-hours.ts';
 import { textErrors, textStatuses, visitStatuses, waitingPreferences } from './visit-words.ts';
 
 export { customerKey, type WaitingPreference } from './visit-words.ts';
@@ -40,6 +41,8 @@ export const visitView = z.object({
   leftAt: z.optional(timestamp),
   removedAt: z.optional(timestamp),
   arrivedAt: z.optional(timestamp),
+  /** When the guest was called once more; absent while that has not happened. */
+  calledAgainAt: z.optional(timestamp),
   message: z.optional(textState),
 });
 export type VisitView = z.infer<typeof visitView>;
@@ -47,10 +50,23 @@ export type VisitView = z.infer<typeof visitView>;
 /** The answer to the owner's admit and remove: the visit as it stands now. */
 export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
 
+/** What becomes of an admitted party when its hold has ended and nobody says whether it came (decision 5). */
+export const afterHold = z.enum(['served', 'no_show']);
+export type AfterHold = z.infer<typeof afterHold>;
+
+/** What an owner may set for a location. */
 export const locationSettings = z.object({
-  /** Length of the hold in milliseconds, 60 000 to 1 800 000. */
+  /** Length of the hold in milliseconds. */
   holdMs: z.int(),
+  afterHold,
+  /** Whether the last admit or remove can be undone for a few seconds; texts then leave that much later. */
+  undo: z.boolean(),
+  /** The most parties that may wait; null: no limit. */
+  capacity: z.nullable(z.int()),
+  /** Null: always open. */
+  hours: z.nullable(openingHours),
 });
+export type LocationSettings = z.infer<typeof locationSettings>;
 
 /** A location as its owner sees it. `queue` is in order; the ended lists reach back 48 hours, newest first. */
 export const locationView = z.object({

@@ -8,6 +8,7 @@ export type LogEvent =
   /** A bug. `frames` are places only: the messages of errors can hold what people typed. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
   | { event: 'hold_expired'; locationId: string; visitId: string }
+  | { event: 'location_erased'; locationId: string }
   /** A text or a history row did not get through; it stays in the outbox or is shown to the owner as not sent. */
   | {
       event: 'delivery_failed';

@@ -8,7 +8,7 @@ import {
   isExistsAnswer,
   isJoinAnswer,
   isStatusAnswer,
-  statusInMessage,
+  statusAfterMessage,
 } from '../../src/client/features/guest-queue/answers.ts';
 import { checkDetails, checkWay, type Details } from '../../src/client/features/guest-queue/join-form.ts';
 import {
@@ -43,6 +43,7 @@ const visit = {
   leftAt: now,
   removedAt: now,
   arrivedAt: now,
+  calledAgainAt: now,
   message: { status: 'failed', error: 'number_unreachable' },
 };
 const estimate = { low: 10, high: 20, method: 'fixed' };
@@ -102,9 +103,31 @@ test.each([
 });
 
 test('a live message is a status only when it says so', () => {
-  expect(statusInMessage({ type: 'status', ...status })).toMatchObject(status);
+  expect(statusAfterMessage(null, { type: 'status', ...status })).toMatchObject(status);
   for (const other of [status, { type: 'queue', ...status }, { type: 'status' }, undefined, 'pong'])
-    expect(statusInMessage(other)).toBeNull();
+    expect(statusAfterMessage(null, other)).toBeNull();
+});
+
+test('a change of place is read into the status of a visit that waits, and into no other', () => {
+  const place = {
+    type: 'place',
+    position: 1,
+    ahead: 0,
+    message: 'You are next',
+    estimatedWaitMinutes: 0,
+    estimate: { low: 0, high: 0, method: 'fixed' },
+    serverNow: '2026-06-10T09:00:00.000Z',
+  };
+  const waiting = statusAfterMessage(null, { type: 'status', ...status });
+  if (waiting === null) throw new Error('not a status');
+  expect(statusAfterMessage(waiting, place)).toEqual({
+    ...waiting,
+    ...place,
+    customer: { ...waiting.customer, position: 1 },
+  });
+  expect(statusAfterMessage(null, place)).toBeNull();
+  expect(statusAfterMessage({ ...waiting, status: 'admitted' }, place)).toBeNull();
+  expect(statusAfterMessage(waiting, { ...place, position: '1' })).toBeNull();
 });
 
 const right: Details = {

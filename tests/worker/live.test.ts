@@ -47,9 +47,9 @@ test('a guest first hears the whole state, then each change of the own place', a
   const second = await joinAs(location);
   const page = await listen(location, asGuest(second));
   expect(guestMessage.parse(await page.next(1))).toMatchObject({ type: 'status', position: 2, ahead: 1 });
-  granted(await location().remove({ id: first.customer.id }));
+  granted(await location().act({ id: first.customer.id }, { kind: 'remove' }));
   expect(guestMessage.parse(await page.next(2))).toMatchObject({ position: 1, ahead: 0 });
-  granted(await location().admit({ id: second.customer.id }));
+  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
   expect(guestMessage.parse(await page.next(3))).toMatchObject({
     admitted: true,
     status: 'admitted',
@@ -72,7 +72,7 @@ test('the end of a hold is told by itself', async () => {
   stopClock();
   const location = await openLocation();
   const guest = await joinAs(location);
-  granted(await location().admit({ id: guest.customer.id }));
+  granted(await location().act({ id: guest.customer.id }, { kind: 'admit' }));
   const page = await listen(location, asGuest(guest));
   moveClock(holdMs);
   await alarmUntil(location, async () => page.got.length >= 2);
@@ -94,7 +94,7 @@ test('an owner first hears the whole queue, then one small change at a time, cou
     credits: { customerCredits: 298, smsCredits: 300 },
     serverNow: expect.any(String),
   });
-  granted(await location().admit({ id: second.customer.id }));
+  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
   expect(ownerMessage.parse(await page.next(3))).toMatchObject({
     type: 'change',
     version: 3,

@@ -79,6 +79,7 @@ test('a retried join whose key was used for another party is refused and changes
     request: aJoin({ firstName: 'Eve' }),
     idempotencyKey: 'key-0123456789abcdef',
     sender: null,
+    heldSecret: null,
   });
   expect(reply).toEqual({ ok: false, code: 'idempotency_key_reused' });
   expect(granted(await location().view()).view.queue).toHaveLength(1);
@@ -96,7 +97,9 @@ test('200 joins at once get the places 1 to 200 and 200 different join times', a
 test('the last credit is given to one of two joins', async () => {
   const location = await openLocation({ customerCredits: 1 });
   const replies = await Promise.all(
-    [1, 2].map(() => location().join({ username, request: aJoin(), idempotencyKey: null, sender: null })),
+    [1, 2].map(() =>
+      location().join({ username, request: aJoin(), idempotencyKey: null, sender: null, heldSecret: null }),
+    ),
   );
   expect(replies.map((reply) => (reply.ok ? 'in' : reply.code)).toSorted()).toEqual(['in', 'no_credits']);
 });
@@ -104,7 +107,7 @@ test('the last credit is given to one of two joins', async () => {
 test('of two admits at once one wins, and the guest gets one text', async () => {
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  const replies = await Promise.all([1, 2].map(() => location().admit({ id: customer.id })));
+  const replies = await Promise.all([1, 2].map(() => location().act({ id: customer.id }, { kind: 'admit' })));
   expect(replies.map((reply) => (reply.ok ? 'admitted' : reply.code)).toSorted()).toEqual([
     'admitted',
     'already_admitted',
@@ -136,7 +139,7 @@ test('a guest whose number no text can reach is told at once, and so is the owne
 test('an admit moves everybody behind up by one', async () => {
   const location = await openLocation();
   const [first, second, third] = [await joinAs(location), await joinAs(location), await joinAs(location)];
-  granted(await location().admit({ id: second.customer.id }));
+  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
   const positions = await Promise.all(
     [first, second, third].map(async ({ claim }) => granted(await location().status(claim)).answer.position),
   );
@@ -147,7 +150,7 @@ test('the spot is held for exactly 300,000 ms by the object itself', async () =>
   const now = stopClock();
   const location = await openLocation();
   const { customer, claim } = await joinAs(location);
-  const { visit } = granted(await location().admit({ id: customer.id }));
+  const { visit } = granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   expect(visit).toMatchObject({
     status: 'admitted',
     admittedAt: iso(now),
@@ -171,14 +174,13 @@ test('the spot is held for exactly 300,000 ms by the object itself', async () =>
     message: 'Timer expired — your spot will be released.',
   });
   expect(granted(await location().view()).view.admittedCustomers).toMatchObject([{ holdExpired: true }]);
-  expect(await runDurableObjectAlarm(location())).toBe(false);
 });
 
 test('a hold ends although the object was evicted in between', async () => {
   stopClock();
   const location = await openLocation();
   const { customer, claim } = await joinAs(location);
-  granted(await location().admit({ id: customer.id }));
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   await evictDurableObject(location());
   moveClock(holdMs);
   await alarmUntil(location, async () => granted(await location().status(claim)).answer.holdExpired);
@@ -188,7 +190,7 @@ test('the end of a hold is seen at its very millisecond, even before the alarm h
   stopClock();
   const location = await openLocation();
   const { customer, claim } = await joinAs(location);
-  granted(await location().admit({ id: customer.id }));
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   moveClock(holdMs - 1);
   expect(granted(await location().status(claim)).answer.holdExpired).toBe(false);
   moveClock(1);
@@ -207,7 +209,7 @@ test('a database that does not answer holds back neither the end of a hold nor a
   const batch = await runInDurableObject(location(), (queue) =>
     vi.spyOn(queue['env'].DB, 'batch').mockImplementation(() => stuck.promise),
   );
-  granted(await location().admit({ id: first.customer.id }));
+  granted(await location().act({ id: first.customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => batch.mock.calls.length === 1);
 
   moveClock(holdMs);
@@ -220,7 +222,7 @@ test('a database that does not answer holds back neither the end of a hold nor a
     expect(told.one()).toEqual({ hold_expired: 1 });
   });
   stuck.resolve([]);
-  granted(await location().admit({ id: second.customer.id }));
+  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await textsSent()).length === 1);
 });
 
@@ -228,7 +230,7 @@ test('one network address fills at most 50 places, another one still gets in', a
   const location = await openLocation();
   for (let n = 0; n < 50; n += 1) await joinAs(location, {}, null, '203.0.113.7');
   const more = (sender: string | null) =>
-    location().join({ username, request: aJoin(), idempotencyKey: null, sender });
+    location().join({ username, request: aJoin(), idempotencyKey: null, sender, heldSecret: null });
   expect(await more('203.0.113.7')).toEqual({ ok: false, code: 'too_many_requests' });
   expect(await more('203.0.113.8')).toMatchObject({ ok: true });
   expect(await more(null)).toMatchObject({ ok: true });
@@ -240,7 +242,7 @@ test('an eviction between the commit and the delivery loses neither text nor his
   const { customer } = await joinAs(location, texted);
   // As if the object had stopped right after the commit: the entries are there, their time has not come.
   await runInDurableObject(location(), async (queue, state) => {
-    const admitted = queue.admit({ id: customer.id });
+    const admitted = queue.act({ id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec('UPDATE outbox SET due_at = due_at + 3600000');
     await admitted;
     await state.storage.deleteAlarm();
@@ -265,8 +267,8 @@ test('each ended visit has exactly one history row, without a name or a number',
   const left = await joinAs(location, { firstName: 'Siti' });
   await joinAs(location, { firstName: 'Still', lastName: 'Waiting' });
   moveClock(60_000);
-  granted(await location().admit({ id: admitted.customer.id }));
-  granted(await location().remove({ id: removed.customer.id }));
+  granted(await location().act({ id: admitted.customer.id }, { kind: 'admit' }));
+  granted(await location().act({ id: removed.customer.id }, { kind: 'remove' }));
   granted(await location().leave(left.claim));
   await alarmUntil(location, async () => (await historyRows()).length === 3);
   const common = { business_id: 'business', num_guests: 2, revision: 1, ended_at: now + 60_000 };
@@ -281,7 +283,7 @@ test('each ended visit has exactly one history row, without a name or a number',
 test('a history row delivered twice or late stays one row, the last revision', async () => {
   const location = await openLocation();
   const { customer } = await joinAs(location);
-  granted(await location().admit({ id: customer.id }));
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await historyRows()).length === 1);
   const entry = JSON.stringify({
     visitId: customer.id,
@@ -323,7 +325,7 @@ test('a database that is away delays the history and stops nothing else', async 
   const { customer, claim } = await joinAs(location);
   await env.DB.exec('ALTER TABLE visit_history RENAME TO visit_history_away');
   const log = vi.spyOn(console, 'log');
-  granted(await location().admit({ id: customer.id }));
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () =>
     log.mock.calls.some(([line]) => String(line).includes('delivery_failed')),
   );
@@ -350,7 +352,7 @@ test('a text is recorded as being sent before the provider is called', async () 
     });
     return before;
   });
-  granted(await location().admit({ id: customer.id }));
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await textsSent()).length === 1);
   expect(recorded).toEqual([{ sending: 1 }, { text_status: 'sending' }]);
 });
@@ -360,7 +362,7 @@ test('a text whose call was cut off is shown as unknown and never repeated', asy
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   await runInDurableObject(location(), async (queue, state) => {
-    const admitted = queue.admit({ id: customer.id });
+    const admitted = queue.act({ id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec(`UPDATE outbox SET sending = 1 WHERE kind = 'turn_text'`);
     await admitted;
   });
@@ -376,7 +378,7 @@ test('a text that could not go out before the hold ended gives its credit back',
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   await runInDurableObject(location(), async (queue, state) => {
-    const admitted = queue.admit({ id: customer.id });
+    const admitted = queue.act({ id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec(`UPDATE outbox SET due_at = expires_at WHERE kind = 'turn_text'`);
     await admitted;
   });
@@ -399,7 +401,15 @@ test('a removed location tells its guests, gives back what they reserved, forget
     message: 'You have been removed from the queue by the business.',
     customer: { firstName: '', lastName: '' },
   });
-  expect(await location().join({ username, request: aJoin(), idempotencyKey: null, sender: null })).toEqual({
+  expect(
+    await location().join({
+      username,
+      request: aJoin(),
+      idempotencyKey: null,
+      sender: null,
+      heldSecret: null,
+    }),
+  ).toEqual({
     ok: false,
     code: 'location_closed',
   });
@@ -416,12 +426,17 @@ test('an owner names a visit by its whole key: the right time with another name 
   const location = await openLocation();
   const { customer } = await joinAs(location);
   const at = customer.joinedAt;
-  expect(await location().admit({ customerKey: `EvePutri${at}` })).toEqual({ ok: false, code: 'not_found' });
-  expect(await location().remove({ customerKey: 'no time at all' })).toEqual({
+  expect(await location().act({ customerKey: `EvePutri${at}` }, { kind: 'admit' })).toEqual({
     ok: false,
     code: 'not_found',
   });
-  expect(await location().admit({ customerKey: `MayaPutri${at}` })).toMatchObject({ ok: true });
+  expect(await location().act({ customerKey: 'no time at all' }, { kind: 'remove' })).toEqual({
+    ok: false,
+    code: 'not_found',
+  });
+  expect(await location().act({ customerKey: `MayaPutri${at}` }, { kind: 'admit' })).toMatchObject({
+    ok: true,
+  });
 });
 
 test('a guest’s address may spell the business in any case', async () => {
@@ -440,7 +455,7 @@ test('who left and who was removed are told apart, each with its time', async ()
   const leaver = await joinAs(location, { ...texted, phoneNumber: 'no number' });
   const removed = await joinAs(location);
   granted(await location().leave(leaver.claim));
-  granted(await location().remove({ id: removed.customer.id }));
+  granted(await location().act({ id: removed.customer.id }, { kind: 'remove' }));
   const { removedCustomers } = granted(await location().view()).view;
   const byStatus = Object.fromEntries(removedCustomers.map((visit) => [visit.status, visit]));
   expect(byStatus['left']).toMatchObject({ leftAt: iso(now) });
@@ -472,13 +487,13 @@ test('an object that was never opened answers not_found to everything', async ()
   expect(await nobody.view()).toEqual(missing);
   expect(await nobody.accepting()).toEqual(missing);
   expect(await nobody.close()).toEqual(missing);
-  expect(await nobody.join({ username, request: aJoin(), idempotencyKey: null, sender: null })).toEqual(
-    missing,
-  );
+  expect(
+    await nobody.join({ username, request: aJoin(), idempotencyKey: null, sender: null, heldSecret: null }),
+  ).toEqual(missing);
   expect(await nobody.status(claim)).toEqual(missing);
   expect(await nobody.leave(claim)).toEqual(missing);
-  expect(await nobody.admit({ id: 'x' })).toEqual(missing);
-  expect(await nobody.remove({ customerKey: 'x' })).toEqual(missing);
+  expect(await nobody.act({ id: 'x' }, { kind: 'admit' })).toEqual(missing);
+  expect(await nobody.act({ customerKey: 'x' }, { kind: 'remove' })).toEqual(missing);
 });
 
 test('a repeated open keeps what the location is and has', async () => {
@@ -505,7 +520,7 @@ test('the ended lists reach back 48 hours', async () => {
   const location = await openLocation();
   const admitted = await joinAs(location);
   const left = await joinAs(location);
-  granted(await location().admit({ id: admitted.customer.id }));
+  granted(await location().act({ id: admitted.customer.id }, { kind: 'admit' }));
   granted(await location().leave(left.claim));
   moveClock(48 * 3_600_000);
   const { view } = granted(await location().view());

@@ -44,7 +44,7 @@ test('adding a location answers the user with it, open and with the credits of t
       queue: [],
       admittedCustomers: [],
       removedCustomers: [],
-      settings: { holdMs: 300_000 },
+      settings: { holdMs: 300_000, afterHold: 'served', undo: false, capacity: null, hours: null },
       paused: false,
     },
   ]);

@@ -1,14 +1,15 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { migrate, migrations } from '../../src/worker/queue/migrations.ts';
-import { OutboxStore } from '../../src/worker/queue/outbox-store.ts';
+import { migrate, migrations } from '../../src/worker/queue/store/migrations.ts';
+import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
 import { openLocation } from './queue-factories.ts';
 
 const anEntry = {
   id: 'text-1',
   kind: 'turn_text',
   visitId: 'visit',
+  call: 1,
   payload: '{}',
   dueAt: 1_000,
   expiresAt: 9_000,
@@ -17,7 +18,7 @@ const anEntry = {
 test('a postponed text is no longer being sent, counts one more attempt and is due later', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
-    const outbox = new OutboxStore(storage);
+    const outbox = new OutboxRows(storage);
     outbox.enqueue(anEntry);
     expect(outbox.dueEntries(1_000, 10)).toEqual([{ ...anEntry, sending: false, attempts: 0 }]);
     outbox.markSending('text-1');
@@ -34,8 +35,8 @@ test('a postponed text is no longer being sent, counts one more attempt and is d
 test('due entries come oldest first and no more than asked for', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
-    const outbox = new OutboxStore(storage);
-    for (const dueAt of [3, 1, 2]) outbox.enqueue({ ...anEntry, id: `text-${dueAt}`, dueAt });
+    const outbox = new OutboxRows(storage);
+    for (const dueAt of [3, 1, 2]) outbox.enqueue({ ...anEntry, id: `text-${dueAt}`, call: dueAt, dueAt });
     expect(outbox.dueEntries(9, 2).map(({ id }) => id)).toEqual(['text-1', 'text-2']);
   });
 });
@@ -49,8 +50,6 @@ test('the object’s schema grows from every older step to the same end, and aga
   for (let step = 0; step <= migrations.length; step += 1) {
     const older = env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.newUniqueId());
     await runInDurableObject(older, (_, { storage }) => {
-      for (const table of ['outbox', 'visit', 'location', 'schema_step'])
-        storage.sql.exec(`DROP TABLE ${table}`);
       migrate(storage, migrations.slice(0, step));
       migrate(storage);
       migrate(storage);

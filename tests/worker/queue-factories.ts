@@ -51,7 +51,9 @@ export async function joinAs(
   idempotencyKey: string | null = null,
   sender: string | null = null,
 ) {
-  const joined = granted(await location().join({ username, request: aJoin(about), idempotencyKey, sender }));
+  const joined = granted(
+    await location().join({ username, request: aJoin(about), idempotencyKey, sender, heldSecret: null }),
+  );
   return { ...joined.answer, claim: claimOf(joined.answer) };
 }
 

@@ -129,6 +129,8 @@ export const guestCopy = {
     left: 'You left the queue',
     removed: 'Removed from queue',
     removedBody: 'You have been removed from the queue by the business.',
+    backInLine: 'You are back in line',
+    backInLineBody: 'The staff put you back. We will tell you when it is your turn.',
     joinFailed: 'Failed to join queue',
     leaveFailed: 'Error leaving queue',
     tryAgain: 'Please try again',

@@ -76,3 +76,8 @@ export async function freeSlot(
     })
     .where(and(eq(locations.id, id), isNull(locations.removedAt)));
 }
+
+/** Writes the row's copy of a location's time zone; the object has its own, which is the one that counts there. */
+export async function setTimezone(db: Database, id: string, timezone: string): Promise<void> {
+  await db.update(locations).set({ timezone }).where(eq(locations.id, id));
+}

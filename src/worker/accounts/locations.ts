@@ -1,10 +1,12 @@
 /** Adding and removing the places of a business (`spec.md` section 2, settings; decisions 15 and 19). */
 import type { AddLocationRequest } from '../../shared/account.ts';
+import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import { isTimeZone, type SettingsChange } from '../../shared/owner-queue.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { locationById } from '../queue/locate.ts';
 import { trialEndsAt } from './businesses.ts';
-import { freeSlot, occupySlot, usedSlots, type Slot } from './location-rows.ts';
+import { freeSlot, occupySlot, setTimezone, usedSlots, type Slot } from './location-rows.ts';
 import type { LocationRow, Owner } from './sessions.ts';
 
 /**
@@ -52,6 +54,22 @@ export async function addLocation(
 }
 
 /**
+ * Changes what is named of a location's settings. The row's copy of the time zone comes first: when it cannot be
+ * written nothing is changed, and the same change may be sent again.
+ */
+export async function changeLocation(
+  env: Env,
+  { id }: LocationRow,
+  change: SettingsChange,
+): Promise<{ ok: true } | { ok: false; code: RefusalCode }> {
+  if (change.timezone !== undefined) {
+    await beforeAnyChange(setTimezone(database(env), id, change.timezone));
+  }
+  const reply = await locationById(env, id)?.changeSettings(change);
+  return reply ?? { ok: false, code: 'not_found' };
+}
+
+/**
  * Closes a location for good: its object ends every visit and refuses all further ones, then its slot is free. Either
  * step may be repeated, so a removal that broke off is finished by doing it again.
  */
@@ -94,11 +112,5 @@ function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'>
 
 /** The IANA name as given, or UTC for what is none: a browser's odd setting must not stop anybody. */
 function knownTimeZone(name: string | undefined): string {
-  if (name === undefined || !/^[A-Za-z]/.test(name)) return 'UTC';
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    // Intl throws a RangeError for a name it does not know.
-    return 'UTC';
-  }
+  return name !== undefined && isTimeZone(name) ? name : 'UTC';
 }

@@ -1,6 +1,7 @@
 /** D1: accounts and history. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { visitStatuses } from '../../shared/visit-words.ts';
 
 /** A business account. `usernameKey` and `emailKey` are the lower-case forms that make both unique. */
 export const businesses = sqliteTable(
@@ -102,13 +103,17 @@ export const visitHistory = sqliteTable(
     revision: integer().notNull(),
     businessId: text('business_id').notNull(),
     locationId: text('location_id').notNull(),
-    outcome: text({ enum: ['admitted', 'arrived', 'no_show', 'left', 'removed'] }).notNull(),
+    /** `waiting`: it came back to the line, and nothing has become of it yet. */
+    outcome: text({ enum: visitStatuses }).notNull(),
     numGuests: integer('num_guests').notNull(),
     waitingPreference: text('waiting_preference', { enum: ['on_premises', 'wait_anywhere'] }).notNull(),
     joinedAt: integer('joined_at').notNull(),
     admittedAt: integer('admitted_at'),
     endedAt: integer('ended_at').notNull(),
     promisedMinutes: integer('promised_minutes').notNull(),
+    /** The range of the promise; null in rows from before it was kept. */
+    promisedLow: integer('promised_low'),
+    promisedHigh: integer('promised_high'),
   },
   (table) => [index('visit_history_location').on(table.locationId, table.joinedAt)],
 );

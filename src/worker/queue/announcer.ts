@@ -1,9 +1,14 @@
 /** Who hears what of a change: owners the change itself, guests their own state. */
-import { creditsNow, type Decided, type Location, type Visit } from './queue.ts';
+import type { ChangeMessage } from '../../shared/live.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
-import type { Store } from './store.ts';
-import { visitView } from './views.ts';
+import { creditsNow } from './rules/credits.ts';
+import type { Decided, Location, Visit } from './rules/visit.ts';
+import type { Store } from './store/store.ts';
+import { placeMessage, visitView } from './rules/views.ts';
+
+/** A location and one of its visits, null before it joined. */
+type State = { location: Location; visit: Visit | null };
 
 export class Announcer {
   readonly #live: Live;
@@ -16,31 +21,30 @@ export class Announcer {
     this.#store = store;
   }
 
-  /** A committed change of one visit. Guests hear of their own, and of their place when somebody ahead left the line. */
-  changed(
-    location: Location,
-    visit: Visit,
-    { joined, leftLine }: { joined: boolean; leftLine: boolean },
-    now: number,
-  ): void {
-    this.toOwners(location, visit, joined ? 'joined' : 'updated', now);
-    if (joined) return;
-    this.#live.tellGuests((id) => {
-      if (id === visit.id) return this.#read.guestMessage(location, visit, now);
-      const other = leftLine ? this.#store.visit(id) : null;
-      if (other === null || other.status !== 'waiting' || other.rank < visit.rank) return null;
-      return this.#read.guestMessage(location, other, now);
-    });
+  /** A committed change of one visit. */
+  changed(before: State, { location, visit }: Decided, now: number): void {
+    this.toOwners(location, visit, before.visit === null ? 'joined' : 'updated', now);
+    this.#removalTold(before.location, location, now);
+    if (before.visit === null) return;
+    this.#toGuestOf(location, visit, now);
+    const movedFrom = rankInLine(before.visit);
+    const movedTo = rankInLine(visit);
+    if (movedFrom === movedTo) return;
+    // An admission also teaches the pace, and with it everybody's estimate.
+    const fromRank = visit.status === 'admitted' ? -Infinity : Math.min(movedFrom, movedTo);
+    this.#places(location, fromRank, visit.id, now);
   }
 
   toOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
     const changed = [visitView(location, visit, this.#read.position(visit), now)];
-    const credits = creditsNow(location, now);
-    const serverNow = new Date(now).toISOString();
-    this.#live.tellOwners(
-      { type: 'change', version: location.version, [how]: changed, credits, serverNow },
-      now,
-    );
+    this.#tellOwners(location, { [how]: changed, credits: creditsNow(location, now) }, now);
+  }
+
+  /** The owner set something, or an offer to undo ran out. */
+  locationChanged(before: Location, location: Location, now: number): void {
+    const { settings, timezone, paused } = location;
+    this.#tellOwners(location, { settings, timezone, paused }, now);
+    this.#removalTold(before, location, now);
   }
 
   /** The location closed for good. */
@@ -48,8 +52,40 @@ export class Announcer {
     const byId = new Map(removed.map(({ visit }) => [visit.id, visit]));
     this.#live.tellGuests((id) => {
       const visit = byId.get(id);
-      return visit === undefined ? null : this.#read.guestMessage(location, visit, now);
+      return visit === undefined ? null : { type: 'status', ...this.#read.status(location, visit, now) };
     });
     this.#live.closeOwners();
   }
+
+  #tellOwners(location: Location, about: Partial<ChangeMessage>, now: number): void {
+    const serverNow = new Date(now).toISOString();
+    this.#live.tellOwners({ type: 'change', version: location.version, ...about, serverNow }, now);
+  }
+
+  /** A removal that can no longer be undone is told to its guest. */
+  #removalTold(before: Location, after: Location, now: number): void {
+    const offer = before.undo;
+    if (offer?.of !== 'remove' || after.undo?.visitId === offer.visitId) return;
+    const visit = this.#store.visits.byId(offer.visitId);
+    if (visit !== null) this.#toGuestOf(after, visit, now);
+  }
+
+  #toGuestOf(location: Location, visit: Visit, now: number): void {
+    this.#live.tellGuest(visit.id, { type: 'status', ...this.#read.status(location, visit, now) });
+  }
+
+  /** Tells every page of a party at or behind this rank its place: one small message each, read from memory. */
+  #places(location: Location, fromRank: number, except: string, now: number): void {
+    const line = this.#read.line();
+    this.#live.tellGuests((id) => {
+      const rank = line.rankOf(id);
+      if (id === except || rank === undefined || rank < fromRank) return null;
+      return placeMessage(location, line.positionOf(id), now);
+    });
+  }
+}
+
+/** Where the visit stands in line; behind everybody when it does not. */
+function rankInLine(visit: Visit): number {
+  return visit.status === 'waiting' ? visit.rank : Infinity;
 }

@@ -1,7 +1,11 @@
 /** What the Worker and a location's object say to each other. Plain data only: it crosses a call between isolates. */
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import type { JoinAnswer, JoinRequest, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
+import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
+import type { OwnerAction } from './rules/owner-action.ts';
+
+export type { OwnerAction } from './rules/owner-action.ts';
 
 /** Expected refusals are returned, never thrown: an error class does not survive the call. */
 export type Refused = { ok: false; code: RefusalCode };
@@ -29,10 +33,15 @@ export type JoinCall = {
   idempotencyKey: string | null;
   /** The network address behind the request, for a limit; null where senders are not told apart. */
   sender: string | null;
+  /** The secret of a visit this browser already has here: while that is live it is the answer (decision 9). */
+  heldSecret: string | null;
 };
 
-/** `username` as typed at sign-up: the cookie's path. */
-export type Joined = { answer: JoinAnswer; username: string };
+/** A walk-in that the owner adds. The idempotency key as in `JoinCall`. */
+export type WalkInCall = { request: WalkInRequest; idempotencyKey: string | null };
+
+/** `username` as typed at sign-up: the cookie's path. `resumed`: nobody joined, the visit was there. */
+export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /** A guest's claim to a visit: the secret half of the token, and the spec's key where the path names one. */
 export type GuestClaim = { username: string; secret: string; customerKey?: string };
@@ -54,8 +63,10 @@ export type LocationQueueCalls = {
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }>;
   leave(claim: GuestClaim): Promise<Reply<object>>;
   changePreference(claim: GuestClaim, change: PreferenceChange): Promise<Reply<{ answer: StatusAnswer }>>;
-  admit(name: VisitName): Promise<Reply<{ visit: VisitView }>>;
-  remove(name: VisitName): Promise<Reply<{ visit: VisitView }>>;
+  /** What the owner does to a visit, by any of the owner's tools. */
+  act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>>;
+  addWalkIn(call: WalkInCall): Promise<Reply<{ visit: VisitView }>>;
+  changeSettings(change: SettingsChange): Promise<Reply<object>>;
   /** Ends the live sockets of sessions that have ended. */
   disconnectOwner(sessionTokenHashes: string[]): void;
 };

@@ -5,9 +5,9 @@ import { textProvider } from '../messages/text-provider-of.ts';
 import { turnText } from '../messages/wording.ts';
 import { historyPayload, turnTextPayload } from './outbox-payloads.ts';
 import type { OutboxDeps, OutboxEntry, TextDelivery } from './outbox.ts';
-import { trackText, type Decided, type Location, type TextProgress } from './queue.ts';
-import type { OutboxStore } from './outbox-store.ts';
-import type { Store } from './store.ts';
+import { isTextWanted, trackText, type TextProgress } from './rules/texts.ts';
+import type { Location, Visit } from './rules/visit.ts';
+import type { Store } from './store/store.ts';
 
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
@@ -15,23 +15,25 @@ const DELIVERY_MS = 10_000;
 /** `tell` is called after each change of a text's state is written. */
 export function deliveries(
   store: Store,
-  outbox: OutboxStore,
   ctx: DurableObjectState,
   env: Env,
-  tell: (decided: Decided) => void,
+  tell: (location: Location, visit: Visit) => void,
 ): OutboxDeps {
+  const { outbox, visits } = store;
+
   /** Writes the text's progress to its visit and `andThen` to the outbox in one transaction. */
   function track(entry: OutboxEntry, progress: TextProgress, andThen: () => void): void {
-    const location = store.location();
-    const visit = store.visit(entry.visitId);
-    if (location === null || visit === null) return andThen();
-    const decided = trackText(location, visit, progress);
+    const row = store.location;
+    const before = row?.read();
+    const visit = visits.byId(entry.visitId);
+    if (!row || !before || visit === null) return andThen();
+    const after = trackText(before, visit, entry.call, progress);
     store.transaction(() => {
-      store.saveVisit(decided.visit);
-      store.saveLocation(decided.location);
+      visits.save(after.visit);
+      row.save(after.location);
       andThen();
     });
-    tell(decided);
+    tell(after.location, after.visit);
   }
 
   return {
@@ -39,12 +41,19 @@ export function deliveries(
     random: () => Math.random(),
     due: (now, limit) => outbox.dueEntries(now, limit),
     beginText: async (entry) => {
+      if (!outbox.has(entry.id)) return false;
+      const visit = visits.byId(entry.visitId);
+      if (visit !== null && !isTextWanted(visit, entry.call)) {
+        track(entry, 'withdrawn', () => outbox.drop(entry.id));
+        return false;
+      }
       track(entry, 'sending', () => outbox.markSending(entry.id));
       await ctx.storage.sync();
+      return true;
     },
     sendText: async (entry) => {
-      const location = store.location();
-      return location === null ? 'refused' : inTime(sendTurnText(env, location, entry));
+      const location = store.location?.read();
+      return !location ? 'refused' : inTime(sendTurnText(env, location, entry));
     },
     settleText: (entry, outcome) => track(entry, outcome, () => outbox.drop(entry.id)),
     postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),

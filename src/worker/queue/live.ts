@@ -21,6 +21,8 @@ export const OWNER_SOCKET_MS = 24 * 3_600_000;
 
 export class Live {
   readonly #ctx: DurableObjectState;
+  /** What each socket's attachment says, read once while the object is awake. */
+  readonly #listeners = new WeakMap<WebSocket, Listener>();
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx;
@@ -39,7 +41,11 @@ export class Live {
   }
 
   listenerOf(socket: WebSocket): Listener {
-    return listener.parse(socket.deserializeAttachment());
+    const known = this.#listeners.get(socket);
+    if (known !== undefined) return known;
+    const who = listener.parse(socket.deserializeAttachment());
+    this.#listeners.set(socket, who);
+    return who;
   }
 
   send(socket: WebSocket, message: GuestMessage | OwnerMessage): void {
@@ -62,6 +68,12 @@ export class Live {
     }
   }
 
+  /** Tells all pages of one visit. */
+  tellGuest(visitId: string, message: GuestMessage): void {
+    const text = JSON.stringify(message);
+    for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) deliver(socket, text);
+  }
+
   /** Asks `messageFor` once per guest's page; null leaves that page alone. */
   tellGuests(messageFor: (visitId: string) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
@@ -69,6 +81,11 @@ export class Live {
       const message = who.role === 'guest' ? messageFor(who.visitId) : null;
       if (message !== null) this.send(socket, message);
     }
+  }
+
+  /** Nothing is left of the location. */
+  closeGuests(): void {
+    for (const socket of this.#ctx.getWebSockets('guest')) socket.close(closeCodes.gone, 'location removed');
   }
 
   /** The location is gone: owners' pages have to ask anew what there is. */

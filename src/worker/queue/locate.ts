@@ -5,6 +5,8 @@ import { beforeAnyChange } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import { parseToken } from './token.ts';
 
+export { parseToken } from './token.ts';
+
 export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
 
 /** The object with this id; null for an id that this product never made, before any object wakes. */

@@ -6,11 +6,11 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import type { PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
-import { HOLD_MS } from '../../shared/limits.ts';
+import { CLOSED_KEPT_MS, HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/live.ts';
+import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import { log, reasonOf } from '../log.ts';
-import { nextWake } from './alarm.ts';
 import { Announcer } from './announcer.ts';
 import type {
   GuestClaim,
@@ -21,33 +21,25 @@ import type {
   Refused,
   Reply,
   VisitName,
+  WalkInCall,
 } from './calls.ts';
 import { deliveries } from './deliveries.ts';
-import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
 import { Live, OWNER_SOCKET_MS } from './live.ts';
-import { migrate } from './migrations.ts';
-import { OutboxStore } from './outbox-store.ts';
+import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
 import { drain, type OutboxDeps } from './outbox.ts';
+import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
-import {
-  admit,
-  changePreference,
-  close,
-  creditsNow,
-  endHold,
-  isLive,
-  join,
-  leave,
-  refusalToJoin,
-  remove,
-  type Decided,
-  type Decision,
-  type Location,
-  type Visit,
-} from './queue.ts';
-import { Store, type JoinIdentity } from './store.ts';
+import { endHold, isLive, settle } from './rules/admission.ts';
+import { nextWake } from './rules/alarm.ts';
+import { creditsNow } from './rules/credits.ts';
+import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
+import { changeSettings } from './rules/settings.ts';
+import { endUndo } from './rules/undo.ts';
+import type { Decided, Location, Visit } from './rules/visit.ts';
+import { Store } from './store/store.ts';
+import type { JoinIdentity } from './store/visit-rows.ts';
 import { keyedHash, newSecret, newTokenKey, sha256 } from './token.ts';
-import { statusAnswer, visitView } from './views.ts';
+import { visitView } from './rules/views.ts';
 
 const NOT_FOUND: Refused = { ok: false, code: 'not_found' };
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
@@ -57,7 +49,6 @@ const DRAIN_WATCH_MS = 30_000;
 
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
   readonly #store: Store;
-  readonly #outbox: OutboxStore;
   readonly #read: Reader;
   readonly #live: Live;
   readonly #announcer: Announcer;
@@ -68,32 +59,30 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    migrate(ctx.storage);
     this.#store = new Store(ctx.storage);
-    this.#outbox = new OutboxStore(ctx.storage);
     this.#read = new Reader(this.#id, this.#store);
     this.#live = new Live(ctx);
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
-    this.#deliveries = deliveries(this.#store, this.#outbox, ctx, env, ({ location, visit }) =>
+    this.#deliveries = deliveries(this.#store, ctx, env, (location, visit) =>
       this.#announcer.toOwners(location, visit, 'updated', Date.now()),
     );
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
-    void ctx.blockConcurrencyWhile(() => this.#arm());
+    if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#arm());
   }
 
   open(setup: LocationSetup): void {
-    this.#store.open(setup, HOLD_MS, newTokenKey());
+    this.#store.create().open(setup, HOLD_MS, newTokenKey());
   }
 
   async close(): Promise<Reply<{ customerCredits: number; smsCredits: number }>> {
     const now = Date.now();
-    const open = this.#store.location();
+    const open = this.#read.location();
     if (open === null) return NOT_FOUND;
-    const { location, removed } = close(open, this.#store.waiting(), now);
+    const { location, removed } = close(open, this.#store.visits.waiting(), this.#read.line(), now);
     this.#store.transaction(() => {
       for (const decided of removed) this.#write(decided, now);
-      this.#store.saveLocation(location);
-      this.#store.erasePeople();
+      this.#store.location?.save(location);
+      this.#store.visits.erasePeople();
     });
     this.#read.forgetLine();
     await this.#arm();
@@ -103,71 +92,64 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   view(): Reply<{ view: LocationView }> {
-    const location = this.#store.location();
+    const location = this.#read.location();
     return location === null ? NOT_FOUND : { ok: true, view: this.#read.view(location, Date.now()) };
   }
 
   accepting(): Reply<{ refusal: RefusalCode | null; smsAvailable: boolean }> {
-    const location = this.#store.location();
+    const location = this.#read.location();
     if (location === null) return NOT_FOUND;
     const now = Date.now();
     return {
       ok: true,
-      refusal: refusalToJoin(location, now),
+      refusal: refusalToJoin(location, this.#read.line().length, now),
       smsAvailable: creditsNow(location, now).smsCredits > 0,
     };
   }
 
-  async join({ username, request, idempotencyKey, sender }: JoinCall): Promise<Reply<Joined>> {
+  async join({ username, request, idempotencyKey, sender, heldSecret }: JoinCall): Promise<Reply<Joined>> {
     const now = Date.now();
     const location = this.#read.locationOf(username);
     if (location === null) return NOT_FOUND;
+    const held = heldSecret === null ? NOT_FOUND : this.resume({ username, secret: heldSecret });
+    if (held.ok) return held;
     const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;
     const party = { firstName, lastName, phoneNumber, numGuests, waitingPreference };
-    const key = this.#store.tokenKey();
-    const secret = newSecret(key, idempotencyKey);
-    const identity: JoinIdentity = {
-      tokenHash: sha256(secret),
-      idempotencyHash: idempotencyKey === null ? null : sha256(idempotencyKey),
-      requestHash: keyedHash(key, JSON.stringify(party)),
-      senderHash: sender === null ? null : keyedHash(key, sender),
-    };
-    const earlier = identity.idempotencyHash && this.#store.visitByIdempotencyHash(identity.idempotencyHash);
-    if (earlier) {
-      if (earlier.requestHash !== identity.requestHash) return { ok: false, code: 'idempotency_key_reused' };
-      return this.#read.joined(location, earlier.visit, secret, now);
+    const { identity, secret } = this.#identify(JSON.stringify(party), idempotencyKey, sender);
+    const earlier = this.#earlier(identity);
+    if (earlier !== null) {
+      return earlier.ok ? this.#read.joined(location, earlier.visit, secret, now) : earlier;
     }
     const line = {
-      ahead: this.#read.lineLength(),
-      fromSender: identity.senderHash === null ? 0 : this.#store.waitingFrom(identity.senderHash),
+      line: this.#read.line(),
+      fromSender: identity.senderHash === null ? 0 : this.#store.visits.waitingFrom(identity.senderHash),
     };
     const decision = join(location, party, crypto.randomUUID(), line, now);
     if (!decision.ok) return decision;
-    await this.#commit(decision, null, now, identity);
+    await this.#commit({ location, visit: null }, decision, now, identity);
     return this.#read.joined(decision.location, decision.visit, secret, now);
   }
 
   resume(claim: GuestClaim): Reply<Joined> {
     const found = this.#read.claimed(claim);
     const now = Date.now();
-    if (found === null || !isLive(found.visit, now)) return NOT_FOUND;
-    return this.#read.joined(found.location, found.visit, claim.secret, now);
+    if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
+    return { ...this.#read.joined(found.location, found.visit, claim.secret, now), resumed: true };
   }
 
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
     const found = this.#read.claimed(claim);
     if (found === null) return NOT_FOUND;
-    const { location, visit } = found;
-    return { ok: true, answer: statusAnswer(location, visit, this.#read.position(visit), Date.now()) };
+    return { ok: true, answer: this.#read.status(found.location, found.visit, Date.now()) };
   }
 
   async leave(claim: GuestClaim): Promise<Reply<object>> {
     const found = this.#read.claimed(claim);
     if (found === null) return NOT_FOUND;
     const now = Date.now();
-    const decision = leave(found.location, found.visit, now);
+    const decision = leave(found.location, found.visit, this.#read.line(), now);
     if (!decision.ok) return decision;
-    if (decision.visit !== found.visit) await this.#commit(decision, found.visit, now);
+    await this.#commit(found, decision, now);
     return { ok: true };
   }
 
@@ -178,19 +160,43 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const found = this.#read.claimed(claim);
     if (found === null) return NOT_FOUND;
     const now = Date.now();
-    const decision = changePreference(found.location, found.visit, change);
+    const decision = changePreference(found.location, found.visit, this.#read.line(), change);
     if (!decision.ok) return decision;
-    await this.#commit(decision, found.visit, now);
-    const { location, visit } = decision;
-    return { ok: true, answer: statusAnswer(location, visit, this.#read.position(visit), now) };
+    await this.#commit(found, decision, now);
+    return { ok: true, answer: this.#read.status(decision.location, decision.visit, now) };
   }
 
-  admit(name: VisitName): Promise<Reply<{ visit: VisitView }>> {
-    return this.#owners(name, admit);
+  async act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {
+    const location = this.#read.location();
+    const visit = location && this.#read.named(name);
+    if (location === null || visit === null) return NOT_FOUND;
+    const now = Date.now();
+    const decision = decideFor(action, location, visit, this.#read.line(), now);
+    if (!decision.ok) return decision;
+    await this.#commit({ location, visit }, decision, now);
+    return this.#viewed(decision.location, decision.visit, now);
   }
 
-  remove(name: VisitName): Promise<Reply<{ visit: VisitView }>> {
-    return this.#owners(name, remove);
+  async addWalkIn({ request, idempotencyKey }: WalkInCall): Promise<Reply<{ visit: VisitView }>> {
+    const location = this.#read.location();
+    if (location === null) return NOT_FOUND;
+    const now = Date.now();
+    // Its own kind of key: nothing that a guest sends can be taken for an owner's.
+    const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
+    const { identity } = this.#identify(JSON.stringify(request), key, null);
+    const earlier = this.#earlier(identity);
+    if (earlier !== null) return earlier.ok ? this.#viewed(location, earlier.visit, now) : earlier;
+    const decision = addWalkIn(location, request, crypto.randomUUID(), this.#read.line(), now);
+    if (!decision.ok) return decision;
+    await this.#commit({ location, visit: null }, decision, now, identity);
+    return this.#viewed(decision.location, decision.visit, now);
+  }
+
+  async changeSettings(change: SettingsChange): Promise<Reply<object>> {
+    const location = this.#read.location();
+    if (location === null || location.closedAt !== null) return NOT_FOUND;
+    await this.#commitLocation(location, changeSettings(location, change), Date.now());
+    return { ok: true };
   }
 
   disconnectOwner(sessionTokenHashes: string[]): void {
@@ -200,10 +206,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   /** Opens a live socket. Only `locate.ts` calls this; the headers say what the Worker has checked. */
   override fetch(request: Request): Response {
     const now = Date.now();
-    const location = this.#store.location();
+    const location = this.#read.location();
     const sessionTokenHash = request.headers.get('x-owner-session');
     if (sessionTokenHash !== null) {
-      if (location === null || location.closed) return new Response(null, { status: 404 });
+      if (location === null || location.closedAt !== null) return new Response(null, { status: 404 });
       const owner = { role: 'owner', sessionTokenHash, until: now + OWNER_SOCKET_MS } as const;
       return this.#live.accept(owner, this.#read.ownerMessage(location, now));
     }
@@ -213,27 +219,29 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     });
     if (found === null) return new Response(null, { status: 404 });
     const guest = { role: 'guest', visitId: found.visit.id } as const;
-    return this.#live.accept(guest, this.#read.guestMessage(found.location, found.visit, now));
+    return this.#live.accept(guest, {
+      type: 'status',
+      ...this.#read.status(found.location, found.visit, now),
+    });
   }
 
   /** A page that missed something asks for the whole again; anything else it says is not for us. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const location = this.#store.location();
+    const location = this.#read.location();
     if (message !== SYNC || location === null) return;
     const now = Date.now();
     const who = this.#live.listenerOf(socket);
     if (who.role === 'owner')
       return this.#live.sendToOwner(socket, who, this.#read.ownerMessage(location, now), now);
-    const visit = this.#store.visit(who.visitId);
-    if (visit !== null) this.#live.send(socket, this.#read.guestMessage(location, visit, now));
+    const visit = this.#store.visits.byId(who.visitId);
+    if (visit !== null)
+      this.#live.send(socket, { type: 'status', ...this.#read.status(location, visit, now) });
   }
 
   override async alarm(): Promise<void> {
     this.#armedFor = undefined;
     try {
-      await this.#endHolds();
-      this.#startDrain();
-      await this.#arm();
+      await this.#whatIsDue(Date.now());
     } catch (error) {
       // An alarm that throws is dropped by the platform after a few tries, and every hold with it.
       log({ event: 'alarm_failed', locationId: this.#id, reason: reasonOf(error) });
@@ -241,9 +249,45 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     }
   }
 
+  async #whatIsDue(now: number): Promise<void> {
+    if (this.#store.location === null) return;
+    const { visits } = this.#store;
+    for (const visit of visits.holdsEndedBy(now)) {
+      await this.#decide(visit, (location) => endHold(location, visit, now), now);
+      log({ event: 'hold_expired', locationId: this.#id, visitId: visit.id });
+    }
+    for (const visit of visits.unsettledBy(now - UNRESOLVED_AFTER_HOLD_MS)) {
+      await this.#decide(visit, (location) => settle(location, visit, now), now);
+    }
+    const location = this.#read.location();
+    const afterUndo = location && endUndo(location, now);
+    if (location && afterUndo) await this.#commitLocation(location, afterUndo, now);
+    if (await this.#eraseIfOver(now)) return;
+    this.#startDrain();
+    await this.#arm();
+  }
+
+  /** Erases a closed location once nothing is owed to anybody and whoever was removed had time to hear of it. */
+  async #eraseIfOver(now: number): Promise<boolean> {
+    const at = this.#erasesAt();
+    if (at === null || now < at) return false;
+    this.#live.closeGuests();
+    await this.#wakeAt(null);
+    await this.#store.erase();
+    this.#read.forgetLine();
+    log({ event: 'location_erased', locationId: this.#id });
+    return true;
+  }
+
+  #erasesAt(): number | null {
+    const closedAt = this.#read.location()?.closedAt ?? null;
+    if (closedAt === null || this.#draining || this.#store.outbox.nextDue() !== null) return null;
+    return Math.max(closedAt + CLOSED_KEPT_MS, this.#store.visits.nextHoldEnd() ?? 0);
+  }
+
   /** Delivers beside the alarm, one drain at a time: a slow provider must not hold back the end of a hold. */
   #startDrain(): void {
-    const due = this.#outbox.nextDue();
+    const due = this.#store.outbox.nextDue();
     if (this.#draining || due === null || due > Date.now()) return;
     this.#draining = true;
     this.ctx.waitUntil(this.#drain());
@@ -261,58 +305,88 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     await this.#arm(notBefore);
   }
 
-  async #endHolds(): Promise<void> {
-    const now = Date.now();
-    for (const id of this.#store.holdsEndedBy(now)) {
-      const location = this.#store.location();
-      const visit = this.#store.visit(id);
-      const decided = location && visit && endHold(location, visit, now);
-      if (!decided) continue;
-      await this.#commit(decided, visit, now);
-      log({ event: 'hold_expired', locationId: this.#id, visitId: id });
-    }
+  async #decide(visit: Visit, decide: (location: Location) => Decided | null, now: number): Promise<void> {
+    const location = this.#read.location();
+    const decided = location && decide(location);
+    if (location && decided) await this.#commit({ location, visit }, decided, now);
   }
 
-  async #owners(
-    name: VisitName,
-    decide: (location: Location, visit: Visit, now: number) => Decision,
-  ): Promise<Reply<{ visit: VisitView }>> {
-    const location = this.#store.location();
-    const visit = this.#read.named(name);
-    if (location === null || visit === null) return NOT_FOUND;
-    const now = Date.now();
-    const decision = decide(location, visit, now);
-    if (!decision.ok) return decision;
-    await this.#commit(decision, visit, now);
+  /** What tells this join from every other, and the secret half of its token. */
+  #identify(
+    request: string,
+    idempotencyKey: string | null,
+    sender: string | null,
+  ): { identity: JoinIdentity; secret: string } {
+    const key = this.#store.tokenKey();
+    const secret = newSecret(key, idempotencyKey);
     return {
-      ok: true,
-      visit: visitView(decision.location, decision.visit, this.#read.position(decision.visit), now),
+      secret,
+      identity: {
+        tokenHash: sha256(secret),
+        idempotencyHash: idempotencyKey === null ? null : sha256(idempotencyKey),
+        requestHash: keyedHash(key, request),
+        senderHash: sender === null ? null : keyedHash(key, sender),
+      },
     };
   }
 
-  /** Writes a decision and what it owes in one transaction, arms the alarm, then tells whoever watches. */
-  async #commit(decided: Decided, before: Visit | null, now: number, identity?: JoinIdentity): Promise<void> {
-    const { location, visit } = decided;
-    this.#store.transaction(() => this.#write(decided, now, identity));
-    const joined = before === null;
-    const leftLine = before?.status === 'waiting' && visit.status !== 'waiting';
-    if (joined) this.#read.joinedLine(visit);
-    if (leftLine) this.#read.leftLine(visit);
-    await this.#arm();
-    this.#announcer.changed(location, visit, { joined, leftLine }, now);
+  /** The visit of an earlier join with the same idempotency key; refused when that one asked for something else. */
+  #earlier({ idempotencyHash, requestHash }: JoinIdentity): Reply<{ visit: Visit }> | null {
+    const earlier = idempotencyHash && this.#store.visits.byIdempotencyHash(idempotencyHash);
+    if (!earlier) return null;
+    if (earlier.requestHash !== requestHash) return { ok: false, code: 'idempotency_key_reused' };
+    return { ok: true, visit: earlier.visit };
   }
 
-  /** Inside a transaction: the visit, new where it has an identity, the location and the outbox. */
-  #write({ location, visit, effects }: Decided, now: number, identity?: JoinIdentity): void {
-    if (identity === undefined) this.#store.saveVisit(visit);
-    else this.#store.insertVisit(visit, identity);
-    this.#store.saveLocation(location);
+  #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {
+    return { ok: true, visit: visitView(location, visit, this.#read.position(visit), now) };
+  }
+
+  /** Writes a decision and what it owes in one transaction, arms the alarm, then tells whoever watches. */
+  async #commit(
+    before: { location: Location; visit: Visit | null },
+    decided: Decided,
+    now: number,
+    identity?: JoinIdentity,
+  ): Promise<void> {
+    if (decided.event === null) return this.#commitLocation(before.location, decided.location, now);
+    this.#store.transaction(() => this.#write(decided, now, identity));
+    this.#read.followLine(decided.visit, decided.ranks);
+    await this.#arm();
+    this.#announcer.changed(before, decided, now);
+  }
+
+  async #commitLocation(before: Location, location: Location, now: number): Promise<void> {
+    if (location === before) return;
+    this.#store.transaction(() => this.#store.location?.save(location));
+    await this.#arm();
+    this.#announcer.locationChanged(before, location, now);
+  }
+
+  /** Inside a transaction: the visit, new where it has an identity, the location, the log and the outbox. */
+  #write(
+    { location, visit, effects, event, position, ranks }: Decided,
+    now: number,
+    identity?: JoinIdentity,
+  ): void {
+    const { visits, events, outbox } = this.#store;
+    visits.saveRanks(ranks);
+    if (identity === undefined) visits.save(visit);
+    else visits.insert(visit, identity);
+    this.#store.location?.save(location);
+    if (event !== null) events.add({ visitId: visit.id, kind: event, at: now, position });
     for (const effect of effects) {
-      this.#outbox.enqueue(
-        effect.kind === 'history'
-          ? historyEntry(this.#id, location, visit, now)
-          : turnTextEntry(crypto.randomUUID(), visit, effect.to, location.holdMs, now, effect.expiresAt),
-      );
+      switch (effect.kind) {
+        case 'history':
+          outbox.enqueue(historyEntry(this.#id, location, visit, now));
+          break;
+        case 'turn_text':
+          outbox.enqueue(turnTextEntry(crypto.randomUUID(), visit, effect));
+          break;
+        case 'cancel_text':
+          outbox.cancelText(visit.id, visit.calls);
+          break;
+      }
     }
   }
 
@@ -321,11 +395,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
    * later that a drain which died is noticed.
    */
   async #arm(outboxNotBefore = this.#draining ? Date.now() + DRAIN_WATCH_MS : 0): Promise<void> {
-    const due = this.#outbox.nextDue();
+    const { visits, outbox } = this.#store;
+    const due = outbox.nextDue();
+    const unsettledSince = visits.nextUnsettledHoldEnd();
     await this.#wakeAt(
       nextWake({
-        holdEndsAt: this.#store.nextHoldEnd(),
+        holdEndsAt: visits.nextHoldEnd(),
+        settlesAt: unsettledSince === null ? null : unsettledSince + UNRESOLVED_AFTER_HOLD_MS,
+        undoEndsAt: this.#read.location()?.undo?.until ?? null,
         outboxDueAt: due === null ? null : Math.max(due, outboxNotBefore),
+        erasesAt: this.#erasesAt(),
       }),
     );
   }

@@ -1,8 +1,11 @@
 /** What an outbox entry carries: written in the transaction of its cause, read when it is delivered. */
 import * as z from 'zod/mini';
+import { visitStatuses } from '../../shared/visit-words.ts';
 import type { VisitHistoryRow } from '../db/history.ts';
-import type { Location, Visit } from './queue.ts';
+import type { OutboxEntry } from './outbox.ts';
+import type { Location, Visit } from './rules/visit.ts';
 
+/** `holdMs`: how long the spot is held from when the text is due. */
 export const turnTextPayload = z.object({ to: z.string(), holdMs: z.int() });
 
 export const historyPayload = z.object({
@@ -10,38 +13,43 @@ export const historyPayload = z.object({
   revision: z.int(),
   businessId: z.string(),
   locationId: z.string(),
-  outcome: z.enum(['admitted', 'arrived', 'no_show', 'left', 'removed']),
+  outcome: z.enum(visitStatuses),
   numGuests: z.int(),
   waitingPreference: z.enum(['on_premises', 'wait_anywhere']),
   joinedAt: z.int(),
   admittedAt: z.nullable(z.int()),
   endedAt: z.int(),
   promisedMinutes: z.int(),
+  // Absent from entries written before ranges were kept.
+  promisedLow: z._default(z.nullable(z.int()), null),
+  promisedHigh: z._default(z.nullable(z.int()), null),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 
-/** The entry that tells an admitted guest. Due at once; worthless after the hold's end. */
+export type NewEntry = Omit<OutboxEntry, 'sending' | 'attempts'>;
+
+/** The entry that calls an admitted guest. Worthless after the hold's end. */
 export function turnTextEntry(
   id: string,
   visit: Visit,
-  to: string,
-  holdMs: number,
-  now: number,
-  expiresAt: number,
-) {
-  const payload: z.infer<typeof turnTextPayload> = { to, holdMs };
+  { to, dueAt, expiresAt }: { to: string; dueAt: number; expiresAt: number },
+): NewEntry {
+  const payload: z.infer<typeof turnTextPayload> = { to, holdMs: expiresAt - dueAt };
   return {
     id,
-    kind: 'turn_text' as const,
+    kind: 'turn_text',
     visitId: visit.id,
+    call: visit.calls,
     payload: JSON.stringify(payload),
-    dueAt: now,
+    dueAt,
     expiresAt,
   };
 }
 
-/** The entry that keeps how a visit went, without saying whose it was. */
-export function historyEntry(locationId: string, location: Location, visit: Visit, now: number) {
-  if (visit.status === 'waiting') throw new Error('a waiting visit has no history yet');
+/**
+ * The entry that keeps how a visit went, without saying whose it was. A visit that came back to the line is kept as
+ * waiting until it ends: nothing has become of it yet.
+ */
+export function historyEntry(locationId: string, location: Location, visit: Visit, now: number): NewEntry {
   const payload: z.infer<typeof historyPayload> = {
     visitId: visit.id,
     revision: visit.revision,
@@ -54,11 +62,14 @@ export function historyEntry(locationId: string, location: Location, visit: Visi
     admittedAt: visit.admittedAt,
     endedAt: visit.endedAt ?? now,
     promisedMinutes: visit.promise.minutes,
+    promisedLow: visit.promise.low,
+    promisedHigh: visit.promise.high,
   };
   return {
     id: `${visit.id}:${visit.revision}`,
-    kind: 'history' as const,
+    kind: 'history',
     visitId: visit.id,
+    call: 0,
     payload: JSON.stringify(payload),
     dueAt: now,
     expiresAt: null,

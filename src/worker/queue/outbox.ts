@@ -8,6 +8,8 @@ export type OutboxEntry = {
   id: string;
   kind: 'turn_text' | 'history';
   visitId: string;
+  /** Which of the visit's calls a text belongs to; 0 for history. */
+  call: number;
   /** JSON; its shape belongs to the kind and stands in `outbox-payloads.ts`. */
   payload: string;
   /** A text whose call was begun and whose answer never came. */
@@ -27,8 +29,11 @@ export type OutboxDeps = {
   /** A number from 0 up to 1, to spread retries. */
   random: () => number;
   due: (now: number, limit: number) => OutboxEntry[];
-  /** Durably notes that the call is about to be made. Resolves when that is on disk. */
-  beginText: (entry: OutboxEntry) => Promise<void>;
+  /**
+   * Durably notes that the provider is about to be called; resolves when that is on disk. False: the text was taken
+   * back since it was due, and must not be sent.
+   */
+  beginText: (entry: OutboxEntry) => Promise<boolean>;
   sendText: (entry: OutboxEntry) => Promise<TextDelivery>;
   settleText: (entry: OutboxEntry, outcome: 'sent' | 'refused' | 'expired' | 'unknown') => void;
   /** The text is queued again, for that time. */
@@ -94,7 +99,7 @@ async function deliverText(deps: OutboxDeps, entry: OutboxEntry): Promise<void> 
   // The object stopped between the call and its answer. The text may be on its way: a second one is never risked.
   if (entry.sending) return deps.settleText(entry, 'unknown');
   if (entry.expiresAt !== null && deps.now() >= entry.expiresAt) return deps.settleText(entry, 'expired');
-  await deps.beginText(entry);
+  if (!(await deps.beginText(entry))) return;
   const { delivery, error } = await attempt(deps, entry);
   if (delivery !== 'sent') deps.report({ kind: 'turn_text', attempts: entry.attempts, error });
   if (delivery === 'later') {

@@ -1,13 +1,15 @@
 /** The reading side of a location's object: who is meant, at which place, and what each may see. */
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
-import type { GuestMessage, OwnerMessage } from '../../shared/live.ts';
+import type { StatusAnswer } from '../../shared/guest-queue.ts';
+import type { OwnerMessage } from '../../shared/live.ts';
 import { customerKey, type LocationView } from '../../shared/queue-view.ts';
 import type { GuestClaim, Joined, VisitName } from './calls.ts';
-import { Line } from './line.ts';
-import type { Location, Visit } from './queue.ts';
-import type { Store } from './store.ts';
+import { backInLine, isRemovalHidden } from './rules/undo.ts';
+import { Line, type Place } from './rules/line.ts';
+import type { Location, Visit } from './rules/visit.ts';
+import type { Store } from './store/store.ts';
 import { formatToken, sha256 } from './token.ts';
-import { joinAnswer, locationView, statusAnswer } from './views.ts';
+import { joinAnswer, locationView, statusAnswer } from './rules/views.ts';
 
 export class Reader {
   readonly #locationId: string;
@@ -20,44 +22,49 @@ export class Reader {
     this.#store = store;
   }
 
+  /** Null when the object was never opened, or is erased. */
+  location(): Location | null {
+    return this.#store.location?.read() ?? null;
+  }
+
   /** The location, if it belongs to the business with this username. */
   locationOf(username: string): Location | null {
-    const location = this.#store.location();
+    const location = this.location();
     return location?.username.toLowerCase() === username.toLowerCase() ? location : null;
   }
 
   /** The visit that a guest can prove to be theirs. */
   claimed({ username, secret, customerKey: key }: GuestClaim): { location: Location; visit: Visit } | null {
     const location = this.locationOf(username);
-    const visit = location && this.#store.visitByTokenHash(sha256(secret));
+    const visit = location && this.#store.visits.byTokenHash(sha256(secret));
     if (!location || !visit) return null;
     return key === undefined || key === keyOf(visit) ? { location, visit } : null;
   }
 
   /** The visit an owner names. */
   named(name: VisitName): Visit | null {
-    if ('id' in name) return this.#store.visit(name.id);
+    if ('id' in name) return this.#store.visits.byId(name.id);
     // The key ends in an ISO time of 24 characters, and join times are unique here.
-    const visit = this.#store.visitByJoinTime(Date.parse(name.customerKey.slice(-24)));
+    const visit = this.#store.visits.byJoinTime(Date.parse(name.customerKey.slice(-24)));
     return visit !== null && keyOf(visit) === name.customerKey ? visit : null;
   }
 
   /** From 1 for the party nearest to the door; 0 for a visit that does not wait. */
   position(visit: Visit): number {
-    return visit.status === 'waiting' ? this.#lineNow().positionOf(visit.rank) : 0;
+    return this.line().positionOf(visit.id);
   }
 
-  lineLength(): number {
-    return this.#lineNow().length;
+  /** The line as it stands: read once, then kept up by `followLine`. */
+  line(): Line {
+    this.#line ??= new Line(this.#store.visits.places());
+    return this.#line;
   }
 
-  /** These three follow a commit; before the line was first read there is nothing to follow. */
-  joinedLine({ id, rank }: Visit): void {
-    this.#line?.add({ id, rank });
-  }
-
-  leftLine({ rank }: Visit): void {
-    this.#line?.remove(rank);
+  /** Follows the commit of a visit; others may have been given new ranks with it. */
+  followLine(visit: Visit, ranks: readonly Place[]): void {
+    if (ranks.length > 0) return this.forgetLine();
+    this.#line?.remove(visit.id);
+    if (visit.status === 'waiting') this.#line?.add({ id: visit.id, rank: visit.rank });
   }
 
   forgetLine(): void {
@@ -67,9 +74,9 @@ export class Reader {
   view(location: Location, now: number): LocationView {
     const since = now - ENDED_VISITS_SHOWN_MS;
     const lists = {
-      waiting: this.#store.waiting(),
-      admitted: this.#store.admittedSince(since),
-      ended: this.#store.endedSince(since, ENDED_VISITS_SHOWN_MAX),
+      waiting: this.#store.visits.waiting(),
+      admitted: this.#store.visits.admittedSince(since),
+      ended: this.#store.visits.endedSince(since, ENDED_VISITS_SHOWN_MAX),
     };
     return locationView(this.#locationId, location, lists, now);
   }
@@ -83,19 +90,24 @@ export class Reader {
     };
   }
 
-  guestMessage(location: Location, visit: Visit, now: number): GuestMessage {
-    return { type: 'status', ...statusAnswer(location, visit, this.position(visit), now) };
+  status(location: Location, visit: Visit, now: number): StatusAnswer {
+    const { shown, position } = this.#asGuestSees(location, visit, now);
+    return statusAnswer(location, shown, position, now);
   }
 
   joined(location: Location, visit: Visit, secret: string, now: number): { ok: true } & Joined {
     const token = formatToken({ locationId: this.#locationId, secret });
-    const answer = joinAnswer(location, visit, this.position(visit), token, now);
-    return { ok: true, answer, username: location.username };
+    const { shown, position } = this.#asGuestSees(location, visit, now);
+    const answer = joinAnswer(location, shown, position, token, now);
+    return { ok: true, answer, username: location.username, resumed: false };
   }
 
-  #lineNow(): Line {
-    this.#line ??= new Line(this.#store.places());
-    return this.#line;
+  /** A removal that can still be undone is not told to its guest: the visit keeps its place until then. */
+  #asGuestSees(location: Location, visit: Visit, now: number): { shown: Visit; position: number } {
+    if (location.undo === null || !isRemovalHidden(location, visit, now)) {
+      return { shown: visit, position: this.position(visit) };
+    }
+    return { shown: backInLine(visit), position: this.line().positionFor(location.undo.rank) };
   }
 }
 

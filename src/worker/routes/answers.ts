@@ -59,6 +59,17 @@ export async function readBody<Schema extends z.core.$ZodType>(
   return { ok: true, body: parsed.data };
 }
 
+/** Long enough to be nobody else's by chance, short enough to store. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{16,200}$/;
+
+/** The key that makes a repeated call harmless; null when there is none, the refusal when it is not one. */
+export function readIdempotencyKey(c: Context<AppContext>): string | null | Response {
+  const key = c.req.header('Idempotency-Key') ?? null;
+  if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
+  const fieldErrors = { 'Idempotency-Key': [refusals.invalid_input.sentence] };
+  return refuse(c, 'invalid_input', { fieldErrors });
+}
+
 /**
  * The body as text, 'too_large', or null when it is not UTF-8 or broke off. What announces
  * too much has been refused before (`unsafeRefusal`); here counts what really arrives.

@@ -1,13 +1,13 @@
 /** The guest's calls: look a business up, join, follow, change, leave (`spec.md` section 7; decisions 7 to 9). */
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { refusals } from '../../shared/copy/refusals.ts';
 import { joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
 import {
   loadAddresses,
   locationById,
+  parseToken,
   locationByToken,
   locationIdOf,
   type LocationStub,
@@ -15,10 +15,7 @@ import {
 import { visitCookieName, visitCookieOptions, visitCookiePaths } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
-import { readBody, refuse } from './answers.ts';
-
-/** Long enough to be nobody else's by chance, short enough to store. */
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{16,200}$/;
+import { readBody, readIdempotencyKey, refuse } from './answers.ts';
 
 export const guestQueue = new Hono<AppContext>()
 
@@ -31,23 +28,24 @@ export const guestQueue = new Hono<AppContext>()
     const username = c.req.param('username');
     const read = await readBody(c, joinRequest);
     if (!read.ok) return read.response;
-    const idempotencyKey = c.req.header('Idempotency-Key') ?? null;
-    if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-      const fieldErrors = { 'Idempotency-Key': [refusals.invalid_input.sentence] };
-      return refuse(c, 'invalid_input', { fieldErrors });
-    }
-
-    const held = await heldVisit(c, username);
-    if (held !== null) return answerJoin(c, held, 200);
+    const idempotencyKey = readIdempotencyKey(c);
+    if (idempotencyKey instanceof Response) return idempotencyKey;
 
     const { locationId, address } = read.body;
+    const held = parseToken(getCookie(c, visitCookieName) ?? '');
+    if (held !== null && held.locationId !== locationId) {
+      const elsewhere = await locationById(c.env, held.locationId)?.resume({ username, secret: held.secret });
+      if (elsewhere?.ok) return answerJoin(c, elsewhere);
+    }
     // The page sends the location's id.
     const id = locationId ?? (await locationIdOf(c.env, username, address));
     const location = id === null ? null : locationById(c.env, id);
     if (location === null) return refuse(c, 'not_found');
     if (!(await withinShield(c, `${id}`))) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const joined = await location.join({ username, request: read.body, idempotencyKey, sender: senderOf(c) });
-    if (joined.ok) return answerJoin(c, joined, 201);
+    const heldSecret = held?.locationId === id ? held.secret : null;
+    const call = { username, request: read.body, idempotencyKey, sender: senderOf(c), heldSecret };
+    const joined = await location.join(call);
+    if (joined.ok) return answerJoin(c, joined);
     return refuse(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
   })
 
@@ -113,20 +111,14 @@ function claimByKey(c: Context<AppContext>, username: string, customerKey: strin
   return claimed && { ...claimed, claim: { ...claimed.claim, customerKey } };
 }
 
-/** The live visit this browser already has at this business: joining twice brings it back (decision 9). */
-async function heldVisit(c: Context<AppContext>, username: string): Promise<Joined | null> {
-  const held = claimByToken(c, username, getCookie(c, visitCookieName) ?? '');
-  const reply = await held?.stub.resume(held.claim);
-  return reply?.ok ? reply : null;
-}
-
-function answerJoin(c: Context<AppContext>, { answer, username }: Joined, status: 200 | 201): Response {
+/** Joining twice brings the live visit back, with a 200 (decision 9). */
+function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joined): Response {
   // A retried join whose visit is over by now gets its answer, but is no longer this browser's visit.
   const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
   for (const path of isOver ? [] : visitCookiePaths(username)) {
     setCookie(c, visitCookieName, answer.queueToken, visitCookieOptions(c.var.config.origin, path));
   }
-  return c.json(answer, status);
+  return c.json(answer, resumed ? 200 : 201);
 }
 
 function senderOf(c: Context<AppContext>): string | null {

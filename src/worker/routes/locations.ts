@@ -1,7 +1,8 @@
-/** The owner's locations: add and remove (`spec.md` section 7; decisions 15 and 19). */
+/** The owner's locations: add, set up and remove (`spec.md` section 7; decisions 5, 10, 15 and 19). */
 import { Hono } from 'hono';
 import { addLocationRequest } from '../../shared/account.ts';
-import { addLocation, removeLocation } from '../accounts/locations.ts';
+import { settingsChange } from '../../shared/owner-queue.ts';
+import { addLocation, changeLocation, removeLocation } from '../accounts/locations.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, refuse } from './answers.ts';
 import { requireOwner } from './require-owner.ts';
@@ -14,6 +15,15 @@ export const locations = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const added = await addLocation(c.env, c.var.owner, read.body, Date.now());
     return added.ok ? answerUser(c, 201) : refuse(c, added.code);
+  })
+
+  .patch('/auth/locations/:id', requireOwner, async (c) => {
+    const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    const read = await readBody(c, settingsChange);
+    if (!read.ok) return read.response;
+    const changed = await changeLocation(c.env, location, read.body);
+    return changed.ok ? answerUser(c, 200) : refuse(c, changed.code);
   })
 
   .delete('/auth/locations/:id', requireOwner, async (c) => {

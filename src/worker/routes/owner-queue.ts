@@ -1,46 +1,91 @@
-/** The owner's calls on the live queue (`spec.md` section 7). Only the owner's own locations are ever searched. */
+/**
+ * The owner's calls on the live queue: the spec's two (section 7) and the tools of decisions 5 and 13. Only the owner's
+ * own locations are ever searched.
+ */
 import { Hono, type Context } from 'hono';
+import { moveRequest, visitAction, walkInRequest } from '../../shared/owner-queue.ts';
 import type { AppContext } from '../context.ts';
-import type { LocationQueueCalls, VisitName } from '../queue/calls.ts';
-import { locationById } from '../queue/locate.ts';
+import type { OwnerAction, Reply, VisitName } from '../queue/calls.ts';
+import { locationById, type LocationStub } from '../queue/locate.ts';
+import type { VisitView } from '../../shared/queue-view.ts';
 import { isCrossSite } from '../security/cross-site.ts';
-import { refuse } from './answers.ts';
+import { readBody, readIdempotencyKey, refuse } from './answers.ts';
 import { requireOwner } from './require-owner.ts';
 
 export const ownerQueue = new Hono<AppContext>()
 
   .post('/auth/business/:username/queue/:customerKey/admit', requireOwner, (c) =>
-    onVisit(c, 'admit', c.req.param('username'), { customerKey: c.req.param('customerKey') }),
+    onKey(c, { kind: 'admit' }, c.req.param('username'), c.req.param('customerKey')),
   )
 
   .delete('/auth/business/:username/queue/:customerKey', requireOwner, (c) =>
-    onVisit(c, 'remove', c.req.param('username'), { customerKey: c.req.param('customerKey') }),
+    onKey(c, { kind: 'remove' }, c.req.param('username'), c.req.param('customerKey')),
   )
+
+  .post('/auth/locations/:id/visits', requireOwner, async (c) => {
+    const location = ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const read = await readBody(c, walkInRequest);
+    if (!read.ok) return read.response;
+    const idempotencyKey = readIdempotencyKey(c);
+    if (idempotencyKey instanceof Response) return idempotencyKey;
+    const reply = await location.addWalkIn({ request: read.body, idempotencyKey });
+    return reply.ok ? c.json({ success: true, customer: reply.visit }, 201) : refuse(c, reply.code);
+  })
+
+  .post('/auth/locations/:id/visits/:visitId/:action', requireOwner, async (c) => {
+    const location = ownLocation(c, c.req.param('id'));
+    const action = await readAction(c, c.req.param('action'));
+    if (action instanceof Response) return action;
+    if (location === null) return refuse(c, 'not_found');
+    return answerVisit(c, await location.act({ id: c.req.param('visitId') }, action));
+  })
 
   .get('/auth/locations/:id/live', requireOwner, async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
     if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
-    const { locations, sessionTokenHash } = c.var.owner;
-    const own = locations.find(({ id }) => id === c.req.param('id'));
-    const response = await (own && locationById(c.env, own.id))?.fetch('https://location/live', {
-      headers: { Upgrade: 'websocket', 'x-owner-session': sessionTokenHash },
+    const response = await ownLocation(c, c.req.param('id'))?.fetch('https://location/live', {
+      headers: { Upgrade: 'websocket', 'x-owner-session': c.var.owner.sessionTokenHash },
     });
     return response?.status === 101 ? response : refuse(c, 'not_found');
   });
 
-/** Tries the owner's locations one after the other: a visit is in one of them, or not theirs. */
-async function onVisit(
+/** The object of this location, if it is the owner's. */
+function ownLocation(c: Context<AppContext>, locationId: string): LocationStub | null {
+  const own = c.var.owner.locations.find(({ id }) => id === locationId);
+  return own ? locationById(c.env, own.id) : null;
+}
+
+/** The last segment of the path, with the body where the action has one. */
+async function readAction(c: Context<AppContext>, segment: string): Promise<OwnerAction | Response> {
+  const action = visitAction.safeParse(segment);
+  if (!action.success) return refuse(c, 'not_found');
+  if (action.data !== 'move') return { kind: action.data };
+  const read = await readBody(c, moveRequest);
+  return read.ok ? { kind: 'move', position: read.body.position } : read.response;
+}
+
+/**
+ * The spec's calls name a visit by a key that tells no location. A page that knows it says so (`?locationId=`);
+ * otherwise the owner's locations are tried one after the other: a visit is in one of them, or not theirs.
+ */
+async function onKey(
   c: Context<AppContext>,
-  action: keyof Pick<LocationQueueCalls, 'admit' | 'remove'>,
+  action: OwnerAction,
   username: string,
-  name: VisitName,
+  customerKey: string,
 ): Promise<Response> {
   const { business, locations } = c.var.owner;
   if (business.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
-  for (const { id } of locations) {
-    const reply = await locationById(c.env, id)?.[action](name);
-    if (reply?.ok) return c.json({ success: true, customer: reply.visit }, 200);
-    if (reply && reply.code !== 'not_found') return refuse(c, reply.code);
+  const known = c.req.query('locationId');
+  const name: VisitName = { customerKey };
+  for (const { id } of locations.filter((location) => known === undefined || location.id === known)) {
+    const reply = await locationById(c.env, id)?.act(name, action);
+    if (reply && (reply.ok || reply.code !== 'not_found')) return answerVisit(c, reply);
   }
   return refuse(c, 'not_found');
+}
+
+function answerVisit(c: Context<AppContext>, reply: Reply<{ visit: VisitView }>): Response {
+  return reply.ok ? c.json({ success: true, customer: reply.visit }, 200) : refuse(c, reply.code);
 }

@@ -9,6 +9,8 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
     ...placed,
     ...change.credits,
     settings: change.settings ?? view.settings,
+    timezone: change.timezone ?? view.timezone,
+    paused: change.paused ?? view.paused,
   };
 }
 

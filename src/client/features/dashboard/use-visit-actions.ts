@@ -50,9 +50,11 @@ export function useVisitActions(username: string, locationId: string | undefined
   const mutation = useMutation({
     mutationFn: ({ kind, visit }: VisitAction) => {
       const path = `/auth/business/${encodeURIComponent(username)}/queue/${encodeURIComponent(customerKey(visit))}`;
+      // Saves the server the search among the owner's other locations.
+      const where = locationId === undefined ? '' : `?locationId=${locationId}`;
       return kind === 'admit'
-        ? request('POST', `${path}/admit`, { schema: visitAnswer })
-        : request('DELETE', path, { schema: visitAnswer });
+        ? request('POST', `${path}/admit${where}`, { schema: visitAnswer })
+        : request('DELETE', `${path}${where}`, { schema: visitAnswer });
     },
     onSuccess({ customer }, { kind, visit: { firstName, lastName } }) {
       placeAnswer(customer);

@@ -1,5 +1,6 @@
 /** The answers of the guest's calls (`spec.md` section 7), read as `shared/guest-queue.ts` defines them. */
 import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
+import type { PlaceMessage } from '../../../shared/live.ts';
 import type { TextState, VisitView } from '../../../shared/queue-view.ts';
 import {
   estimateMethods,
@@ -39,6 +40,7 @@ const isVisit = isShaped<VisitView>({
   leftAt: isMaybe(isTime),
   removedAt: isMaybe(isTime),
   arrivedAt: isMaybe(isTime),
+  calledAgainAt: isMaybe(isTime),
   message: isMaybe(
     isShaped<TextState>({ status: isOneOf(textStatuses), error: isMaybe(isOneOf(textErrors)) }),
   ),
@@ -92,7 +94,19 @@ export const isExistsAnswer = isShaped<{ exists: boolean }>({ exists: isFlag });
 
 const isStatusMessage = isShaped<{ type: 'status' }>({ type: isOneOf(['status']) });
 
-/** The status in a live message; null for what is none. */
-export function statusInMessage(message: unknown): StatusAnswer | null {
-  return isStatusMessage(message) && isStatusAnswer(message) ? message : null;
+const isPlaceMessage = isShaped<PlaceMessage>({
+  type: isOneOf(['place']),
+  position: isWhole,
+  ahead: isWhole,
+  message: isText,
+  estimatedWaitMinutes: isWhole,
+  estimate: isEstimate,
+  serverNow: isTime,
+});
+
+/** The status after a live message: a whole one, or another place in line for the last; null for what is neither. */
+export function statusAfterMessage(last: StatusAnswer | null, message: unknown): StatusAnswer | null {
+  if (isStatusMessage(message)) return isStatusAnswer(message) ? message : null;
+  if (last?.status !== 'waiting' || !isPlaceMessage(message)) return null;
+  return { ...last, ...message, customer: { ...last.customer, position: message.position } };
 }

@@ -4,7 +4,7 @@ import { GUEST_POLL_MS } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { openLiveSocket, type LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import { statusInMessage } from './answers.ts';
+import { statusAfterMessage } from './answers.ts';
 import { loadStatus } from './calls.ts';
 import { visitPath } from './visit-rules.ts';
 
@@ -41,6 +41,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     /** Whether the open socket has told the status: until then asking goes on. */
     let heard = false;
     let asking = false;
+    /** What the socket told last; a change of place refers to it. */
+    let last: StatusAnswer | null = null;
 
     async function ask(visitToken: string): Promise<void> {
       if (asking) return;
@@ -58,8 +60,9 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     }
 
     function read(message: unknown): void {
-      const status = statusInMessage(message);
+      const status = statusAfterMessage(last, message);
       if (status === null || stop.signal.aborted) return;
+      last = status;
       heard = true;
       tell(status);
     }

@@ -80,7 +80,12 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
       else toast(guestCopy.toasts.removed, { body: guestCopy.toasts.removedBody });
       return;
     }
-    if (next.admitted && !now.status.admitted) {
+    if (now.status.admitted && next.status === 'waiting') {
+      dismissToasts();
+      toast(guestCopy.toasts.backInLine, { body: guestCopy.toasts.backInLineBody });
+    }
+    const calledAgain = next.customer.calledAgainAt !== now.status.customer.calledAgainAt;
+    if (next.status === 'admitted' && (calledAgain || !now.status.admitted)) {
       dismissToasts();
       toast(guestCopy.toasts.admitted);
       soundTurnAlert();

@@ -1,9 +1,13 @@
 /** What each side may see of a visit and its location, pure. */
-import { guestCopy } from '../../shared/copy/guest.ts';
-import type { Estimate, JoinAnswer, StatusAnswer } from '../../shared/guest-queue.ts';
-import type { LocationView, VisitView } from '../../shared/queue-view.ts';
-import { estimateWait, type WaitEstimate } from './estimate.ts';
-import { creditsNow, holdHasEnded, isDialable, type Location, type Visit } from './queue.ts';
+import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { Estimate, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
+import type { PlaceMessage } from '../../../shared/live.ts';
+import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
+import { holdHasEnded } from './admission.ts';
+import { creditsNow } from './credits.ts';
+import { estimateWait } from './estimate.ts';
+import { isDialable } from './texts.ts';
+import type { Location, Visit } from './visit.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
@@ -25,9 +29,26 @@ export function visitView(location: Location, visit: Visit, position: number, no
       holdEndsAt: iso(visit.holdEndsAt),
       holdExpired: holdHasEnded(visit, now),
     }),
-    ...(visit.endedAt !== null && { [visit.status === 'left' ? 'leftAt' : 'removedAt']: iso(visit.endedAt) }),
+    ...endOf(visit),
+    ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
     ...messageOf(visit),
   };
+}
+
+function endOf({ status, endedAt }: Visit): Pick<VisitView, 'leftAt' | 'removedAt' | 'arrivedAt'> {
+  if (endedAt === null) return {};
+  switch (status) {
+    case 'left':
+      return { leftAt: iso(endedAt) };
+    case 'removed':
+      return { removedAt: iso(endedAt) };
+    case 'arrived':
+      return { arrivedAt: iso(endedAt) };
+    case 'waiting':
+    case 'admitted':
+    case 'no_show':
+      return {};
+  }
 }
 
 /** The turn text's state; before the turn already, when none could reach the number the guest gave. */
@@ -54,28 +75,23 @@ export function locationView(
     queue: lists.waiting.map((visit, index) => visitView(location, visit, index + 1, now)),
     admittedCustomers: lists.admitted.map((visit) => visitView(location, visit, 0, now)),
     removedCustomers: lists.ended.map((visit) => visitView(location, visit, 0, now)),
-    settings: { holdMs: location.holdMs },
+    settings: location.settings,
     paused: location.paused,
   };
 }
 
 /** A visit as its guest sees it. */
 export function statusAnswer(location: Location, visit: Visit, position: number, now: number): StatusAnswer {
-  const ahead = Math.max(0, position - 1);
-  const wait = estimateWait(ahead);
   return {
     customer: visitView(location, visit, position, now),
     removed: visit.status === 'left' || visit.status === 'removed',
     status: visit.status,
-    message: sentence(visit, position, now),
     admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
-    position,
-    ahead,
-    estimatedWaitMinutes: wait.minutes,
-    estimate: estimateView(wait),
+    ...placeOf(location, position),
+    message: sentence(visit, position, now),
     address: location.address,
     businessName: location.businessName,
-    holdMs: location.holdMs,
+    holdMs: location.settings.holdMs,
     ...(visit.holdEndsAt !== null && {
       holdEndsAt: iso(visit.holdEndsAt),
       holdExpired: holdHasEnded(visit, now),
@@ -92,19 +108,34 @@ export function joinAnswer(
   queueToken: string,
   now: number,
 ): JoinAnswer {
-  const wait = estimateWait(Math.max(0, position - 1));
+  const { estimatedWaitMinutes, estimate } = placeOf(location, position);
   return {
     success: true,
     customer: visitView(location, visit, position, now),
     queueToken,
     position,
-    estimatedWaitMinutes: wait.minutes,
-    estimate: estimateView(wait),
+    estimatedWaitMinutes,
+    estimate,
   };
 }
 
-function estimateView({ low, high, method }: WaitEstimate): Estimate {
-  return { low, high, method };
+/** What a waiting guest's page has to hear when the line has changed and nothing else has. */
+export function placeMessage(location: Location, position: number, now: number): PlaceMessage {
+  return {
+    type: 'place',
+    ...placeOf(location, position),
+    message: guestCopy.status.sentence(position),
+    serverNow: iso(now),
+  };
+}
+
+function placeOf(
+  location: Location,
+  position: number,
+): { position: number; ahead: number; estimatedWaitMinutes: number; estimate: Estimate } {
+  const ahead = Math.max(0, position - 1);
+  const { minutes, low, high, method } = estimateWait(location.pace, ahead);
+  return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
 }
 
 function sentence(visit: Visit, position: number, now: number): string {

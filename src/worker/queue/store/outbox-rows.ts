@@ -1,10 +1,12 @@
 /** The object's outbox: its columns are known here only. */
-import type { OutboxEntry } from './outbox.ts';
+import type { NewEntry } from '../outbox-payloads.ts';
+import type { OutboxEntry } from '../outbox.ts';
 
 type OutboxRow = {
   id: string;
   kind: OutboxEntry['kind'];
   visit_id: string;
+  call: number;
   payload: string;
   sending: number;
   attempts: number;
@@ -12,19 +14,20 @@ type OutboxRow = {
   expires_at: number | null;
 };
 
-export class OutboxStore {
+export class OutboxRows {
   readonly #sql: SqlStorage;
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
   }
 
-  enqueue(entry: Omit<OutboxEntry, 'sending' | 'attempts'>): void {
+  enqueue(entry: NewEntry): void {
     this.#sql.exec(
-      'INSERT INTO outbox (id, kind, visit_id, payload, due_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO outbox (id, kind, visit_id, call, payload, due_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
       entry.id,
       entry.kind,
       entry.visitId,
+      entry.call,
       entry.payload,
       entry.dueAt,
       entry.expiresAt,
@@ -37,6 +40,19 @@ export class OutboxStore {
       .exec<OutboxRow>('SELECT * FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?', now, limit)
       .toArray()
       .map(toOutboxEntry);
+  }
+
+  has(entryId: string): boolean {
+    return this.#sql.exec('SELECT 1 FROM outbox WHERE id = ?', entryId).toArray().length > 0;
+  }
+
+  /** Takes back the text of this call that nobody has begun to send. */
+  cancelText(visitId: string, call: number): void {
+    this.#sql.exec(
+      `DELETE FROM outbox WHERE visit_id = ? AND call = ? AND kind = 'turn_text' AND sending = 0`,
+      visitId,
+      call,
+    );
   }
 
   markSending(entryId: string): void {
@@ -67,6 +83,7 @@ function toOutboxEntry(row: OutboxRow): OutboxEntry {
     id: row.id,
     kind: row.kind,
     visitId: row.visit_id,
+    call: row.call,
     payload: row.payload,
     sending: row.sending === 1,
     attempts: row.attempts,

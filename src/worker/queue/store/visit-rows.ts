@@ -1,25 +1,8 @@
-/** The object's location and visits: their columns are known here only. Rows become domain objects. */
-import type { TextState, VisitStatus, WaitingPreference } from '../../shared/queue-view.ts';
-import type { LocationSetup } from './calls.ts';
-import type { Place } from './line.ts';
-import type { Location, Visit } from './queue.ts';
-
-type LocationRow = {
-  business_id: string;
-  business_name: string;
-  username: string;
-  address: string;
-  timezone: string;
-  customer_credits: number;
-  sms_credits: number;
-  trial_ends_at: number | null;
-  hold_ms: number;
-  paused: number;
-  closed: number;
-  last_joined_at: number;
-  last_rank: number;
-  version: number;
-};
+/** The visits of a location: their columns are known here only. Rows become domain objects. */
+import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
+import type { WaitEstimate } from '../rules/estimate.ts';
+import type { Place } from '../rules/line.ts';
+import type { Visit } from '../rules/visit.ts';
 
 type VisitRow = {
   id: string;
@@ -34,12 +17,19 @@ type VisitRow = {
   admitted_at: number | null;
   hold_ends_at: number | null;
   hold_expired: number;
+  settled: number;
+  called_again_at: number | null;
   ended_at: number | null;
+  charged: number;
+  moved: number;
   text_status: TextState['status'] | null;
   text_error: NonNullable<TextState['error']> | null;
+  calls: number;
   promised_minutes: number;
   promised_low: number;
   promised_high: number;
+  promised_method: WaitEstimate['method'];
+  promised_learned_ms: number;
   revision: number;
 };
 
@@ -51,94 +41,42 @@ export type JoinIdentity = {
   senderHash: string | null;
 };
 
-export class Store {
-  readonly #storage: DurableObjectStorage;
+export class VisitRows {
   readonly #sql: SqlStorage;
 
   constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
     this.#sql = storage.sql;
   }
 
-  /** Runs `work` as one transaction: all of its writes or none. */
-  transaction(work: () => void): void {
-    this.#storage.transactionSync(work);
-  }
-
-  /** Writes the location once; a repeated setup of an open location changes nothing. */
-  open(setup: LocationSetup, holdMs: number, tokenKey: ArrayBuffer): void {
-    this.#sql.exec(
-      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, timezone,
-         customer_credits, sms_credits, trial_ends_at, hold_ms)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      tokenKey,
-      setup.businessId,
-      setup.businessName,
-      setup.username,
-      setup.address,
-      setup.timezone,
-      setup.customerCredits,
-      setup.smsCredits,
-      setup.trialEndsAt,
-      holdMs,
-    );
-  }
-
-  /** Null when the object was never opened. */
-  location(): Location | null {
-    const row = first(this.#sql.exec<LocationRow>('SELECT * FROM location'));
-    return row === undefined ? null : toLocation(row);
-  }
-
-  /** The key that turns an idempotency key into a token's secret. */
-  tokenKey(): ArrayBuffer {
-    return this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').one().token_key;
-  }
-
-  saveLocation(location: Location): void {
-    this.#sql.exec(
-      `UPDATE location SET customer_credits = ?, sms_credits = ?, trial_ends_at = ?, hold_ms = ?, paused = ?,
-         closed = ?, last_joined_at = ?, last_rank = ?, version = ?`,
-      location.customerCredits,
-      location.smsCredits,
-      location.trialEndsAt,
-      location.holdMs,
-      Number(location.paused),
-      Number(location.closed),
-      location.lastJoinedAt,
-      location.lastRank,
-      location.version,
-    );
-  }
-
-  visit(id: string): Visit | null {
+  byId(id: string): Visit | null {
     return this.#oneVisit('id = ?', id);
   }
 
-  visitByTokenHash(tokenHash: string): Visit | null {
+  byTokenHash(tokenHash: string): Visit | null {
     return this.#oneVisit('token_hash = ?', tokenHash);
   }
 
-  visitByJoinTime(joinedAt: number): Visit | null {
+  byJoinTime(joinedAt: number): Visit | null {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
   /** The visit of an earlier join with this idempotency key, and the hash of what that join asked for. */
-  visitByIdempotencyHash(idempotencyHash: string): { visit: Visit; requestHash: string } | null {
-    const row = first(
-      this.#sql.exec<VisitRow & { request_hash: string }>(
+  byIdempotencyHash(idempotencyHash: string): { visit: Visit; requestHash: string } | null {
+    const [row] = this.#sql
+      .exec<VisitRow & { request_hash: string }>(
         'SELECT * FROM visit WHERE idempotency_hash = ?',
         idempotencyHash,
-      ),
-    );
+      )
+      .toArray();
     return row === undefined ? null : { visit: toVisit(row), requestHash: row.request_hash };
   }
 
-  insertVisit(visit: Visit, identity: JoinIdentity): void {
+  insert(visit: Visit, identity: JoinIdentity): void {
     this.#sql.exec(
       `INSERT INTO visit (id, token_hash, idempotency_hash, request_hash, sender_hash, first_name, last_name, phone_number,
-         num_guests, waiting_preference, joined_at, rank, status, promised_minutes, promised_low, promised_high)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         num_guests, waiting_preference, joined_at, rank, status, promised_minutes, promised_low, promised_high,
+         promised_method, promised_learned_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       visit.id,
       identity.tokenHash,
       identity.idempotencyHash,
@@ -155,15 +93,17 @@ export class Store {
       visit.promise.minutes,
       visit.promise.low,
       visit.promise.high,
+      visit.promise.method,
+      visit.promise.learnedMs,
     );
   }
 
   /** Everything about a visit that can change. */
-  saveVisit(visit: Visit): void {
+  save(visit: Visit): void {
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, waiting_preference = ?, rank = ?, status = ?,
-         admitted_at = ?, hold_ends_at = ?, hold_expired = ?, ended_at = ?, text_status = ?, text_error = ?,
-         revision = ?
+         admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, charged = ?,
+         moved = ?, text_status = ?, text_error = ?, calls = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
@@ -174,12 +114,22 @@ export class Store {
       visit.admittedAt,
       visit.holdEndsAt,
       Number(visit.holdExpired),
+      Number(visit.settled),
+      visit.calledAgainAt,
       visit.endedAt,
+      Number(visit.charged),
+      Number(visit.moved),
       visit.text?.status ?? null,
       visit.text?.error ?? null,
+      visit.calls,
       visit.revision,
       visit.id,
     );
+  }
+
+  /** Gives these visits other ranks. Each must be free by the time it is given. */
+  saveRanks(ranks: readonly Place[]): void {
+    for (const { id, rank } of ranks) this.#sql.exec('UPDATE visit SET rank = ? WHERE id = ?', rank, id);
   }
 
   /** The line in order. */
@@ -221,16 +171,20 @@ export class Store {
       .one().n;
   }
 
-  /** The ids of admitted visits whose running hold ended at or before that time. */
-  holdsEndedBy(now: number): string[] {
-    return this.#sql
-      .exec<{ id: string }>(
-        `SELECT id FROM visit WHERE status = 'admitted' AND hold_expired = 0 AND hold_ends_at <= ?
-         ORDER BY hold_ends_at`,
-        now,
-      )
-      .toArray()
-      .map(({ id }) => id);
+  /** Admitted visits whose running hold ended at or before that time. */
+  holdsEndedBy(now: number): Visit[] {
+    return this.#visits(
+      `status = 'admitted' AND hold_expired = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
+      now,
+    );
+  }
+
+  /** Admitted visits nobody decided about whose hold ended at or before that time. */
+  unsettledBy(holdEndedBy: number): Visit[] {
+    return this.#visits(
+      `status = 'admitted' AND hold_expired = 1 AND settled = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
+      holdEndedBy,
+    );
   }
 
   /** Forgets who the guests were: names and phone numbers of every visit. What is owed to them stays in the outbox. */
@@ -242,15 +196,24 @@ export class Store {
 
   /** The earliest end of a running hold. */
   nextHoldEnd(): number | null {
+    return this.#earliestHold('hold_expired = 0');
+  }
+
+  /** The earliest end of a hold after which nobody has decided yet. */
+  nextUnsettledHoldEnd(): number | null {
+    return this.#earliestHold('hold_expired = 1 AND settled = 0');
+  }
+
+  #earliestHold(where: string): number | null {
     return this.#sql
       .exec<{ at: number | null }>(
-        `SELECT MIN(hold_ends_at) AS at FROM visit WHERE status = 'admitted' AND hold_expired = 0`,
+        `SELECT MIN(hold_ends_at) AS at FROM visit WHERE status = 'admitted' AND ${where}`,
       )
       .one().at;
   }
 
   #oneVisit(where: string, value: string | number): Visit | null {
-    const row = first(this.#sql.exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, value));
+    const [row] = this.#sql.exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, value).toArray();
     return row === undefined ? null : toVisit(row);
   }
 
@@ -260,29 +223,6 @@ export class Store {
       .toArray()
       .map(toVisit);
   }
-}
-
-function first<Row extends Record<string, SqlStorageValue>>(cursor: SqlStorageCursor<Row>): Row | undefined {
-  return cursor.toArray()[0];
-}
-
-function toLocation(row: LocationRow): Location {
-  return {
-    businessId: row.business_id,
-    businessName: row.business_name,
-    username: row.username,
-    address: row.address,
-    timezone: row.timezone,
-    customerCredits: row.customer_credits,
-    smsCredits: row.sms_credits,
-    trialEndsAt: row.trial_ends_at,
-    holdMs: row.hold_ms,
-    paused: row.paused === 1,
-    closed: row.closed === 1,
-    lastJoinedAt: row.last_joined_at,
-    lastRank: row.last_rank,
-    version: row.version,
-  };
 }
 
 function toVisit(row: VisitRow): Visit {
@@ -299,7 +239,11 @@ function toVisit(row: VisitRow): Visit {
     admittedAt: row.admitted_at,
     holdEndsAt: row.hold_ends_at,
     holdExpired: row.hold_expired === 1,
+    settled: row.settled === 1,
+    calledAgainAt: row.called_again_at,
     endedAt: row.ended_at,
+    charged: row.charged === 1,
+    moved: row.moved === 1,
     text:
       row.text_status === null
         ? null
@@ -308,8 +252,10 @@ function toVisit(row: VisitRow): Visit {
       minutes: row.promised_minutes,
       low: row.promised_low,
       high: row.promised_high,
-      method: 'fixed',
+      method: row.promised_method,
+      learnedMs: row.promised_learned_ms,
     },
+    calls: row.calls,
     revision: row.revision,
   };
 }

@@ -1,0 +1,146 @@
+/**
+ * What follows when a party's turn has come, pure: the hold, its end, and what became of the party (decisions 3, 5
+ * and 13).
+ */
+import type { RefusalCode } from '../../../shared/copy/refusals.ts';
+import { UNRESOLVED_AFTER_HOLD_MS } from '../../../shared/limits.ts';
+import { sawAdmit, sawLine } from './estimate.ts';
+import type { Line } from './line.ts';
+import { placeAt } from './place-at.ts';
+import { refusalUnlessWaiting } from './queue.ts';
+import { obstacleToText, oweText, withdrawText } from './texts.ts';
+import { backInLine, isRemovalHidden, offerUndo, withoutUndoOf } from './undo.ts';
+import { changed, refused, type Decided, type Decision, type Location, type Visit } from './visit.ts';
+
+/**
+ * The owner admits a waiting party: the hold starts, and a guest who waits elsewhere is owed a text. Where undo is
+ * offered the text leaves when it no longer is.
+ */
+export function admit(location: Location, visit: Visit, line: Line, now: number): Decision {
+  const refusal = refusalUnlessWaiting(visit);
+  if (refusal !== null) return refused(refusal);
+  const holdEndsAt = now + location.settings.holdMs;
+  const waited = visit.moved ? null : { ms: now - visit.joinedAt, promise: visit.promise };
+  const offered = offerUndo(location, visit, 'admit', now);
+  const pace = sawLine(sawAdmit(location.pace, waited, now), line.length - 1, now);
+  const admitted: Visit = {
+    ...visit,
+    status: 'admitted',
+    admittedAt: now,
+    holdEndsAt,
+    charged: true,
+    calls: visit.calls + 1,
+    revision: visit.revision + 1,
+  };
+  const dueAt = offered.undo?.until ?? now;
+  const owed = oweText({ ...offered, pace }, admitted, { dueAt, expiresAt: holdEndsAt }, now);
+  return changed(owed.location, owed.visit, 'admitted', { effects: [...owed.effects, { kind: 'history' }] });
+}
+
+/** One more text to an admitted guest who has not come, once for each admission, while the spot is held. */
+export function callAgain(location: Location, visit: Visit, now: number): Decision {
+  const refusal = refusalToCallAgain(location, visit, now);
+  if (refusal !== null) return refused(refusal);
+  const called: Visit = { ...visit, calledAgainAt: now, calls: visit.calls + 1 };
+  const owed = oweText(
+    withoutUndoOf(location, visit),
+    called,
+    { dueAt: now, expiresAt: visit.holdEndsAt ?? now },
+    now,
+  );
+  return changed(owed.location, owed.visit, 'called_again', { effects: owed.effects });
+}
+
+/** The party came. */
+export function arrive(location: Location, visit: Visit, now: number): Decision {
+  return resolve(location, visit, 'arrived', now);
+}
+
+/** The party did not come. */
+export function noShow(location: Location, visit: Visit, now: number): Decision {
+  return resolve(location, visit, 'no_show', now);
+}
+
+/** An admitted party goes back to the front of the line. It costs nothing; the credit its admission spent stays spent. */
+export function putBack(location: Location, visit: Visit, line: Line, now: number): Decision {
+  const refusal = refusalUnlessAdmitted(visit);
+  if (refusal !== null) return refused(refusal);
+  const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
+  const placed = placeAt(withdrawn.location, line, visit.id, 1);
+  const after = { ...placed.location, pace: sawLine(placed.location.pace, line.length + 1, now) };
+  return changed(after, { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true }, 'put_back', {
+    effects: [...withdrawn.effects, { kind: 'history' }],
+    position: 1,
+    ranks: placed.ranks,
+  });
+}
+
+/** The hold's absolute end has come: marks it, once. Null before that time and for every visit without a running hold. */
+export function endHold(location: Location, visit: Visit, now: number): Decided | null {
+  if (visit.status !== 'admitted' || visit.holdExpired || !holdHasEnded(visit, now)) return null;
+  return changed(location, { ...visit, holdExpired: true }, 'hold_ended');
+}
+
+/**
+ * Nobody said what became of an admitted party until long after its hold: the location's setting decides. Null before
+ * that time and for every visit that is not in question.
+ */
+export function settle(location: Location, visit: Visit, now: number): Decided | null {
+  if (visit.status !== 'admitted' || visit.settled || !visit.holdExpired || visit.holdEndsAt === null)
+    return null;
+  if (now < visit.holdEndsAt + UNRESOLVED_AFTER_HOLD_MS) return null;
+  if (location.settings.afterHold === 'served')
+    return changed(location, { ...visit, settled: true }, 'settled');
+  return changed(
+    location,
+    { ...visit, settled: true, status: 'no_show', endedAt: now, revision: visit.revision + 1 },
+    'no_show',
+    { effects: [{ kind: 'history' }] },
+  );
+}
+
+/** Whether the spot is no longer held. The clock decides; the mark only says that everybody has been told. */
+export function holdHasEnded(visit: Visit, now: number): boolean {
+  return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
+}
+
+/** Whether joining again brings this visit back: in line, or admitted with its spot still held (decision 9). */
+export function isLive(location: Location, visit: Visit, now: number): boolean {
+  if (visit.status === 'waiting' || isRemovalHidden(location, visit, now)) return true;
+  return visit.status === 'admitted' && !holdHasEnded(visit, now);
+}
+
+function resolve(location: Location, visit: Visit, status: 'arrived' | 'no_show', now: number): Decision {
+  const refusal = refusalUnlessAdmitted(visit);
+  if (refusal !== null) return refused(refusal);
+  // Whoever is here, or is not coming, need not be called any more.
+  const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
+  const resolved: Visit = { ...withdrawn.visit, status, endedAt: now, revision: visit.revision + 1 };
+  return changed(withdrawn.location, resolved, status, {
+    effects: [...withdrawn.effects, { kind: 'history' }],
+  });
+}
+
+function refusalUnlessAdmitted(visit: Visit): RefusalCode | null {
+  switch (visit.status) {
+    case 'admitted':
+      return visit.settled ? 'already_settled' : null;
+    case 'arrived':
+    case 'no_show':
+      return 'already_settled';
+    case 'waiting':
+    case 'left':
+    case 'removed':
+      return 'not_admitted';
+  }
+}
+
+function refusalToCallAgain(location: Location, visit: Visit, now: number): RefusalCode | null {
+  const refusal = refusalUnlessAdmitted(visit);
+  if (refusal !== null) return refusal;
+  if (holdHasEnded(visit, now)) return 'hold_over';
+  if (visit.calledAgainAt !== null) return 'already_called';
+  if (visit.text?.status === 'queued' || visit.text?.status === 'sending') return 'text_on_its_way';
+  const obstacle = obstacleToText(location, visit, now);
+  return obstacle === 'not_wanted' || obstacle === 'number_unreachable' ? 'no_text_possible' : obstacle;
+}

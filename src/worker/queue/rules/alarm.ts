@@ -1,0 +1,21 @@
+/** When the object has to wake by itself, pure. */
+
+/** Times in epoch milliseconds; null: nothing of that kind is coming. */
+export type Wakes = {
+  /** The earliest end of a running hold. */
+  holdEndsAt: number | null;
+  /** The earliest time at which an admitted party nobody decided about is settled. */
+  settlesAt: number | null;
+  /** The end of the time in which the last admit or remove can be undone. */
+  undoEndsAt: number | null;
+  /** The earliest time an outbox entry is due. */
+  outboxDueAt: number | null;
+  /** When a closed location's data is erased. */
+  erasesAt: number | null;
+};
+
+/** The time for the one alarm, or null for none. */
+export function nextWake(wakes: Wakes): number | null {
+  const times = Object.values(wakes).filter((at) => at !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}

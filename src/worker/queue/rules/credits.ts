@@ -1,0 +1,17 @@
+/** What a location may still give away, pure (decisions 14 and 16). */
+import type { Location, Visit } from './visit.ts';
+
+export function trialOver(location: Location, now: number): boolean {
+  return location.trialEndsAt !== null && now >= location.trialEndsAt;
+}
+
+/** The credits that count: none once the trial is over, even if no cron has run. */
+export function creditsNow(location: Location, now: number): { customerCredits: number; smsCredits: number } {
+  if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
+  return { customerCredits: location.customerCredits, smsCredits: location.smsCredits };
+}
+
+/** The customer credits after a waiting visit has ended: what its join reserved comes back, unless it was admitted once. */
+export function creditsAfterLeaving(location: Location, visit: Visit): number {
+  return location.customerCredits + (visit.charged ? 0 : 1);
+}

@@ -1,0 +1,77 @@
+/**
+ * The waiting line by rank, pure. A rank is a whole number, smaller nearer to the door, no two alike; between two
+ * neighbours there is room, so that a party can be put anywhere without touching the others. The index is read from the
+ * rows and can be thrown away and read again at any time: the rows are the truth.
+ */
+export type Place = { id: string; rank: number };
+
+/** The distance of two parties that join one after the other: room for 24 halvings, and for 500 million joins. */
+export const RANK_STEP = 2 ** 24;
+
+export class Line {
+  /** Ascending by rank. */
+  readonly #places: Place[];
+  readonly #rankById: Map<string, number>;
+
+  /** @param places ascending by rank */
+  constructor(places: Iterable<Place>) {
+    this.#places = [...places];
+    this.#rankById = new Map(this.#places.map(({ id, rank }) => [id, rank]));
+  }
+
+  get length(): number {
+    return this.#places.length;
+  }
+
+  get places(): readonly Place[] {
+    return this.#places;
+  }
+
+  add(place: Place): void {
+    this.#places.splice(this.#countBelow(place.rank), 0, place);
+    this.#rankById.set(place.id, place.rank);
+  }
+
+  remove(id: string): void {
+    const rank = this.#rankById.get(id);
+    if (rank === undefined) return;
+    this.#places.splice(this.#countBelow(rank), 1);
+    this.#rankById.delete(id);
+  }
+
+  /** The position of this visit from 1; 0 when it is not in line. */
+  positionOf(id: string): number {
+    const rank = this.#rankById.get(id);
+    return rank === undefined ? 0 : this.#countBelow(rank) + 1;
+  }
+
+  /** The position that a party with this rank would take: behind one that has the same. */
+  positionFor(rank: number): number {
+    return this.#countBelow(rank + 1) + 1;
+  }
+
+  rankOf(id: string): number | undefined {
+    return this.#rankById.get(id);
+  }
+
+  /** How many places have a lower rank: a binary search. */
+  #countBelow(rank: number): number {
+    let low = 0;
+    let high = this.#places.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const place = this.#places[middle];
+      if (place !== undefined && place.rank < rank) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** A rank between two neighbours, null standing for the line's end on that side; null when there is no room. */
+export function rankBetween(before: number | null, after: number | null): number | null {
+  if (before === null) return after === null ? RANK_STEP : after - RANK_STEP;
+  if (after === null) return before + RANK_STEP;
+  const middle = Math.floor((before + after) / 2);
+  return middle > before ? middle : null;
+}

@@ -1,0 +1,44 @@
+/** Whether a location is open at an instant, by its own clock on the wall. Pure. */
+import { Temporal } from 'temporal-polyfill';
+import { weekdays, type Opening, type OpeningHours } from '../../../shared/opening-hours.ts';
+
+/**
+ * Whether one of the openings that began today or yesterday, on the location's calendar, holds this instant (epoch
+ * milliseconds). `timezone` is an IANA name that the runtime knows.
+ *
+ * On a day when the clock changes an opening is still one stretch: it begins when its time is first shown and ends when
+ * its time is last shown; a time that the clock skips stands for the moment of the change.
+ */
+export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
+  const today = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).toPlainDate();
+  return [today.subtract({ days: 1 }), today].some((day) =>
+    openingsOf(hours, day).some((opening) => holds(opening, day, timezone, atMs)),
+  );
+}
+
+function openingsOf(hours: OpeningHours, day: Temporal.PlainDate): Opening[] {
+  const name = weekdays[day.dayOfWeek - 1];
+  return name === undefined ? [] : hours[name];
+}
+
+function holds({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: string, atMs: number): boolean {
+  const lastDay = closes <= opens ? day.add({ days: 1 }) : day;
+  return (
+    atMs >= instantOf(day, opens, timezone, 'earlier') && atMs < instantOf(lastDay, closes, timezone, 'later')
+  );
+}
+
+/** The instant at which the wall shows that time; the first or the last of them where it shows it twice. */
+function instantOf(
+  day: Temporal.PlainDate,
+  time: string,
+  timezone: string,
+  which: 'earlier' | 'later',
+): number {
+  const local = day.toPlainDateTime(Temporal.PlainTime.from(time));
+  const instant = local.toZonedDateTime(timezone, { disambiguation: which });
+  if (instant.toPlainDateTime().equals(local)) return instant.epochMilliseconds;
+  // Skipped by the clock: neither of the two readings is the change itself, which lies between them.
+  const before = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  return before.getTimeZoneTransition('next')?.epochMilliseconds ?? instant.epochMilliseconds;
+}

@@ -1,0 +1,221 @@
+/**
+ * The rules of one location's line, pure: who may join, who stands where, who goes. No clock, no ids, no storage; those
+ * are arguments. What follows an admission is `admission.ts`. The states are decision 3's:
+ *
+ *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
+ *     waiting -> left | removed                       removed  -> waiting (undone)
+ */
+import type { RefusalCode } from '../../../shared/copy/refusals.ts';
+import { WAITING_PER_SENDER_MAX } from '../../../shared/limits.ts';
+import { creditsAfterLeaving, trialOver } from './credits.ts';
+import { promiseWait, sawGone, sawLine } from './estimate.ts';
+import { RANK_STEP, type Line } from './line.ts';
+import { isOpenAt } from './opening-hours.ts';
+import { placeAt } from './place-at.ts';
+import { isRemovalHidden, offerUndo } from './undo.ts';
+import {
+  changed,
+  refused,
+  unchanged,
+  type Decided,
+  type Decision,
+  type Location,
+  type Party,
+  type Visit,
+} from './visit.ts';
+
+/** Why no guest may join now with so many waiting, or null (decision 10). What lasts longest is said first. */
+export function refusalToJoin(location: Location, waiting: number, now: number): RefusalCode | null {
+  const refusal = refusalToAdd(location, now);
+  if (refusal !== null && refusal !== 'no_credits') return refusal;
+  const { hours, capacity } = location.settings;
+  if (location.paused) return 'joining_paused';
+  if (hours !== null && !isOpenAt(hours, location.timezone, now)) return 'outside_hours';
+  if (capacity !== null && waiting >= capacity) return 'queue_full';
+  return refusal;
+}
+
+/**
+ * A party joins at the end of the line and reserves one customer credit. `fromSender` of those waiting came from the
+ * same network address: nobody can fill a rival's line alone.
+ */
+export function join(
+  location: Location,
+  party: Party,
+  id: string,
+  { line, fromSender }: { line: Line; fromSender: number },
+  now: number,
+): Decision {
+  const refusal = refusalToJoin(location, line.length, now);
+  if (refusal !== null) return refused(refusal);
+  if (fromSender >= WAITING_PER_SENDER_MAX) return refused('too_many_requests');
+  return enter(location, party, id, line, 'joined', now);
+}
+
+/**
+ * The owner adds a walk-in at the end of the line. It costs what every guest costs; a pause, the opening hours and the
+ * capacity are the owner's own, and do not bind the owner.
+ */
+export function addWalkIn(location: Location, party: Party, id: string, line: Line, now: number): Decision {
+  const refusal = refusalToAdd(location, now);
+  if (refusal !== null) return refused(refusal);
+  return enter(location, party, id, line, 'added', now);
+}
+
+/** The owner takes a waiting party out of the line; a customer credit that no admission spent comes back. */
+export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
+  return endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
+}
+
+/** A waiting guest gives up the place. Repeating it changes nothing and is no error. */
+export function leave(location: Location, visit: Visit, line: Line, now: number): Decision {
+  if (visit.status === 'left') return unchanged(location, visit);
+  if (isRemovalHidden(location, visit, now)) {
+    // The guest has not been told of the removal yet. Whoever leaves does not come back by an undo.
+    return { ...unchanged(location, visit), location: { ...location, undo: null } };
+  }
+  return endWaiting(location, visit, line, 'left', now);
+}
+
+/**
+ * The owner moves a waiting party to a place in line, from 1; beyond the end means the end. The rank changes, never
+ * `joinedAt` (decision 4).
+ */
+export function move(location: Location, visit: Visit, line: Line, position: number): Decision {
+  const refusal = refusalUnlessWaiting(visit);
+  if (refusal !== null) return refused(refusal);
+  const target = Math.min(position, line.length);
+  if (target === line.positionOf(visit.id)) return unchanged(location, visit);
+  const placed = placeAt(location, line, visit.id, target);
+  return changed(placed.location, { ...visit, rank: placed.rank, moved: true }, 'moved', {
+    position: target,
+    ranks: placed.ranks,
+  });
+}
+
+/** The owner lets the next party go first: one place back. */
+export function skip(location: Location, visit: Visit, line: Line): Decision {
+  const refusal = refusalUnlessWaiting(visit);
+  if (refusal !== null) return refused(refusal);
+  const position = line.positionOf(visit.id);
+  if (position === line.length) return refused('already_last');
+  return move(location, visit, line, position + 1);
+}
+
+/** A waiting guest chooses another way to wait; place, party and history stay. */
+export function changePreference(
+  location: Location,
+  visit: Visit,
+  line: Line,
+  choice: Pick<Visit, 'waitingPreference' | 'phoneNumber'>,
+): Decision {
+  const refusal = refusalUnlessWaiting(visit);
+  if (refusal !== null) return refused(refusal);
+  const after = {
+    ...visit,
+    waitingPreference: choice.waitingPreference,
+    // Staying on the premises does not forget a number given before: the guest may switch back.
+    phoneNumber: choice.phoneNumber === '' ? visit.phoneNumber : choice.phoneNumber,
+  };
+  return changed(location, after, 'preference_changed', { position: line.positionOf(visit.id) });
+}
+
+/**
+ * The location closes for good: nobody may join any more, and everybody still waiting is removed. Answers the visits
+ * it removed, each with what it owes, and the location after all of it. Repeating it changes nothing.
+ */
+export function close(
+  location: Location,
+  waiting: Visit[],
+  line: Line,
+  now: number,
+): { location: Location; removed: Decided[] } {
+  const removed: Decided[] = [];
+  let after: Location = { ...location, closedAt: location.closedAt ?? now, undo: null };
+  for (const visit of waiting) {
+    const decision = endWaiting(after, visit, line, 'removed', now);
+    if (!decision.ok) throw new Error(`a waiting visit could not be removed: ${decision.code}`);
+    after = decision.location;
+    removed.push(decision);
+  }
+  return { location: after, removed };
+}
+
+/** Why a visit that has to wait does not, or null. */
+export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
+  switch (visit.status) {
+    case 'waiting':
+      return null;
+    case 'admitted':
+    case 'arrived':
+    case 'no_show':
+      return 'already_admitted';
+    case 'left':
+    case 'removed':
+      return 'not_waiting';
+  }
+}
+
+function refusalToAdd(location: Location, now: number): RefusalCode | null {
+  if (location.closedAt !== null) return 'location_closed';
+  if (trialOver(location, now)) return 'trial_expired';
+  return location.customerCredits < 1 ? 'no_credits' : null;
+}
+
+/** Join times are strictly increasing within a location, so that a name and a time name one visit (decision 4). */
+function enter(
+  location: Location,
+  party: Party,
+  id: string,
+  line: Line,
+  event: 'joined' | 'added',
+  now: number,
+): Decided {
+  const joinedAt = Math.max(now, location.lastJoinedAt + 1);
+  const rank = location.lastRank + RANK_STEP;
+  const visit: Visit = {
+    ...party,
+    id,
+    joinedAt,
+    rank,
+    status: 'waiting',
+    admittedAt: null,
+    holdEndsAt: null,
+    holdExpired: false,
+    settled: false,
+    calledAgainAt: null,
+    endedAt: null,
+    charged: false,
+    moved: false,
+    text: null,
+    calls: 0,
+    promise: promiseWait(location.pace, line.length),
+    revision: 0,
+  };
+  const after = {
+    ...location,
+    customerCredits: location.customerCredits - 1,
+    lastJoinedAt: joinedAt,
+    lastRank: rank,
+    pace: sawLine(location.pace, line.length + 1, now),
+  };
+  return changed(after, visit, event, { position: line.length + 1 });
+}
+
+function endWaiting(
+  location: Location,
+  visit: Visit,
+  line: Line,
+  status: 'left' | 'removed',
+  now: number,
+): Decision {
+  const refusal = refusalUnlessWaiting(visit);
+  if (refusal !== null) return refused(refusal);
+  const after = {
+    ...location,
+    customerCredits: creditsAfterLeaving(location, visit),
+    pace: sawLine(sawGone(location.pace, now), line.length - 1, now),
+  };
+  const ended = { ...visit, status, endedAt: now, revision: visit.revision + 1 };
+  return changed(after, ended, status, { effects: [{ kind: 'history' }] });
+}

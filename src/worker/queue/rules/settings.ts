@@ -1,0 +1,18 @@
+/** What an owner sets for a location, pure. */
+import type { SettingsChange } from '../../../shared/owner-queue.ts';
+import type { Location, Settings } from './visit.ts';
+
+/** Takes what is named and keeps the rest. A hold that runs keeps the end it was given. */
+export function changeSettings(location: Location, change: SettingsChange): Location {
+  const { paused = location.paused, timezone = location.timezone } = change;
+  const now = location.settings;
+  const settings: Settings = {
+    holdMs: change.holdMs ?? now.holdMs,
+    afterHold: change.afterHold ?? now.afterHold,
+    undo: change.undo ?? now.undo,
+    // Null is a value of these two: no limit, always open.
+    capacity: change.capacity === undefined ? now.capacity : change.capacity,
+    hours: change.hours === undefined ? now.hours : change.hours,
+  };
+  return { ...location, paused, timezone, settings, version: location.version + 1 };
+}

@@ -1,0 +1,74 @@
+/**
+ * Taking back the last admit or remove within a few seconds, where the location offers it (decision 13). Pure. Until
+ * then no text is sent, and a removed guest is still told to be in line: a slip of the finger costs nobody a place.
+ */
+import { UNDO_MS } from '../../../shared/limits.ts';
+import { sawLine } from './estimate.ts';
+import type { Line } from './line.ts';
+import { placeAt } from './place-at.ts';
+import { withdrawText } from './texts.ts';
+import { changed, refused, type Decision, type Location, type Undo, type Visit } from './visit.ts';
+
+/** The location with this admit or remove as the one that can be undone, or with none where that is not offered. */
+export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
+  if (!location.settings.undo) return { ...location, undo: null };
+  const { rank, charged, id: visitId } = visit;
+  return { ...location, undo: { visitId, of, until: now + UNDO_MS, rank, charged, pace: location.pace } };
+}
+
+/** What happens to the visit otherwise ends the offer. */
+export function withoutUndoOf(location: Location, visit: Visit): Location {
+  return location.undo?.visitId === visit.id ? { ...location, undo: null } : location;
+}
+
+/** The owner takes back the last admit or remove: the visit waits again, at the place it had. */
+export function undo(location: Location, visit: Visit, line: Line, now: number): Decision {
+  const offer = location.undo;
+  if (offer?.visitId !== visit.id || now >= offer.until) return refused('undo_over');
+  const { charged } = offer;
+  const wasRemoved = offer.of === 'remove';
+  // The credit that came back with the removal may have gone to somebody else meanwhile.
+  if (wasRemoved && !charged && location.customerCredits < 1) return refused('no_credits');
+  const withdrawn = withdrawText(location, visit);
+  const position = line.positionFor(offer.rank);
+  const placed = placeAt(withdrawn.location, line, visit.id, position);
+  const after: Location = {
+    ...placed.location,
+    customerCredits: placed.location.customerCredits - (wasRemoved && !charged ? 1 : 0),
+    pace: sawLine(offer.pace, line.length + 1, now),
+    undo: null,
+  };
+  const waiting: Visit = { ...backInLine(withdrawn.visit), rank: placed.rank, charged };
+  return changed(after, waiting, 'undone', {
+    effects: [...withdrawn.effects, { kind: 'history' }],
+    position,
+    ranks: placed.ranks,
+  });
+}
+
+/** The offer has run out; null while it has not, or when there is none. */
+export function endUndo(location: Location, now: number): Location | null {
+  if (location.undo === null || now < location.undo.until) return null;
+  return { ...location, undo: null, version: location.version + 1 };
+}
+
+/** Whether the guest is not to know of the removal yet. */
+export function isRemovalHidden(location: Location, visit: Visit, now: number): boolean {
+  const offer = location.undo;
+  return offer?.of === 'remove' && offer.visitId === visit.id && now < offer.until;
+}
+
+/** An ended or admitted visit as one that waits. */
+export function backInLine(visit: Visit): Visit {
+  return {
+    ...visit,
+    status: 'waiting',
+    admittedAt: null,
+    holdEndsAt: null,
+    holdExpired: false,
+    calledAgainAt: null,
+    endedAt: null,
+    text: null,
+    revision: visit.revision + 1,
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * What the rules speak of: a visit, its location, and what a decision is. Plain data; times are epoch milliseconds.
+ */
+import type { RefusalCode } from '../../../shared/copy/refusals.ts';
+import type { OpeningHours } from '../../../shared/opening-hours.ts';
+import type { AfterHold, TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
+import type { Pace, WaitPromise } from './estimate.ts';
+import type { Place } from './line.ts';
+
+/** One party's stay. `phoneNumber` is '' when the guest gave none. */
+export type Visit = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  numGuests: number;
+  waitingPreference: WaitingPreference;
+  joinedAt: number;
+  /** The order of the line: smaller is nearer to the door. */
+  rank: number;
+  status: VisitStatus;
+  admittedAt: number | null;
+  holdEndsAt: number | null;
+  /** The hold's end has been noted and told. */
+  holdExpired: boolean;
+  /** Nobody chose in time what became of an admitted party: it stands as it is. */
+  settled: boolean;
+  /** When the party was called once more; null while it was not, since its last admission. */
+  calledAgainAt: number | null;
+  /** When the visit was left or removed, or its party arrived or was given up. */
+  endedAt: number | null;
+  /** Whether an admission has spent the customer credit that the join reserved. */
+  charged: boolean;
+  /** Whether the owner changed its place: what it waited then says nothing about the pace of the line. */
+  moved: boolean;
+  /** The last text owed; null while none is. */
+  text: TextState | null;
+  /** How often the party was called: by each admission and each call again. A text carries the number of its call. */
+  calls: number;
+  /** What the guest was told when joining. */
+  promise: WaitPromise;
+  /** Counts the history events of this visit, so that the last one wins wherever they arrive. */
+  revision: number;
+};
+
+export type Party = Pick<Visit, 'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference'>;
+
+/** What an owner may set for a location. */
+export type Settings = {
+  holdMs: number;
+  afterHold: AfterHold;
+  /** Whether the last admit or remove can be undone for a few seconds. */
+  undo: boolean;
+  /** The most parties that may wait; null: no limit. */
+  capacity: number | null;
+  /** Null: always open. */
+  hours: OpeningHours | null;
+};
+
+/** The last admit or remove, for as long as it can be undone, and what brings the visit back as it was. */
+export type Undo = {
+  visitId: string;
+  of: 'admit' | 'remove';
+  until: number;
+  /** Where in line the visit stood. */
+  rank: number;
+  charged: boolean;
+  pace: Pace;
+};
+
+export type Location = {
+  businessId: string;
+  businessName: string;
+  username: string;
+  address: string;
+  timezone: string;
+  customerCredits: number;
+  smsCredits: number;
+  trialEndsAt: number | null;
+  settings: Settings;
+  paused: boolean;
+  /** When it closed for good. */
+  closedAt: number | null;
+  lastJoinedAt: number;
+  lastRank: number;
+  /** Counts changes, for pages to notice one they missed. */
+  version: number;
+  pace: Pace;
+  undo: Undo | null;
+};
+
+/** What a decision owes outside of visit and location. Goes through the outbox; `cancel_text` takes an entry out of it. */
+export type Effect =
+  | { kind: 'turn_text'; to: string; dueAt: number; expiresAt: number }
+  | { kind: 'cancel_text' }
+  | { kind: 'history' };
+
+/** What happened to a visit, for the log from which the whole line can be told again. */
+export type EventKind =
+  | 'joined'
+  | 'added'
+  | 'preference_changed'
+  | 'moved'
+  | 'admitted'
+  | 'called_again'
+  | 'hold_ended'
+  | 'put_back'
+  | 'undone'
+  | 'arrived'
+  | 'no_show'
+  | 'settled'
+  | 'left'
+  | 'removed';
+
+/**
+ * The state after a command. Nothing has happened until it is committed.
+ *
+ * `event` is null when the command changed nothing. `position` is the visit's place in line after it, 0 outside the
+ * line. `ranks` are new ranks of the other waiting parties, in the same order as before: needed only when there is no
+ * number left between two of them.
+ */
+export type Decided = {
+  ok: true;
+  location: Location;
+  visit: Visit;
+  effects: Effect[];
+  event: EventKind | null;
+  position: number;
+  ranks: Place[];
+};
+export type Refusal = { ok: false; code: RefusalCode };
+export type Decision = Decided | Refusal;
+
+/** A change of a visit: the location's version goes up by one. */
+export function changed(
+  location: Location,
+  visit: Visit,
+  event: EventKind,
+  { effects = [], position = 0, ranks = [] }: Partial<Pick<Decided, 'effects' | 'position' | 'ranks'>> = {},
+): Decided {
+  const next = { ...location, version: location.version + 1 };
+  return { ok: true, location: next, visit, effects, event, position, ranks };
+}
+
+/** The command asks for what is already so. */
+export function unchanged(location: Location, visit: Visit): Decided {
+  return { ok: true, location, visit, effects: [], event: null, position: 0, ranks: [] };
+}
+
+export function refused(code: RefusalCode): Refusal {
+  return { ok: false, code };
+}

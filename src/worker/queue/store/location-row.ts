@@ -1,0 +1,166 @@
+/** The one row about the location itself: its columns are known here only. */
+import * as z from 'zod/mini';
+import { openingHours } from '../../../shared/opening-hours.ts';
+import type { AfterHold } from '../../../shared/queue-view.ts';
+import type { LocationSetup } from '../calls.ts';
+import { readPace, unknownPace } from '../rules/estimate.ts';
+import type { Location, Undo } from '../rules/visit.ts';
+
+type Row = {
+  business_id: string;
+  business_name: string;
+  username: string;
+  address: string;
+  timezone: string;
+  customer_credits: number;
+  sms_credits: number;
+  trial_ends_at: number | null;
+  hold_ms: number;
+  after_hold: AfterHold;
+  undo_offered: number;
+  capacity: number | null;
+  hours: string | null;
+  paused: number;
+  closed_at: number | null;
+  last_joined_at: number;
+  last_rank: number;
+  version: number;
+  pace: string | null;
+  undo: string | null;
+};
+
+const undoOffer = z.object({
+  visitId: z.string(),
+  of: z.enum(['admit', 'remove']),
+  until: z.int(),
+  rank: z.int(),
+  charged: z.boolean(),
+  pace: z.unknown(),
+});
+
+export class LocationRow {
+  readonly #sql: SqlStorage;
+  /** What the row says, once it was read: this object is the only writer. Undefined: not read yet. */
+  #known: Location | undefined;
+  #tokenKey: ArrayBuffer | undefined;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+  }
+
+  /** Writes the location once; a repeated setup of an open location changes nothing. */
+  open(setup: LocationSetup, holdMs: number, tokenKey: ArrayBuffer): void {
+    this.#sql.exec(
+      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, timezone,
+         customer_credits, sms_credits, trial_ends_at, hold_ms)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      tokenKey,
+      setup.businessId,
+      setup.businessName,
+      setup.username,
+      setup.address,
+      setup.timezone,
+      setup.customerCredits,
+      setup.smsCredits,
+      setup.trialEndsAt,
+      holdMs,
+    );
+  }
+
+  /** Null when the object was never opened. */
+  read(): Location | null {
+    if (this.#known === undefined) {
+      const [row] = this.#sql.exec<Row>('SELECT * FROM location').toArray();
+      this.#known = row && toLocation(row);
+    }
+    return this.#known ?? null;
+  }
+
+  /** What was read may not be what is stored: a transaction was rolled back. */
+  forget(): void {
+    this.#known = undefined;
+  }
+
+  /** The key that turns an idempotency key into a token's secret. It never changes. */
+  tokenKey(): ArrayBuffer {
+    this.#tokenKey ??= this.#sql
+      .exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location')
+      .one().token_key;
+    return this.#tokenKey;
+  }
+
+  save(location: Location): void {
+    const before = this.#known;
+    const { settings } = location;
+    this.#sql.exec(
+      `UPDATE location SET customer_credits = ?, sms_credits = ?, trial_ends_at = ?, paused = ?, last_joined_at = ?,
+         last_rank = ?, version = ?`,
+      location.customerCredits,
+      location.smsCredits,
+      location.trialEndsAt,
+      Number(location.paused),
+      location.lastJoinedAt,
+      location.lastRank,
+      location.version,
+    );
+    // The longer texts are written when they are others, not with every change.
+    if (location.pace !== before?.pace) {
+      this.#sql.exec('UPDATE location SET pace = ?', JSON.stringify(location.pace));
+    }
+    if (location.undo !== before?.undo) {
+      this.#sql.exec('UPDATE location SET undo = ?', location.undo && JSON.stringify(location.undo));
+    }
+    if (
+      settings !== before?.settings ||
+      location.timezone !== before.timezone ||
+      location.closedAt !== before.closedAt
+    ) {
+      this.#sql.exec(
+        `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, timezone = ?,
+           closed_at = ?, closed = ?`,
+        settings.holdMs,
+        settings.afterHold,
+        Number(settings.undo),
+        settings.capacity,
+        settings.hours && JSON.stringify(settings.hours),
+        location.timezone,
+        location.closedAt,
+        Number(location.closedAt !== null),
+      );
+    }
+    this.#known = location;
+  }
+}
+
+function toLocation(row: Row): Location {
+  return {
+    businessId: row.business_id,
+    businessName: row.business_name,
+    username: row.username,
+    address: row.address,
+    timezone: row.timezone,
+    customerCredits: row.customer_credits,
+    smsCredits: row.sms_credits,
+    trialEndsAt: row.trial_ends_at,
+    settings: {
+      holdMs: row.hold_ms,
+      afterHold: row.after_hold,
+      undo: row.undo_offered === 1,
+      capacity: row.capacity,
+      hours: row.hours === null ? null : openingHours.parse(JSON.parse(row.hours)),
+    },
+    paused: row.paused === 1,
+    closedAt: row.closed_at,
+    lastJoinedAt: row.last_joined_at,
+    lastRank: row.last_rank,
+    version: row.version,
+    pace: row.pace === null ? unknownPace : readPace(JSON.parse(row.pace)),
+    undo: row.undo === null ? null : readUndo(row.undo),
+  };
+}
+
+/** The offer as it was written; none when it is older than this code and lacks something. */
+function readUndo(json: string): Undo | null {
+  const read = undoOffer.safeParse(JSON.parse(json));
+  return read.success ? { ...read.data, pace: readPace(read.data.pace) } : null;
+}

@@ -1,0 +1,60 @@
+/** All that a location's object keeps, and the one way to write it: whole or not at all. */
+import { EventLog } from './event-log.ts';
+import { LocationRow } from './location-row.ts';
+import { isMigrated, migrate } from './migrations.ts';
+import { OutboxRows } from './outbox-rows.ts';
+import { VisitRows } from './visit-rows.ts';
+
+export class Store {
+  readonly #storage: DurableObjectStorage;
+  readonly #location: LocationRow;
+  readonly visits: VisitRows;
+  readonly events: EventLog;
+  readonly outbox: OutboxRows;
+  /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
+  #exists: boolean;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#location = new LocationRow(storage);
+    this.visits = new VisitRows(storage);
+    this.events = new EventLog(storage);
+    this.outbox = new OutboxRows(storage);
+    this.#exists = isMigrated(storage);
+    if (this.#exists) migrate(storage);
+  }
+
+  /** The location's row; null when the object was never opened or is erased. */
+  get location(): LocationRow | null {
+    return this.#exists ? this.#location : null;
+  }
+
+  /** The key of an opened location. */
+  tokenKey(): ArrayBuffer {
+    return this.#location.tokenKey();
+  }
+
+  /** The location's row in a database made for it now, if it was not there. */
+  create(): LocationRow {
+    migrate(this.#storage);
+    this.#exists = true;
+    return this.#location;
+  }
+
+  /** Runs `work` as one transaction: all of its writes or none. */
+  transaction(work: () => void): void {
+    try {
+      this.#storage.transactionSync(work);
+    } catch (error) {
+      this.#location.forget();
+      throw error;
+    }
+  }
+
+  /** Erases everything, for good. */
+  async erase(): Promise<void> {
+    this.#exists = false;
+    this.#location.forget();
+    await this.#storage.deleteAll();
+  }
+}
