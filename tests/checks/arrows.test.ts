@@ -152,10 +152,7 @@ const allowedPure: [file: string, code: string][] = [
   ['src/worker/queue/outbox.ts', importingType('./outbox-payloads.ts')],
   ['src/worker/index.ts', importing('./app.ts') + importing('./queue/location-queue.ts')],
   ['src/worker/app.ts', importing('./routes/accounts.ts') + importing('./config.ts') + importing('hono')],
-  [
-    'src/worker/queue/location-queue.ts',
-    'export const wake = (s: DurableObjectStorage) => s.setAlarm(Date.now());\n',
-  ],
+  ['src/worker/queue/wake.ts', 'export const wake = (s: DurableObjectStorage) => s.setAlarm(Date.now());\n'],
   ['src/client/guest-main.ts', importing('./features/guest-queue/guest-page.tsx')],
   ['src/client/lib/api.ts', `await fetch('/auth/me');\n`],
   ['src/client/lib/live-socket.ts', `new WebSocket('/live').close();\n`],

@@ -6,11 +6,11 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import type { PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
-import { CLOSED_KEPT_MS, HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
+import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/live.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
-import { log, reasonOf } from '../log.ts';
+import { log } from '../log.ts';
 import { Announcer } from './announcer.ts';
 import type {
   GuestClaim,
@@ -23,14 +23,12 @@ import type {
   VisitName,
   WalkInCall,
 } from './calls.ts';
+import { Commits } from './commits.ts';
 import { deliveries } from './deliveries.ts';
 import { Live, OWNER_SOCKET_MS } from './live.ts';
-import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
-import { drain, type OutboxDeps } from './outbox.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
 import { endHold, isLive, settle } from './rules/admission.ts';
-import { nextWake } from './rules/alarm.ts';
 import { creditsNow } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
 import { changeSettings } from './rules/settings.ts';
@@ -40,22 +38,16 @@ import { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
 import { keyedHash, newSecret, newTokenKey, sha256 } from './token.ts';
 import { visitView } from './rules/views.ts';
+import { Wake } from './wake.ts';
 
 const NOT_FOUND: Refused = { ok: false, code: 'not_found' };
-/** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
-const AFTER_FAILED_ALARM_MS = 60_000;
-/** Longer than any delivery may take (`deliveries.ts`). */
-const DRAIN_WATCH_MS = 30_000;
-
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
   readonly #store: Store;
   readonly #read: Reader;
   readonly #live: Live;
   readonly #announcer: Announcer;
-  /** The alarm as last set; undefined when that is not known. */
-  #armedFor: number | null | undefined;
-  readonly #deliveries: OutboxDeps;
-  #draining = false;
+  readonly #wake: Wake;
+  readonly #commit: Commits;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -63,11 +55,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#read = new Reader(this.#id, this.#store);
     this.#live = new Live(ctx);
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
-    this.#deliveries = deliveries(this.#store, ctx, env, (location, visit) =>
-      this.#announcer.toOwners(location, visit, 'updated', Date.now()),
+    this.#wake = new Wake(
+      ctx,
+      this.#store,
+      deliveries(this.#store, ctx, env, (location, visit) =>
+        this.#announcer.toOwners(location, visit, 'updated', Date.now()),
+      ),
     );
+    this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
-    if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#arm());
+    if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
   }
 
   open(setup: LocationSetup): void {
@@ -79,14 +76,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const open = this.#read.location();
     if (open === null) return NOT_FOUND;
     const { location, removed } = close(open, this.#store.visits.waiting(), this.#read.line(), now);
-    this.#store.transaction(() => {
-      for (const decided of removed) this.#write(decided, now);
-      this.#store.location?.save(location);
-      this.#store.visits.erasePeople();
-    });
-    this.#read.forgetLine();
-    await this.#arm();
-    this.#announcer.closed(location, removed, now);
+    await this.#commit.closed(location, removed, now);
     const { customerCredits, smsCredits } = location;
     return { ok: true, customerCredits, smsCredits };
   }
@@ -126,7 +116,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     };
     const decision = join(location, party, crypto.randomUUID(), line, now);
     if (!decision.ok) return decision;
-    await this.#commit({ location, visit: null }, decision, now, identity);
+    await this.#commit.visit({ location, visit: null }, decision, now, identity);
     return this.#read.joined(decision.location, decision.visit, secret, now);
   }
 
@@ -149,7 +139,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     const decision = leave(found.location, found.visit, this.#read.line(), now);
     if (!decision.ok) return decision;
-    await this.#commit(found, decision, now);
+    await this.#commit.visit(found, decision, now);
     return { ok: true };
   }
 
@@ -162,7 +152,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     const decision = changePreference(found.location, found.visit, this.#read.line(), change);
     if (!decision.ok) return decision;
-    await this.#commit(found, decision, now);
+    await this.#commit.visit(found, decision, now);
     return { ok: true, answer: this.#read.status(decision.location, decision.visit, now) };
   }
 
@@ -173,7 +163,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     const decision = decideFor(action, location, visit, this.#read.line(), now);
     if (!decision.ok) return decision;
-    await this.#commit({ location, visit }, decision, now);
+    await this.#commit.visit({ location, visit }, decision, now);
     return this.#viewed(decision.location, decision.visit, now);
   }
 
@@ -188,14 +178,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (earlier !== null) return earlier.ok ? this.#viewed(location, earlier.visit, now) : earlier;
     const decision = addWalkIn(location, request, crypto.randomUUID(), this.#read.line(), now);
     if (!decision.ok) return decision;
-    await this.#commit({ location, visit: null }, decision, now, identity);
+    await this.#commit.visit({ location, visit: null }, decision, now, identity);
     return this.#viewed(decision.location, decision.visit, now);
   }
 
   async changeSettings(change: SettingsChange): Promise<Reply<object>> {
     const location = this.#read.location();
     if (location === null || location.closedAt !== null) return NOT_FOUND;
-    await this.#commitLocation(location, changeSettings(location, change), Date.now());
+    await this.#commit.location(location, changeSettings(location, change), Date.now());
     return { ok: true };
   }
 
@@ -239,13 +229,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   override async alarm(): Promise<void> {
-    this.#armedFor = undefined;
+    this.#wake.rang();
     try {
       await this.#whatIsDue(Date.now());
     } catch (error) {
-      // An alarm that throws is dropped by the platform after a few tries, and every hold with it.
-      log({ event: 'alarm_failed', locationId: this.#id, reason: reasonOf(error) });
-      await this.#wakeAt(Date.now() + AFTER_FAILED_ALARM_MS);
+      await this.#wake.afterFailure(error);
     }
   }
 
@@ -261,54 +249,27 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     }
     const location = this.#read.location();
     const afterUndo = location && endUndo(location, now);
-    if (location && afterUndo) await this.#commitLocation(location, afterUndo, now);
+    if (location && afterUndo) await this.#commit.location(location, afterUndo, now);
     if (await this.#eraseIfOver(now)) return;
-    this.#startDrain();
-    await this.#arm();
+    this.#wake.startDrain();
+    await this.#wake.arm();
   }
 
-  /** Erases a closed location once nothing is owed to anybody and whoever was removed had time to hear of it. */
   async #eraseIfOver(now: number): Promise<boolean> {
-    const at = this.#erasesAt();
+    const at = this.#wake.erasesAt();
     if (at === null || now < at) return false;
     this.#live.closeGuests();
-    await this.#wakeAt(null);
+    await this.#wake.never();
     await this.#store.erase();
     this.#read.forgetLine();
     log({ event: 'location_erased', locationId: this.#id });
     return true;
   }
 
-  #erasesAt(): number | null {
-    const closedAt = this.#read.location()?.closedAt ?? null;
-    if (closedAt === null || this.#draining || this.#store.outbox.nextDue() !== null) return null;
-    return Math.max(closedAt + CLOSED_KEPT_MS, this.#store.visits.nextHoldEnd() ?? 0);
-  }
-
-  /** Delivers beside the alarm, one drain at a time: a slow provider must not hold back the end of a hold. */
-  #startDrain(): void {
-    const due = this.#store.outbox.nextDue();
-    if (this.#draining || due === null || due > Date.now()) return;
-    this.#draining = true;
-    this.ctx.waitUntil(this.#drain());
-  }
-
-  async #drain(): Promise<void> {
-    let notBefore = 0;
-    try {
-      await drain(this.#deliveries);
-    } catch (error) {
-      log({ event: 'alarm_failed', locationId: this.#id, reason: reasonOf(error) });
-      notBefore = Date.now() + AFTER_FAILED_ALARM_MS;
-    }
-    this.#draining = false;
-    await this.#arm(notBefore);
-  }
-
   async #decide(visit: Visit, decide: (location: Location) => Decided | null, now: number): Promise<void> {
     const location = this.#read.location();
     const decided = location && decide(location);
-    if (location && decided) await this.#commit({ location, visit }, decided, now);
+    if (location && decided) await this.#commit.visit({ location, visit }, decided, now);
   }
 
   /** What tells this join from every other, and the secret half of its token. */
@@ -340,81 +301,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {
     return { ok: true, visit: visitView(location, visit, this.#read.position(visit), now) };
-  }
-
-  /** Writes a decision and what it owes in one transaction, arms the alarm, then tells whoever watches. */
-  async #commit(
-    before: { location: Location; visit: Visit | null },
-    decided: Decided,
-    now: number,
-    identity?: JoinIdentity,
-  ): Promise<void> {
-    if (decided.event === null) return this.#commitLocation(before.location, decided.location, now);
-    this.#store.transaction(() => this.#write(decided, now, identity));
-    this.#read.followLine(decided.visit, decided.ranks);
-    await this.#arm();
-    this.#announcer.changed(before, decided, now);
-  }
-
-  async #commitLocation(before: Location, location: Location, now: number): Promise<void> {
-    if (location === before) return;
-    this.#store.transaction(() => this.#store.location?.save(location));
-    await this.#arm();
-    this.#announcer.locationChanged(before, location, now);
-  }
-
-  /** Inside a transaction: the visit, new where it has an identity, the location, the log and the outbox. */
-  #write(
-    { location, visit, effects, event, position, ranks }: Decided,
-    now: number,
-    identity?: JoinIdentity,
-  ): void {
-    const { visits, events, outbox } = this.#store;
-    visits.saveRanks(ranks);
-    if (identity === undefined) visits.save(visit);
-    else visits.insert(visit, identity);
-    this.#store.location?.save(location);
-    if (event !== null) events.add({ visitId: visit.id, kind: event, at: now, position });
-    for (const effect of effects) {
-      switch (effect.kind) {
-        case 'history':
-          outbox.enqueue(historyEntry(this.#id, location, visit, now));
-          break;
-        case 'turn_text':
-          outbox.enqueue(turnTextEntry(crypto.randomUUID(), visit, effect));
-          break;
-        case 'cancel_text':
-          outbox.cancelText(visit.id, visit.calls);
-          break;
-      }
-    }
-  }
-
-  /**
-   * Arms the alarm from the rows. The outbox is not looked at before `outboxNotBefore`; while it drains, only so much
-   * later that a drain which died is noticed.
-   */
-  async #arm(outboxNotBefore = this.#draining ? Date.now() + DRAIN_WATCH_MS : 0): Promise<void> {
-    const { visits, outbox } = this.#store;
-    const due = outbox.nextDue();
-    const unsettledSince = visits.nextUnsettledHoldEnd();
-    await this.#wakeAt(
-      nextWake({
-        holdEndsAt: visits.nextHoldEnd(),
-        settlesAt: unsettledSince === null ? null : unsettledSince + UNRESOLVED_AFTER_HOLD_MS,
-        undoEndsAt: this.#read.location()?.undo?.until ?? null,
-        outboxDueAt: due === null ? null : Math.max(due, outboxNotBefore),
-        erasesAt: this.#erasesAt(),
-      }),
-    );
-  }
-
-  /** The only caller of the platform's alarm. */
-  async #wakeAt(at: number | null): Promise<void> {
-    if (this.#armedFor === at) return;
-    this.#armedFor = at;
-    if (at === null) await this.ctx.storage.deleteAlarm();
-    else await this.ctx.storage.setAlarm(at);
   }
 
   get #id(): string {

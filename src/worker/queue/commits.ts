@@ -1,0 +1,82 @@
+/** What a decision becomes: written whole, the alarm armed, then told to whoever watches. */
+import type { Announcer } from './announcer.ts';
+import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
+import type { Reader } from './reader.ts';
+import type { Decided, Location, Visit } from './rules/visit.ts';
+import type { Store } from './store/store.ts';
+import type { JoinIdentity } from './store/visit-rows.ts';
+import type { Wake } from './wake.ts';
+
+export class Commits {
+  readonly #locationId: string;
+  readonly #store: Store;
+  readonly #read: Reader;
+  readonly #wake: Wake;
+  readonly #announcer: Announcer;
+
+  constructor(locationId: string, store: Store, read: Reader, wake: Wake, announcer: Announcer) {
+    this.#locationId = locationId;
+    this.#store = store;
+    this.#read = read;
+    this.#wake = wake;
+    this.#announcer = announcer;
+  }
+
+  /** A change of one visit. `identity` is given when it joins; `before` is what the decision was made on. */
+  async visit(
+    before: { location: Location; visit: Visit | null },
+    decided: Decided,
+    now: number,
+    identity?: JoinIdentity,
+  ): Promise<void> {
+    if (decided.event === null) return this.location(before.location, decided.location, now);
+    this.#store.transaction(() => this.#write(decided, now, identity));
+    this.#read.followLine(decided.visit, decided.ranks);
+    await this.#wake.arm();
+    this.#announcer.changed(before, decided, now);
+  }
+
+  /** A change of the location alone. */
+  async location(before: Location, location: Location, now: number): Promise<void> {
+    if (location === before) return;
+    this.#store.transaction(() => this.#store.location?.save(location));
+    await this.#wake.arm();
+    this.#announcer.locationChanged(before, location, now);
+  }
+
+  /** The location closes: everybody is removed and forgotten, in one transaction. */
+  async closed(location: Location, removed: Decided[], now: number): Promise<void> {
+    this.#store.transaction(() => {
+      for (const decided of removed) this.#write(decided, now);
+      this.#store.location?.save(location);
+      this.#store.visits.erasePeople();
+    });
+    this.#read.forgetLine();
+    await this.#wake.arm();
+    this.#announcer.closed(location, removed, now);
+  }
+
+  /** Inside a transaction: the visit, new where it has an identity, the location, the log and the outbox. */
+  #write(decided: Decided, now: number, identity?: JoinIdentity): void {
+    const { location, visit, effects, event, position, ranks } = decided;
+    const { visits, events, outbox } = this.#store;
+    visits.saveRanks(ranks);
+    if (identity === undefined) visits.save(visit);
+    else visits.insert(visit, identity);
+    this.#store.location?.save(location);
+    if (event !== null) events.add({ visitId: visit.id, kind: event, at: now, position });
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'history':
+          outbox.enqueue(historyEntry(this.#locationId, location, visit, now));
+          break;
+        case 'turn_text':
+          outbox.enqueue(turnTextEntry(crypto.randomUUID(), visit, effect));
+          break;
+        case 'cancel_text':
+          outbox.cancelText(visit.id, visit.calls);
+          break;
+      }
+    }
+  }
+}
