@@ -48,7 +48,8 @@ export class Announcer {
   }
 
   /** The location closed for good. */
-  closed(location: Location, removed: Decided[], now: number): void {
+  closed(before: Location, location: Location, removed: Decided[], now: number): void {
+    this.#removalTold(before, location, now);
     const byId = new Map(removed.map(({ visit }) => [visit.id, visit]));
     this.#live.tellGuests((id) => {
       const visit = byId.get(id);

@@ -45,7 +45,7 @@ export class Commits {
   }
 
   /** The location closes: everybody is removed and forgotten, in one transaction. */
-  async closed(location: Location, removed: Decided[], now: number): Promise<void> {
+  async closed(before: Location, location: Location, removed: Decided[], now: number): Promise<void> {
     this.#store.transaction(() => {
       for (const decided of removed) this.#write(decided, now);
       this.#store.location?.save(location);
@@ -53,7 +53,7 @@ export class Commits {
     });
     this.#read.forgetLine();
     await this.#wake.arm();
-    this.#announcer.closed(location, removed, now);
+    this.#announcer.closed(before, location, removed, now);
   }
 
   /** Inside a transaction: the visit, new where it has an identity, the location, the log and the outbox. */

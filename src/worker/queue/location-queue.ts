@@ -76,7 +76,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const open = this.#read.location();
     if (open === null) return NOT_FOUND;
     const { location, removed } = close(open, this.#store.visits.waiting(), this.#read.line(), now);
-    await this.#commit.closed(location, removed, now);
+    await this.#commit.closed(open, location, removed, now);
     const { customerCredits, smsCredits } = location;
     return { ok: true, customerCredits, smsCredits };
   }

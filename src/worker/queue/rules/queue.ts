@@ -72,7 +72,8 @@ export function leave(location: Location, visit: Visit, line: Line, now: number)
   if (visit.status === 'left') return unchanged(location, visit);
   if (isRemovalHidden(location, visit, now)) {
     // The guest has not been told of the removal yet. Whoever leaves does not come back by an undo.
-    return { ...unchanged(location, visit), location: { ...location, undo: null } };
+    const after = { ...location, undo: null, version: location.version + 1 };
+    return { ...unchanged(location, visit), location: after };
   }
   return endWaiting(location, visit, line, 'left', now);
 }

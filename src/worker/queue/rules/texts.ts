@@ -59,7 +59,7 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 
 /**
  * Writes the progress of a call's text. One that may have gone out stays paid. The visit shows the text of its last call,
- * and none while it waits: what becomes of an earlier one concerns the balance alone.
+ * and none while it waits or once that was taken back: what becomes of an earlier one concerns the balance alone.
  */
 export function trackText(
   location: Location,
@@ -68,7 +68,7 @@ export function trackText(
   progress: TextProgress,
 ): { location: Location; visit: Visit } {
   const refunded = progress === 'refused' || progress === 'expired' || progress === 'withdrawn';
-  const shown = visit.status !== 'waiting' && visit.calls === call && progress !== 'withdrawn';
+  const shown = visit.status !== 'waiting' && visit.calls === call;
   return {
     location: {
       ...location,
@@ -86,7 +86,8 @@ export function isDialable(phoneNumber: string): boolean {
   return digits >= 6 && digits <= 15;
 }
 
-function textState(progress: Exclude<TextProgress, 'withdrawn'>): TextState {
+function textState(progress: TextProgress): TextState | null {
+  if (progress === 'withdrawn') return null;
   return progress === 'refused' || progress === 'expired'
     ? { status: 'failed', error: progress }
     : { status: progress };

@@ -83,6 +83,8 @@ export const migrations: readonly string[] = [
    ALTER TABLE visit ADD COLUMN promised_learned_ms INTEGER NOT NULL DEFAULT 0;
    UPDATE visit SET promised_learned_ms = promised_minutes * 60000;
    UPDATE visit SET charged = 1, calls = 1 WHERE admitted_at IS NOT NULL;
+   UPDATE visit SET settled = 1
+     WHERE status = 'admitted' AND hold_expired = 1 AND hold_ends_at <= (unixepoch() - 1800) * 1000;
    -- Room between two neighbours: from now on ranks are 2^24 apart.
    UPDATE visit SET rank = rank * 16777216;
    UPDATE location SET last_rank = last_rank * 16777216;
