@@ -20,7 +20,9 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const holdEndsAt = now + location.settings.holdMs;
-  const waited = visit.moved ? null : { ms: now - visit.joinedAt, promise: visit.promise };
+  // A clock that ran back, or two joins in one millisecond, put a join after its admission.
+  const waitedMs = Math.max(0, now - visit.joinedAt);
+  const waited = visit.moved ? null : { ms: waitedMs, promise: visit.promise };
   const offered = offerUndo(location, visit, 'admit', now);
   const pace = sawLine(sawAdmit(location.pace, waited, now), line.length - 1, now);
   const admitted: Visit = {
@@ -65,6 +67,8 @@ export function noShow(location: Location, visit: Visit, now: number): Decision 
 export function putBack(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
+  // A closed location has no line to go back to.
+  if (location.closedAt !== null) return refused('location_closed');
   const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
   const placed = placeAt(withdrawn.location, line, visit.id, 1);
   const after = { ...placed.location, pace: sawLine(placed.location.pace, line.length + 1, now) };

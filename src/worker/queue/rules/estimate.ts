@@ -6,9 +6,10 @@
  * - Whoever is first in line waits, too, and not for a whole gap. The first of an empty line has a mean of its own;
  *   left in the mean of the gaps, these short waits would make every line look faster than it is.
  * - Everybody else waits for half a gap (one is running already) besides the gaps of those ahead.
- * - Of a long line a larger share leaves than of a short one, because its people wait longer. So the share is learned
- *   per place ahead, not per party, and slowly: leaving is rare.
- * - The half-life is 36 admits, not 12: a mean of so few gaps, each as uneven as they are, is mostly noise.
+ * - Of a long line a larger share leaves than of a short one: its people wait longer, and the longer somebody has
+ *   waited the sooner he gives up. So the share that leaves grows with the square of the number ahead, flattening out;
+ *   how fast is learned, and slowly: leaving is rare.
+ * - The half-life is 60 admits, not 12: a mean of so few gaps, each as uneven as they are, is mostly noise.
  */
 import { MINUTES_PER_PARTY } from '../../../shared/limits.ts';
 
@@ -33,7 +34,7 @@ export type Pace = {
   gap: Mean;
   /** Milliseconds from the first join of an empty line to the next admit. */
   first: Mean;
-  /** Parties that left or were removed, of the places ahead that all parties found when they joined. */
+  /** Parties that left or were removed, by half the squared number of those that each party found ahead. */
   gone: Mean;
   waiting: number;
   /** Since when somebody waits without a break; null while nobody does. */
@@ -51,9 +52,9 @@ export type Pace = {
 const MINUTE_MS = 60_000;
 const LEARNED_FROM_ADMITS = 20;
 const PRIOR: Mean = { sum: 3 * MINUTES_PER_PARTY * MINUTE_MS, weight: 3 };
-const KEPT_PER_ADMIT = 0.5 ** (1 / 36);
-const KEPT_PER_END = 0.5 ** (1 / 100);
-/** As if twenty places had been seen without anybody leaving, so that the first who leaves does not mean much. */
+const KEPT_PER_ADMIT = 0.5 ** (1 / 60);
+const KEPT_PER_END = 0.5 ** (1 / 200);
+/** As if lines of some length had been seen without anybody leaving, so that the first who leaves does not mean much. */
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** No line is taken to lose more than half of its people, however long it is. */
 const STAYING_MIN = 0.5;
@@ -63,6 +64,7 @@ const RATIOS_MAX = 75;
 const RATIO_MAX = 100;
 /** The range before any ratio is known; it stays among the ratios as one more at either end. */
 const RATIO_PRIORS = [0.5, 2];
+const orders = new WeakMap<number[], number[]>();
 
 /**
  * A gap counts as no more than four means, and never as less than ten minutes: a night with a forgotten guest in line
@@ -111,8 +113,8 @@ export function sawLine(pace: Pace, waiting: number, now: number): Pace {
   if (waiting === pace.waiting) return pace;
   if (waiting === 0)
     return { ...pace, waiting, lineSince: null, busySince: null, busyMs: busyTime(pace, now) };
-  // Who came found the others ahead.
-  const found = waiting > pace.waiting ? pace.waiting : 0;
+  // Who came found the others ahead. Half the square: what `stayingOf` falls by, times this, is the share that leaves.
+  const found = waiting > pace.waiting ? pace.waiting ** 2 / 2 : 0;
   return {
     ...pace,
     waiting,
@@ -184,8 +186,12 @@ function ranged(ms: number, toldMs: number, ratios: number[]): WaitEstimate {
 
 function learnedMs(pace: Pace, ahead: number): number {
   if (ahead === 0) return meanOf(pace.first);
-  const staying = Math.max(ahead / (1 + meanOf(pace.gone) * ahead), ahead * STAYING_MIN);
-  return (staying + 0.5) * meanOf(pace.gap);
+  return (stayingOf(pace, ahead) + 0.5) * meanOf(pace.gap);
+}
+
+/** How many of those ahead will usually still be there: nearly all of a short line, at least half of any. */
+function stayingOf(pace: Pace, ahead: number): number {
+  return Math.max(ahead / Math.sqrt(1 + meanOf(pace.gone) * ahead ** 2), ahead * STAYING_MIN);
 }
 
 /**
@@ -193,12 +199,21 @@ function learnedMs(pace: Pace, ahead: number): number {
  * priors at the ends, so that the range is wider.
  */
 function quantile(ratios: number[], share: number): number {
-  const sorted = [...RATIO_PRIORS, ...ratios].toSorted((one, other) => one - other);
+  const sorted = inOrder(ratios);
   const last = sorted.length - 1;
   const rank = Math.min(Math.max(share * (sorted.length + 1) - 1, 0), last);
   const below = sorted[Math.floor(rank)] ?? 1;
   const above = sorted[Math.ceil(rank)] ?? 1;
   return below + (above - below) * (rank - Math.floor(rank));
+}
+
+/** The ratios with the priors, ascending; kept, because a change of the line asks for them once for each open page. */
+function inOrder(ratios: number[]): number[] {
+  const known = orders.get(ratios);
+  if (known !== undefined) return known;
+  const order = [...RATIO_PRIORS, ...ratios].toSorted((one, other) => one - other);
+  orders.set(ratios, order);
+  return order;
 }
 
 function withGap(mean: Mean, gapMs: number): Mean {

@@ -1,0 +1,154 @@
+/** Holds the running server, after its last start, to what it had answered: over HTTP, as guests and owners see it. */
+import { statusAnswer } from '../../src/shared/guest-queue.ts';
+import type { LocationView, VisitStatus, VisitView } from '../../src/shared/queue-view.ts';
+import { askUntilAnswered } from './calls.ts';
+import type { Findings } from './findings.ts';
+import type { KillableServer } from './killable-server.ts';
+import type { Act, ActKind, Guest, Ledger } from './ledger.ts';
+import { locationOf, statusCall, type Shop } from './shop.ts';
+
+const admittedStates: readonly VisitStatus[] = ['admitted', 'arrived', 'no_show'];
+
+/** Asks for every visit and every line, and adds what is wrong to `findings`. */
+export async function askAfterwards(
+  server: KillableServer,
+  shops: Shop[],
+  ledger: Ledger,
+  findings: Findings,
+): Promise<void> {
+  for (const shop of shops) {
+    const location = await locationOf(server, shop);
+    const guests = ledger.guests.filter((guest) => guest.shop === shop);
+    const acts = ledger.acts.filter((act) => act.shop === shop);
+    const visits = [...location.queue, ...location.admittedCustomers, ...location.removedCustomers];
+    await checkJoins(server, guests, visits, findings);
+    checkActs(acts, new Map(visits.map(({ id, status }) => [id, status])), findings);
+    checkNothingTwice(shop, location.queue, visits, acts, findings);
+    checkNothingUnasked(visits, guests, acts, findings);
+    checkCredits(shop, location, findings);
+  }
+}
+
+/** Each answered join is a visit that its token opens and that its owner sees; one key is one visit. */
+async function checkJoins(
+  server: KillableServer,
+  guests: Guest[],
+  visits: VisitView[],
+  findings: Findings,
+): Promise<void> {
+  const listed = new Map(visits.map((visit) => [visit.id, visit]));
+  for (const { shop, lastName, joins } of guests) {
+    const ids = new Set(joins.map((joined) => joined.customer.id));
+    if (ids.size > 1) findings.doubled.push(`${shop.name}: one key of ${lastName} made ${ids.size} visits`);
+    for (const joined of joins) {
+      const { status, body } = await askUntilAnswered(server, statusCall(shop, joined));
+      const visit = listed.get(joined.customer.id);
+      if (status !== 200) findings.lostJoins.push(`${shop.name}: the token of ${lastName} answers ${status}`);
+      else if (visit === undefined)
+        findings.lostJoins.push(`${shop.name}: ${lastName} is in none of the lists`);
+      else {
+        const { customer } = statusAnswer.parse(body);
+        if (customer.id !== visit.id || customer.status !== visit.status) {
+          findings.lostJoins.push(
+            `${shop.name}: ${lastName} is told ${customer.status}, the owner ${visit.status}`,
+          );
+        }
+      }
+    }
+  }
+}
+
+/** What an answer said of a visit is still so: nothing that the load does takes any of it back. */
+function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Findings): void {
+  const removed = new Set(
+    acts.filter(({ kind, answer }) => kind === 'remove' && answer === 'done').map((act) => act.visitId),
+  );
+  for (const { shop, visitId, kind, answer } of acts) {
+    const status = statuses.get(visitId);
+    const sentence = `${shop.name}: ${kind} of ${visitId} answered ${answer}, and it is ${status ?? 'nowhere'}`;
+    if (answer === 'already_admitted' || (answer === 'done' && kind === 'admit')) {
+      if (!status || !admittedStates.includes(status)) findings.lostAdmits.push(sentence);
+    } else if (answer === 'not_waiting') {
+      if (status !== 'left' && status !== 'removed') findings.lostRemoves.push(sentence);
+    } else if (kind === 'remove') {
+      if (status !== 'removed') findings.lostRemoves.push(sentence);
+    } else if (shop.settings.undo && removed.has(visitId)) {
+      // Until a removal can no longer be undone its guest is not told of it, and may still say goodbye.
+      if (status !== 'removed') findings.lostRemoves.push(sentence);
+    } else if (status !== 'left') {
+      findings.lostLeaves.push(sentence);
+    }
+  }
+}
+
+function checkNothingTwice(
+  shop: Shop,
+  queue: VisitView[],
+  visits: VisitView[],
+  acts: Act[],
+  findings: Findings,
+): void {
+  for (const name of repeated(visits.map((visit) => visit.lastName))) {
+    findings.doubled.push(`${shop.name}: ${name} has more than one visit`);
+  }
+  for (const id of repeated(visits.map((visit) => visit.id))) {
+    findings.doubled.push(`${shop.name}: visit ${id} stands in more than one list`);
+  }
+  const ends = acts.filter(({ kind, answer }) => answer === 'done' && kind !== 'leave');
+  for (const id of repeated(ends.map((act) => act.visitId))) {
+    findings.doubled.push(`${shop.name}: visit ${id} was admitted or removed more than once`);
+  }
+  const places = queue.map((visit) => visit.position);
+  if (places.some((place, index) => place !== index + 1)) {
+    findings.doubled.push(`${shop.name}: the places in line are ${places.join(', ')}`);
+  }
+}
+
+function checkNothingUnasked(visits: VisitView[], guests: Guest[], acts: Act[], findings: Findings): void {
+  const names = new Set(guests.map((guest) => guest.lastName));
+  const asked = new Set(acts.map(({ visitId, kind }) => `${kind} ${visitId}`));
+  for (const { id, lastName, status } of visits) {
+    if (!names.has(lastName)) findings.unasked.push(`nobody called ${lastName} has joined`);
+    const kind = actBehind(status);
+    if (kind !== null && !asked.has(`${kind} ${id}`)) {
+      findings.unasked.push(`nobody asked to ${kind} visit ${id}`);
+    }
+  }
+}
+
+/** Who must have asked for a visit to stand so; null: nobody but its guest, by joining. */
+function actBehind(status: VisitStatus): ActKind | null {
+  switch (status) {
+    case 'waiting':
+      return null;
+    case 'left':
+      return 'leave';
+    case 'removed':
+      return 'remove';
+    case 'admitted':
+    case 'arrived':
+    case 'no_show':
+      return 'admit';
+  }
+}
+
+/** Whoever waits or was admitted costs one credit; a text costs one unless nothing was sent (decision 14). */
+function checkCredits({ name, opened }: Shop, location: LocationView, findings: Findings): void {
+  const { queue, admittedCustomers, customerCredits, smsCredits } = location;
+  const texts = admittedCustomers.filter(
+    ({ message }) => message && message.status !== 'not_sent' && message.status !== 'failed',
+  );
+  const balances = { customerCredits, smsCredits };
+  const expected = {
+    customerCredits: opened.customerCredits - queue.length - admittedCustomers.length,
+    smsCredits: opened.smsCredits - texts.length,
+  };
+  if (JSON.stringify(balances) !== JSON.stringify(expected)) {
+    findings.creditsOff.push(`${name}: ${JSON.stringify(balances)}, not ${JSON.stringify(expected)}`);
+  }
+}
+
+function repeated(values: string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(values.filter((value) => seen.has(value) || !seen.add(value)));
+}

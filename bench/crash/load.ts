@@ -1,0 +1,146 @@
+/** Guests who join and leave and owners who admit and remove, all at once, whatever becomes of the server meanwhile. */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { joinAnswer } from '../../src/shared/guest-queue.ts';
+import type { VisitView } from '../../src/shared/queue-view.ts';
+import { askUntilAnswered, type Call } from './calls.ts';
+import type { KillableServer } from './killable-server.ts';
+import type { ActKind, Guest, Ledger } from './ledger.ts';
+import { randomOf, type Random } from './random.ts';
+import { admitCall, joinCall, leaveCall, locationOf, removeCall, type Shop } from './shop.ts';
+
+/** How busy each shop is. */
+export type Pace = {
+  /** Guests who come one after the other, in so many lanes at once. */
+  lanes: number;
+  /** Screens at which the owner admits and removes, all on the same line. */
+  tablets: number;
+  /** No more guests than these, so that the shop's credits never run out. */
+  guestsMax: number;
+};
+
+export type Load = {
+  ledger: Ledger;
+  /** Nobody comes to that shop any more; what was asked is still asked until it is answered. */
+  close(shop: Shop): void;
+  /** True once something failed on a living server. */
+  hasFailed(): boolean;
+  /** Resolves when every shop is closed and every call answered. Rejects with the first failure. */
+  ended: Promise<void>;
+};
+
+type Scene = { server: KillableServer; shop: Shop; ledger: Ledger; isOpen(): boolean };
+
+/** Thinking times in milliseconds, from and up to. */
+const BETWEEN_GUESTS_MS = [20, 250] as const;
+const BEFORE_LEAVING_MS = [20, 400] as const;
+const BETWEEN_ACTS_MS = [20, 200] as const;
+
+const SHARE_WAITING_ELSEWHERE = 0.5;
+const SHARE_TAPPING_TWICE = 0.2;
+const SHARE_LEAVING = 0.3;
+const SHARE_REMOVED = 0.3;
+/** The owner takes one of the first few: two screens often take the same. */
+const WITHIN_REACH = 4;
+
+/** Starts the load on all shops; it goes on until each is closed. The seed chooses who does what. */
+export function startLoad(server: KillableServer, shops: Shop[], pace: Pace, seed: number): Load {
+  const ledger: Ledger = { guests: [], acts: [], unanswered: 0 };
+  const open = new Set(shops);
+  let failed = false;
+  const actors = shops.flatMap((shop) => {
+    const scene: Scene = { server, shop, ledger, isOpen: () => open.has(shop) };
+    const guests = Array.from({ length: pace.lanes }, (_, lane) =>
+      guestLane(scene, pace.guestsMax, randomOf(seed, `${shop.name} lane ${lane}`)),
+    );
+    const owners = Array.from({ length: pace.tablets }, (_, tablet) =>
+      ownerAtTablet(scene, randomOf(seed, `${shop.name} tablet ${tablet}`)),
+    );
+    return [...guests, ...owners];
+  });
+  const ended = allEnd(actors);
+  ended.catch(() => {
+    failed = true;
+    open.clear();
+  });
+  return { ledger, close: (shop) => open.delete(shop), hasFailed: () => failed, ended };
+}
+
+async function allEnd(actors: Promise<void>[]): Promise<void> {
+  await Promise.all(actors);
+}
+
+async function guestLane(scene: Scene, guestsMax: number, random: Random): Promise<void> {
+  const { shop, ledger, isOpen } = scene;
+  for (;;) {
+    await pause(random.between(...BETWEEN_GUESTS_MS));
+    if (!isOpen() || ledger.guests.filter((guest) => guest.shop === shop).length >= guestsMax) return;
+    const guest = newGuest(scene, random);
+    const taps = random.chance(SHARE_TAPPING_TWICE) ? 2 : 1;
+    await Promise.all(Array.from({ length: taps }, () => join(scene, guest)));
+    const [joined] = guest.joins;
+    if (joined === undefined || !random.chance(SHARE_LEAVING)) continue;
+    await pause(random.between(...BEFORE_LEAVING_MS));
+    await act(scene, joined.customer, 'leave', leaveCall(shop, joined));
+  }
+}
+
+function newGuest({ shop, ledger }: Scene, random: Random): Guest {
+  const number = ledger.guests.length + 1;
+  const guest: Guest = {
+    shop,
+    lastName: `Number ${number}`,
+    key: `crash-test-guest-${number}`,
+    phoneNumber: random.chance(SHARE_WAITING_ELSEWHERE) ? `+62812555${String(number).padStart(5, '0')}` : '',
+    joins: [],
+  };
+  ledger.guests.push(guest);
+  return guest;
+}
+
+async function join({ server, ledger }: Scene, guest: Guest): Promise<void> {
+  const { shop, lastName, key, phoneNumber } = guest;
+  const call = joinCall(shop, key, {
+    firstName: 'Guest',
+    lastName,
+    numGuests: 2,
+    waitingPreference: phoneNumber === '' ? 'on_premises' : 'wait_anywhere',
+    phoneNumber,
+  });
+  const { status, body, asked } = await askUntilAnswered(server, call);
+  if (status !== 201) throw new Error(`a join answered ${status}: ${JSON.stringify(body)}`);
+  ledger.unanswered += asked - 1;
+  guest.joins.push(joinAnswer.parse(body));
+}
+
+async function ownerAtTablet(scene: Scene, random: Random): Promise<void> {
+  const { server, shop, isOpen } = scene;
+  for (;;) {
+    await pause(random.between(...BETWEEN_ACTS_MS));
+    if (!isOpen()) return;
+    const { queue } = await locationOf(server, shop);
+    const removes = random.chance(SHARE_REMOVED);
+    const visit = random.pick(queue.slice(0, WITHIN_REACH));
+    if (visit === undefined) continue;
+    if (removes) await act(scene, visit, 'remove', removeCall(shop, visit));
+    else await act(scene, visit, 'admit', admitCall(shop, visit));
+  }
+}
+
+const refusedAct = z.object({ code: z.enum(['already_admitted', 'not_waiting']) });
+
+/** Asks until it is answered. After a lost answer a refusal is as good as a success: it had happened. */
+async function act(
+  { server, shop, ledger }: Scene,
+  visit: VisitView,
+  kind: ActKind,
+  call: Call,
+): Promise<void> {
+  const { status, body, asked } = await askUntilAnswered(server, call);
+  ledger.unanswered += asked - 1;
+  if (status !== 200 && status !== 409) {
+    throw new Error(`${kind} answered ${status}: ${JSON.stringify(body)}`);
+  }
+  const answer = status === 200 ? 'done' : refusedAct.parse(body).code;
+  ledger.acts.push({ shop, visitId: visit.id, kind, answer });
+}

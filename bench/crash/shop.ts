@@ -1,0 +1,117 @@
+/** A business with one location, and what its guests and its owner can ask the server. */
+import { randomUUID } from 'node:crypto';
+import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
+import type { JoinAnswer, JoinRequest } from '../../src/shared/guest-queue.ts';
+import type { SettingsChange } from '../../src/shared/owner-queue.ts';
+import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
+import { mustSucceed, type Call } from './calls.ts';
+import type { KillableServer } from './killable-server.ts';
+
+export type Shop = {
+  /** What it is called in what the run prints. */
+  name: string;
+  username: string;
+  /** The owner's session as a `Cookie` header. */
+  cookie: string;
+  /** As it was when it opened: nobody in line, all its credits. */
+  opened: LocationView;
+  settings: ShopSettings;
+};
+
+/** How long a hold is, and whether the last admit or remove can be undone for a few seconds. */
+export type ShopSettings = Required<Pick<SettingsChange, 'holdMs' | 'undo'>>;
+
+/** Signs an owner up, adds a location and sets it up. To be called while nothing is killed. */
+export async function openShop(server: KillableServer, name: string, settings: ShopSettings): Promise<Shop> {
+  const username = `${name}-${randomUUID().slice(0, 8)}`;
+  const account: SignUpRequest = {
+    name: `The ${name} shop`,
+    username,
+    email: `${username}@shops.example`,
+    phone: '+62 21 555 0142',
+    password: 'kopi-susu-at-noon',
+  };
+  const cookie = await sessionFrom(server, '/auth/signup', account);
+  const added = await mustSucceed(server, {
+    method: 'POST',
+    path: '/auth/locations',
+    headers: { cookie },
+    body: { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' },
+  });
+  const [location] = userView.parse(added).locations;
+  if (location === undefined) throw new Error('the location is not in the answer');
+  await mustSucceed(server, {
+    method: 'PATCH',
+    path: `/auth/locations/${location.id}`,
+    headers: { cookie },
+    body: settings,
+  });
+  return { name, username, cookie, opened: location, settings };
+}
+
+/** The location as its owner sees it now. */
+export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cookie'>): Promise<LocationView> {
+  const call = { method: 'GET', path: '/auth/me', headers: { cookie: shop.cookie } };
+  const [location, ...others] = userView.parse(await mustSucceed(server, call)).locations;
+  if (location === undefined || others.length > 0) throw new Error('a shop has exactly one location');
+  return location;
+}
+
+/** Logs an owner in; answers the session's cookie. To be called while nothing is killed. */
+export function logIn(
+  server: KillableServer,
+  { username, password }: Pick<SignUpRequest, 'username' | 'password'>,
+): Promise<string> {
+  return sessionFrom(server, '/auth/login', { emailOrUsername: username, password });
+}
+
+/** A guest's join; the key makes the same call again harmless. */
+export function joinCall(shop: Shop, key: string, party: Omit<JoinRequest, 'address' | 'locationId'>): Call {
+  return {
+    method: 'POST',
+    path: `/auth/business/${shop.username}/queue`,
+    headers: { 'idempotency-key': key },
+    body: { ...party, address: shop.opened.address, locationId: shop.opened.id },
+  };
+}
+
+export function leaveCall(shop: Shop, joined: JoinAnswer): Call {
+  return {
+    method: 'POST',
+    path: `${visitPath(shop, joined.customer)}/leave`,
+    headers: { authorization: `Bearer ${joined.queueToken}` },
+  };
+}
+
+export function statusCall(shop: Shop, joined: JoinAnswer): Call {
+  return {
+    method: 'GET',
+    path: `/auth/business/${shop.username}/queue/token/${joined.queueToken}/status`,
+  };
+}
+
+export function admitCall(shop: Shop, visit: VisitView): Call {
+  return { method: 'POST', path: `${visitPath(shop, visit)}/admit`, headers: { cookie: shop.cookie } };
+}
+
+export function removeCall(shop: Shop, visit: VisitView): Call {
+  return { method: 'DELETE', path: visitPath(shop, visit), headers: { cookie: shop.cookie } };
+}
+
+function visitPath(shop: Shop, visit: VisitView): string {
+  return `/auth/business/${shop.username}/queue/${encodeURIComponent(customerKey(visit))}`;
+}
+
+async function sessionFrom(server: KillableServer, path: string, body: object): Promise<string> {
+  const { origin } = await server.running();
+  const answer = await fetch(new URL(path, origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  sessionAnswer.parse(await answer.json());
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}

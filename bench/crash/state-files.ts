@@ -1,0 +1,131 @@
+/** What the stopped server has left on disk: the rows of each location's object, and of D1. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { visitStatuses, waitingPreferences } from '../../src/shared/visit-words.ts';
+
+const storedVisit = z.object({
+  id: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  numGuests: z.int(),
+  waitingPreference: z.enum(waitingPreferences),
+  joinedAt: z.int(),
+  status: z.enum(visitStatuses),
+  admittedAt: z.nullable(z.int()),
+  holdEndsAt: z.nullable(z.int()),
+  holdExpired: z.int(),
+  endedAt: z.nullable(z.int()),
+  revision: z.int(),
+  textStatus: z.nullable(z.string()),
+});
+/** A row of an object's `visit`. Times are epoch milliseconds. */
+export type StoredVisit = z.infer<typeof storedVisit>;
+
+const storedEvent = z.object({
+  n: z.int(),
+  visitId: z.string(),
+  kind: z.enum([
+    'joined',
+    'added',
+    'preference_changed',
+    'moved',
+    'admitted',
+    'called_again',
+    'hold_ended',
+    'put_back',
+    'undone',
+    'arrived',
+    'no_show',
+    'settled',
+    'left',
+    'removed',
+  ]),
+  at: z.int(),
+  position: z.int(),
+});
+/** A row of an object's `event`, the log of all that happened in a location. */
+export type StoredEvent = z.infer<typeof storedEvent>;
+
+const outboxEntry = z.object({ id: z.string(), kind: z.string(), attempts: z.int() });
+
+const historyRow = z.object({
+  visitId: z.string(),
+  locationId: z.string(),
+  revision: z.int(),
+  outcome: z.enum(visitStatuses),
+  numGuests: z.int(),
+  waitingPreference: z.enum(waitingPreferences),
+  joinedAt: z.int(),
+  admittedAt: z.nullable(z.int()),
+  endedAt: z.int(),
+});
+/** A row of D1's `visit_history`, without what no event tells (the business, the promise). */
+export type HistoryRow = z.infer<typeof historyRow>;
+
+const textRow = z.object({ recipient: z.string() });
+
+export type StoredLocation = {
+  /** The line in order first, then all others in the order of joining. */
+  visits: StoredVisit[];
+  /** In the order in which they happened. */
+  events: StoredEvent[];
+  /** What was not delivered. */
+  outbox: z.infer<typeof outboxEntry>[];
+};
+
+export type StoredDatabase = { history: HistoryRow[]; texts: z.infer<typeof textRow>[] };
+
+/** Reads a location's object from the state folder of a stopped server. */
+export function readLocation(stateDir: string, locationId: string): StoredLocation {
+  const file = path.join(stateDir, 'v3', 'do', 'holdline-LocationQueue', `${locationId}.sqlite`);
+  return reading(file, (select) => ({
+    visits: select(
+      storedVisit,
+      `SELECT id, last_name AS lastName, phone_number AS phoneNumber, num_guests AS numGuests,
+         waiting_preference AS waitingPreference, joined_at AS joinedAt, status, admitted_at AS admittedAt,
+         hold_ends_at AS holdEndsAt, hold_expired AS holdExpired, ended_at AS endedAt, revision,
+         text_status AS textStatus
+       FROM visit ORDER BY status <> 'waiting', CASE status WHEN 'waiting' THEN rank ELSE joined_at END`,
+    ),
+    events: select(storedEvent, 'SELECT n, visit_id AS visitId, kind, at, position FROM event ORDER BY n'),
+    outbox: select(outboxEntry, 'SELECT id, kind, attempts FROM outbox ORDER BY id'),
+  }));
+}
+
+/** Reads D1 from the state folder of a stopped server. */
+export function readDatabase(stateDir: string): StoredDatabase {
+  const folder = path.join(stateDir, 'v3', 'd1', 'miniflare-D1DatabaseObject');
+  const [file, ...others] = readdirSync(folder).filter(
+    (name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite',
+  );
+  if (file === undefined || others.length > 0)
+    throw new Error(`${folder} does not hold exactly one database`);
+  return reading(path.join(folder, file), (select) => ({
+    history: select(
+      historyRow,
+      `SELECT visit_id AS visitId, location_id AS locationId, revision, outcome, num_guests AS numGuests,
+         waiting_preference AS waitingPreference, joined_at AS joinedAt, admitted_at AS admittedAt,
+         ended_at AS endedAt
+       FROM visit_history ORDER BY visit_id`,
+    ),
+    texts: select(textRow, `SELECT recipient FROM development_messages WHERE channel = 'sms'`),
+  }));
+}
+
+type Select = <Row>(schema: z.ZodMiniType<Row>, sql: string) => Row[];
+
+function reading<Result>(file: string, read: (select: Select) => Result): Result {
+  const database = new DatabaseSync(file);
+  try {
+    return read((schema, sql) =>
+      database
+        .prepare(sql)
+        .all()
+        .map((row) => schema.parse({ ...row })),
+    );
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Five kinds of business, as plausible as we could make them before any estimate was scored; none was changed
+ * afterwards. What they share: guests join by themselves and do not turn back at the sight of a line, some give up,
+ * some do not come when called, and the owner calls the next party some moments after somebody got free.
+ */
+
+/** A figure that varies: log-normal by mean and coefficient of variation. Minutes. */
+export type Spread = { mean: number; variation: number };
+
+/** Hours in which one may join: `from` and `until` in hours of the day, and how many join in each hour begun. */
+export type Opening = { from: number; until: number; joinsPerHour: number[] };
+
+export type Business = {
+  kind: string;
+  openings: Opening[];
+  /** Factor of the demand from Monday to Sunday; 0: closed. */
+  weekdays: number[];
+  /** Who serves side by side: baristas, chairs, doctors, tables, advisers. */
+  servers: number;
+  /** How many of them are missing on one day in ten (a sick day, a closed section). */
+  missingOnBadDays: number;
+  /** Serving one party, with what has to be done afterwards before the next. */
+  serviceMinutes: Spread;
+  /** From a free server to the owner's tap on Admit, on average (exponential). */
+  tapMinutes: number;
+  /** From the tap to the beginning of the service: the party walks in. On average (exponential). */
+  walkInMinutes: number;
+  /** After that, a party that has not been admitted leaves the line. */
+  patienceMinutes: Spread;
+  noShowShare: number;
+  /** How long a server waits for a party that does not come. */
+  noShowMinutes: number;
+  /** Every server's break, once a day in the middle of it; 0: none. */
+  breakMinutes: number;
+  /** Servers begin up to so much after the doors open. */
+  lateStartMinutes: number;
+};
+
+export const businesses: Business[] = [
+  {
+    // A small coffee bar: two at the counter take, make and hand out an order in about two minutes; the rush before
+    // work runs at its limit, lunch nearly so, the afternoon is slack.
+    kind: 'cafe',
+    openings: [{ from: 7, until: 17, joinsPerHour: [20, 44, 40, 26, 26, 44, 36, 22, 20, 16] }],
+    weekdays: [0.9, 1, 1, 1, 1, 1.15, 1.1],
+    servers: 2,
+    missingOnBadDays: 0,
+    serviceMinutes: { mean: 2.2, variation: 0.6 },
+    tapMinutes: 0.3,
+    walkInMinutes: 0.3,
+    patienceMinutes: { mean: 18, variation: 0.6 },
+    noShowShare: 0.02,
+    noShowMinutes: 1,
+    breakMinutes: 0,
+    lateStartMinutes: 0,
+  },
+  {
+    // Three chairs, a cut with wash and till about 26 minutes; closed on Mondays, full on Saturdays and after work.
+    kind: 'barber',
+    openings: [{ from: 10, until: 18.5, joinsPerHour: [4, 5, 6, 5, 5, 5.5, 7, 7.5, 4] }],
+    weekdays: [0, 0.8, 0.9, 1, 1.15, 1.4, 0.9],
+    servers: 3,
+    missingOnBadDays: 1,
+    serviceMinutes: { mean: 26, variation: 0.35 },
+    tapMinutes: 1,
+    walkInMinutes: 1.5,
+    patienceMinutes: { mean: 75, variation: 0.5 },
+    noShowShare: 0.06,
+    noShowMinutes: 5,
+    breakMinutes: 30,
+    lateStartMinutes: 5,
+  },
+  {
+    // A walk-in practice with two doctors: a consultation of 13 minutes (general practice lies between 9 and 20) and
+    // two for the notes; the crowd comes in the morning, most of all on Mondays, and the doctors start a little late.
+    kind: 'clinic',
+    openings: [{ from: 8, until: 17, joinsPerHour: [11, 9, 8, 7, 5, 6, 6.5, 6.5, 5] }],
+    weekdays: [1.2, 1, 0.95, 0.95, 1, 0.8, 0],
+    servers: 2,
+    missingOnBadDays: 0,
+    serviceMinutes: { mean: 15, variation: 0.55 },
+    tapMinutes: 0.7,
+    walkInMinutes: 0.7,
+    patienceMinutes: { mean: 120, variation: 0.5 },
+    noShowShare: 0.05,
+    noShowMinutes: 3,
+    breakMinutes: 40,
+    lateStartMinutes: 12,
+  },
+  {
+    // Fifteen tables without reservations: a casual meal is measured at 45 to 60 minutes, four to clear. The tables
+    // fill at once when the doors open and get free in a wave; lunch is calm, dinner is not.
+    kind: 'restaurant',
+    openings: [
+      { from: 12, until: 14.5, joinsPerHour: [16, 14, 6] },
+      { from: 18, until: 21.5, joinsPerHour: [20, 24, 16, 8] },
+    ],
+    weekdays: [0.7, 0.75, 0.85, 1, 1.25, 1.35, 1],
+    servers: 15,
+    missingOnBadDays: 3,
+    serviceMinutes: { mean: 54, variation: 0.35 },
+    tapMinutes: 1.5,
+    walkInMinutes: 1,
+    patienceMinutes: { mean: 45, variation: 0.5 },
+    noShowShare: 0.08,
+    noShowMinutes: 5,
+    breakMinutes: 0,
+    lateStartMinutes: 0,
+  },
+  {
+    // A phone shop with three advisers: many short questions, some long contracts.
+    kind: 'shop',
+    openings: [{ from: 10, until: 20, joinsPerHour: [8, 11, 15, 14, 12, 12, 13, 17, 17, 9] }],
+    weekdays: [0.9, 0.95, 1, 1, 1.1, 1.3, 1.1],
+    servers: 3,
+    missingOnBadDays: 1,
+    serviceMinutes: { mean: 11, variation: 0.8 },
+    tapMinutes: 0.6,
+    walkInMinutes: 0.5,
+    patienceMinutes: { mean: 40, variation: 0.6 },
+    noShowShare: 0.08,
+    noShowMinutes: 4,
+    breakMinutes: 30,
+    lateStartMinutes: 5,
+  },
+];

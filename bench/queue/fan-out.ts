@@ -1,0 +1,150 @@
+/** One admit, told to every open page of a location: to many pages, to very many, and to pages of an object that sleeps. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, expectStatus, inParallel } from './http-client.ts';
+import { admitCall, lengthen, openPlace, type Place } from './line.ts';
+import { median, quantile, type Measure } from './measures.ts';
+import { openPage, type Page } from './pages.ts';
+import type { Runtime } from './runtime.ts';
+
+export const MANY_PAGES = 1_000;
+export const VERY_MANY_PAGES = 5_000;
+const ADMITS = 15;
+const OPENING_AT_ONCE = 16;
+/** One page in so many takes its messages as they are written, so that they can be weighed; all others as browsers do. */
+const WEIGHED_EVERY = 25;
+
+const LAST_WITHIN_MS = 100;
+const MOST_BYTES = 300;
+const TOLD_WITHIN_MS = 10_000;
+/** After the last page was told: what comes now is a second message about the same change, and counts as well. */
+const AFTERMATH_MS = 100;
+/** The local runtime lets an object sleep about 10 s after the last it did. */
+const ASLEEP_AFTER_MS = 14_000;
+const SLEEPS = 2;
+
+/** What one admit did to the pages of those who go on waiting, and to that of the admitted party. */
+type Change = {
+  /** How many pages were told, the admitted party's included. */
+  told: number;
+  /** From just before the admit was sent to the first message on a page; infinite for a page that was told nothing. */
+  firstMs: number;
+  medianMs: number;
+  lastMs: number;
+  /** The most that a page of those who go on waiting got, before compression; NaN when none was weighed. */
+  mostBytes: number;
+};
+
+/** A location where everybody who waits has a page open, `pages` in the order of `place.line`. */
+type Room = { runtime: Runtime; place: Place; pages: Page[] };
+
+/** Pages are opened up to `MANY_PAGES`, which also sleep, then up to `VERY_MANY_PAGES`. */
+export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
+  const room: Room = { runtime, place: await openPlace(runtime, 0), pages: [] };
+  await fill(room, MANY_PAGES);
+  const many = await admits(room);
+  const asleep = await admitsOfSleepers(room);
+  await fill(room, VERY_MANY_PAGES);
+  const veryMany = await admits(room);
+  for (const page of room.pages) page.close();
+  return [
+    ...figures(MANY_PAGES, many, { is: '<', than: LAST_WITHIN_MS }),
+    ...asleep,
+    ...figures(VERY_MANY_PAGES, veryMany),
+  ];
+}
+
+/** More parties join and open their pages, until there are so many. */
+async function fill({ runtime, place, pages }: Room, most: number): Promise<void> {
+  const client = connect(runtime.origin, OPENING_AT_ONCE);
+  const guests = await lengthen(client, place, most - pages.length);
+  client.close();
+  const opened = await inParallel([...guests.entries()], OPENING_AT_ONCE, ([index, guest]) => {
+    const takesCompressed = (pages.length + index) % WEIGHED_EVERY !== 0;
+    return openPage(runtime.origin, place, guest, { takesCompressed });
+  });
+  pages.push(...opened);
+}
+
+/** One admit after the other; the admitted party's page closes and another opens, so that there are always as many. */
+async function admits(room: Room): Promise<Change[]> {
+  const changes = [];
+  for (let admit = 0; admit < ADMITS; admit += 1) changes.push(await admitFirst(room));
+  return changes;
+}
+
+async function admitFirst(room: Room): Promise<Change> {
+  const { runtime, place, pages } = room;
+  const most = pages.length;
+  for (const page of pages) page.arrived = [];
+  const client = connect(runtime.origin, 1);
+  const sentAt = performance.now();
+  expectStatus(await client.call(admitCall(place)), 200);
+  client.close();
+  await untilTold(pages, sentAt + TOLD_WITHIN_MS);
+  await pause(AFTERMATH_MS);
+  const change = changeOf(pages, sentAt);
+  pages.shift()?.close();
+  await fill(room, most);
+  return change;
+}
+
+async function untilTold(pages: Page[], until: number): Promise<void> {
+  while (performance.now() < until && pages.some(({ arrived }) => arrived.length === 0)) await pause(5);
+}
+
+/** The first page is the admitted party's. */
+function changeOf(pages: Page[], sentAt: number): Change {
+  const ms = pages.map(({ arrived: [first] }) => (first === undefined ? Infinity : first.at - sentAt));
+  const bytes = pages
+    .slice(1)
+    .filter(({ takesCompressed }) => !takesCompressed)
+    .map(({ arrived }) => arrived.reduce((sum, one) => sum + one.bytes, 0));
+  return {
+    told: pages.filter(({ arrived }) => arrived.length > 0).length,
+    firstMs: Math.min(...ms),
+    medianMs: median(ms),
+    lastMs: Math.max(...ms),
+    mostBytes: quantile(bytes, 1),
+  };
+}
+
+/** Medians over the admits, the worst of them, and what holds for each of them. */
+function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): Measure[] {
+  const name = (what: string) => `queue_fan_out_${pages}_${what}`;
+  const of = (figure: keyof Change) => changes.map((change) => change[figure]);
+  return [
+    { name: name('told'), value: Math.min(...of('told')), unit: 'pages', goal: { is: '=', than: pages } },
+    { name: name('first'), value: median(of('firstMs')), unit: 'ms' },
+    { name: name('median'), value: median(of('medianMs')), unit: 'ms' },
+    { name: name('last'), value: median(of('lastMs')), unit: 'ms', ...(lastGoal && { goal: lastGoal }) },
+    { name: name('last_worst'), value: Math.max(...of('lastMs')), unit: 'ms' },
+    {
+      name: name('bytes_per_page'),
+      value: Math.max(...of('mostBytes')),
+      unit: 'bytes',
+      goal: { is: '<=', than: MOST_BYTES },
+    },
+  ];
+}
+
+/**
+ * Twice: nothing happens until the object sleeps, then one admit. That it slept shows in its being constructed anew
+ * (`watched-worker.mjs`); that it sleeps again, in the second time.
+ */
+async function admitsOfSleepers(room: Room): Promise<Measure[]> {
+  const { runtime, place, pages } = room;
+  const changes = [];
+  let woken = 0;
+  for (let sleep = 0; sleep < SLEEPS; sleep += 1) {
+    await pause(ASLEEP_AFTER_MS);
+    const before = await runtime.wakes(place.locationId);
+    changes.push(await admitFirst(room));
+    if ((await runtime.wakes(place.locationId)) > before) woken += 1;
+  }
+  const told = Math.min(...changes.map((change) => change.told));
+  return [
+    { name: 'queue_asleep_woken', value: woken, unit: 'of_2', goal: { is: '=', than: SLEEPS } },
+    { name: 'queue_asleep_told', value: told, unit: 'pages', goal: { is: '=', than: pages.length } },
+    { name: 'queue_asleep_last_worst', value: Math.max(...changes.map(({ lastMs }) => lastMs)), unit: 'ms' },
+  ];
+}

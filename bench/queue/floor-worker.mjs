@@ -1,0 +1,45 @@
+/**
+ * The floor that `npm run bench:queue` measures against: the least that a Worker with an object can do. One call into
+ * one object, one row written or read by its key, an answer of as many bytes as the product's. No framework, no checks.
+ *
+ * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands.
+ */
+import { DurableObject } from 'cloudflare:workers';
+
+/** About what the product keeps of one party: ids, hashes, names. */
+const ROW_BYTES = 400;
+
+export class Floor extends DurableObject {
+  constructor(ctx, env) {
+    super(ctx, env);
+    ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS party (id INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+  }
+
+  /** Writes one row and returns its key. */
+  join(body) {
+    const row = body.padEnd(ROW_BYTES);
+    return this.ctx.storage.sql.exec('INSERT INTO party (body) VALUES (?) RETURNING id', row).one().id;
+  }
+
+  /** Reads one row. */
+  status(id) {
+    return this.ctx.storage.sql.exec('SELECT body FROM party WHERE id = ?', id).one().body;
+  }
+}
+
+/** `POST /<bytes>` writes the body, `GET /<bytes>/<key>` reads it; both answer JSON of about that many bytes. */
+const floorWorker = {
+  async fetch(request, env) {
+    const [, bytes, key] = new URL(request.url).pathname.split('/');
+    const floor = env.FLOOR.getByName('floor');
+    if (request.method === 'POST') {
+      const id = await floor.join(await request.text());
+      return Response.json({ id, filler: 'x'.repeat(bytes) }, { status: 201 });
+    }
+    const body = await floor.status(Number(key));
+    return Response.json({ body, filler: 'x'.repeat(Math.max(0, bytes - body.length)) });
+  },
+};
+
+// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+export default floorWorker;

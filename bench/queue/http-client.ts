@@ -1,0 +1,62 @@
+/** HTTP as the benches send it: a fixed number of connections that stay open, each call timed by itself. */
+import { Agent, request } from 'node:http';
+
+export type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
+
+/** `ms` runs from just before the call is sent until the whole answer is there. */
+export type Answer = { status: number; body: string; ms: number };
+
+export type HttpClient = {
+  /** Rejects when no answer comes; any status is an answer. */
+  call(call: Call): Promise<Answer>;
+  close(): void;
+};
+
+/** At most `connections` calls are under way at once; further ones wait for a free connection. */
+export function connect(origin: string, connections: number): HttpClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(origin);
+  return {
+    close: () => agent.destroy(),
+    call: ({ method, path, headers = {}, body }) =>
+      new Promise((resolve, reject) => {
+        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+        const sentAt = performance.now();
+        const sent = request(
+          { agent, host: hostname, port, method, path, headers: { ...headers, ...length } },
+          (answer) => {
+            const chunks: Buffer[] = [];
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+            answer.on('error', reject);
+            answer.on('end', () => {
+              const ms = performance.now() - sentAt;
+              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString(), ms });
+            });
+          },
+        );
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+  };
+}
+
+/** The answer's body, when its status is the expected one. Throws with what came instead. */
+export function expectStatus(answer: Answer, status: number): Answer {
+  if (answer.status === status) return answer;
+  throw new Error(`Expected ${status}, but ${answer.status} came: ${answer.body.slice(0, 300)}`);
+}
+
+/** Runs `work` for every item, at most `atOnce` at a time. Resolves with the results in the items' order. */
+export async function inParallel<Item, Result>(
+  items: Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [index, item] of left) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

@@ -1,0 +1,37 @@
+/** What the object of a long line takes of the runtime's memory. */
+import { connect, expectStatus } from './http-client.ts';
+import { joinCall, joinedGuest, leave, openPlace, ownerViewCall, type Place } from './line.ts';
+import type { Measure } from './measures.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Below the platform's 128 MB for an isolate, which also holds the code. */
+const MOST_GROWTH_MB = 100;
+const WARM_UP_PARTIES = 100;
+
+/**
+ * In a runtime that was just started, so that the object is not there yet and no garbage of earlier calls is counted:
+ * the growth from a Worker that has served a short line to one whose long line was read, joined and shown to its owner.
+ * Resident memory of the whole process, with the garbage of those calls.
+ */
+export async function measureMemory(runtime: Runtime, place: Place): Promise<Measure[]> {
+  const waiting = place.line.length;
+  const client = connect(runtime.origin, 1);
+  const short = await openPlace(runtime, WARM_UP_PARTIES);
+  expectStatus(await client.call(ownerViewCall(short)), 200);
+  const beforeMb = runtime.residentMb();
+
+  await leave(client, place, joinedGuest(await client.call(joinCall(place))));
+  const view = expectStatus(await client.call(ownerViewCall(place)), 200);
+  const afterMb = runtime.residentMb();
+  client.close();
+  if (view.body.length < waiting * 100) throw new Error('The owner was not shown the whole line.');
+  return [
+    { name: `queue_memory_without_${waiting}`, value: beforeMb, unit: 'MB' },
+    {
+      name: `queue_memory_of_${waiting}`,
+      value: afterMb - beforeMb,
+      unit: 'MB',
+      goal: { is: '<', than: MOST_GROWTH_MB },
+    },
+  ];
+}

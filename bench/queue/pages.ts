@@ -1,0 +1,105 @@
+/**
+ * Guests' open pages: a live socket each, and what arrives on it when. A thousand of Node's own WebSockets take as much
+ * time to hear one message each as the server takes to send them; this reads the frames of RFC 6455 itself.
+ */
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Guest, Place } from './line.ts';
+
+export type Page = {
+  takesCompressed: boolean;
+  /**
+   * What arrived since this was last emptied; `at` is on the clock of `performance.now()`, `bytes` the payload's, which
+   * is a message's own length only where the page does not take it compressed.
+   */
+  arrived: { at: number; bytes: number }[];
+  close(): void;
+};
+
+const FIRST_MESSAGE_WITHIN_MS = 10_000;
+const OPCODE_TEXT = 1;
+/** What a browser asks for with every socket. A runtime that agrees compresses each message for each page. */
+const BROWSERS_OFFER = 'permessage-deflate; client_max_window_bits';
+/** A close frame without a reason, masked with zeros. */
+const CLOSE_FRAME = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
+
+/** Opens the page's socket. Resolves when its first message has come, which is not among `arrived`. */
+export async function openPage(
+  origin: string,
+  { username }: Place,
+  { queueToken }: Guest,
+  { takesCompressed }: { takesCompressed: boolean },
+): Promise<Page> {
+  const path = `/auth/business/${username}/queue/token/${queueToken}/live`;
+  const { socket, head } = await upgrade(new URL(path, origin), takesCompressed);
+  const page: Page = { takesCompressed, arrived: [], close: () => socket.end(CLOSE_FRAME) };
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('A page heard nothing.')), FIRST_MESSAGE_WITHIN_MS);
+    let isOpen = false;
+    let rest: Buffer = Buffer.alloc(0);
+    const hear = (chunk: Buffer) => {
+      const at = performance.now();
+      const read = readTextFrames(rest.length === 0 ? chunk : Buffer.concat([rest, chunk]));
+      ({ rest } = read);
+      for (const bytes of read.textBytes) {
+        if (isOpen) page.arrived.push({ at, bytes });
+        else {
+          isOpen = true;
+          clearTimeout(late);
+          resolve(page);
+        }
+      }
+    };
+    // Afterwards a page that broke off is one that is told nothing.
+    socket.on('error', reject);
+    socket.on('data', hear);
+    if (head.length > 0) hear(head);
+  });
+}
+
+function upgrade(url: URL, takesCompressed: boolean): Promise<{ socket: Socket; head: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+      ...(takesCompressed && { 'Sec-WebSocket-Extensions': BROWSERS_OFFER }),
+    };
+    const asked = request(url, { agent: false, headers });
+    asked.on('upgrade', (_answer, socket: Socket, head) => resolve({ socket, head }));
+    asked.on('response', ({ statusCode }) => reject(new Error(`A socket was answered with ${statusCode}.`)));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** The payload lengths of the whole text frames in `buffer`, and what is left of a frame that has only begun. */
+function readTextFrames(buffer: Buffer): { textBytes: number[]; rest: Buffer } {
+  const textBytes = [];
+  let start = 0;
+  for (;;) {
+    const frame = frameAt(buffer, start);
+    if (frame === null || frame.end > buffer.length) return { textBytes, rest: buffer.subarray(start) };
+    if (frame.opcode === OPCODE_TEXT) textBytes.push(frame.bytes);
+    start = frame.end;
+  }
+}
+
+/** A server's frame, which is never masked; null when not even its length is there yet. */
+function frameAt(buffer: Buffer, start: number): { opcode: number; bytes: number; end: number } | null {
+  if (buffer.length < start + 2) return null;
+  const opcode = buffer.readUInt8(start) & 0x0f;
+  const short = buffer.readUInt8(start + 1);
+  const lengthBytes = short === 127 ? 8 : short === 126 ? 2 : 0;
+  const payloadAt = start + 2 + lengthBytes;
+  if (buffer.length < payloadAt) return null;
+  const bytes =
+    lengthBytes === 0
+      ? short
+      : lengthBytes === 2
+        ? buffer.readUInt16BE(start + 2)
+        : Number(buffer.readBigUInt64BE(start + 2));
+  return { opcode, bytes, end: payloadAt + bytes };
+}

@@ -1,0 +1,127 @@
+/**
+ * The built Worker and the floor in one process of the Workers runtime, each at a port of its own: no proxy, no asset
+ * router and no development server stands between a call and what is measured. State lies on disk, as with `npm start`.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import * as z from 'zod/mini';
+import { offline } from '../../scripts/local/offline.ts';
+import { processesOfRun, RUN_VARIABLE } from '../../scripts/local/processes.ts';
+import { DEFAULT_PORT, developmentVars, projectRoot } from '../../scripts/local/settings.ts';
+
+const builtFolder = path.join(projectRoot, 'dist', 'holdline');
+
+/** What the build says about its Worker, as far as the runtime has to know it. */
+const builtConfig = z.object({
+  name: z.string(),
+  main: z.string(),
+  compatibility_date: z.string(),
+  compatibility_flags: z.array(z.string()),
+  durable_objects: z.object({ bindings: z.array(z.object({ name: z.string(), class_name: z.string() })) }),
+  d1_databases: z.array(z.object({ binding: z.string(), database_id: z.string() })),
+  ratelimits: z.array(
+    z.object({
+      name: z.string(),
+      namespace_id: z.string(),
+      simple: z.object({ limit: z.number(), period: z.union([z.literal(10), z.literal(60)]) }),
+    }),
+  ),
+});
+
+export type Runtime = {
+  /** Where the product answers. */
+  origin: string;
+  /** Where the floor answers (`floor-worker.mjs`). */
+  floorOrigin: string;
+  /** How often the object of this location woke since the start. Asking does not wake it. */
+  wakes(locationId: string): Promise<number>;
+  /** Gives an account more joins than any plan has, for the locations that it opens from now on. */
+  grantCredits(username: string): Promise<void>;
+  /** Resident memory of the runtime's process in MB of 1,000,000 bytes. */
+  residentMb(): number;
+  stop(): Promise<void>;
+};
+
+/** Starts both over the state folder, whose database is up to date (`scripts/local/migrate.ts`). */
+export async function startRuntime(stateDir: string): Promise<Runtime> {
+  Object.assign(process.env, offline);
+  const { name, ...product } = productOptions();
+  const floor = 'floor';
+  const here = (file: string) => path.join(import.meta.dirname, file);
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions({
+      workers: [
+        { name, ...product },
+        {
+          name: floor,
+          compatibilityDate: product.compatibilityDate,
+          modules: [{ type: 'ESModule', path: here('floor-worker.mjs') }],
+          durableObjects: { FLOOR: { className: 'Floor', useSQLite: true } },
+          unsafeDirectSockets: [{ host: '127.0.0.1' }],
+        },
+      ],
+    }),
+    resourcePersistencePath: path.join(stateDir, 'v3'),
+  });
+  await miniflare.ready;
+  const wakesAt = await miniflare.unsafeGetDirectURL(name, 'Wakes');
+  return {
+    origin: (await miniflare.unsafeGetDirectURL(name)).origin,
+    floorOrigin: (await miniflare.unsafeGetDirectURL(floor)).origin,
+    wakes: async (locationId) => z.parse(z.int(), await (await fetch(new URL(locationId, wakesAt))).json()),
+    grantCredits: async (username) => {
+      const database = await miniflare.getD1Database('DB', name);
+      const granted = await database
+        .prepare('UPDATE businesses SET base_customer_credits = 1000000 WHERE username = ?')
+        .bind(username)
+        .run();
+      if (granted.meta.changes !== 1) throw new Error(`No account has the name ${username}.`);
+    },
+    residentMb,
+    stop: () => miniflare.dispose(),
+  };
+}
+
+/** The product as it was built, for development, with its wakes counted (`watched-worker.mjs`). */
+function productOptions() {
+  const config = builtConfig.parse(JSON.parse(readFileSync(path.join(builtFolder, 'wrangler.json'), 'utf8')));
+  const entry = readFileSync(path.join(import.meta.dirname, 'watched-worker.mjs'), 'utf8');
+  if (config.main !== 'index.js') throw new Error(`watched-worker.mjs expects index.js, not ${config.main}.`);
+  const files = readdirSync(builtFolder, { recursive: true, encoding: 'utf8' });
+  return {
+    name: config.name,
+    compatibilityDate: config.compatibility_date,
+    compatibilityFlags: config.compatibility_flags,
+    modulesRoot: builtFolder,
+    modules: [
+      // The first module is the entry.
+      { type: 'ESModule' as const, path: path.join(builtFolder, 'watched-worker.mjs'), contents: entry },
+      ...files
+        .filter((file) => file.endsWith('.js'))
+        .map((file) => ({ type: 'ESModule' as const, path: path.join(builtFolder, file) })),
+    ],
+    bindings: developmentVars(DEFAULT_PORT),
+    durableObjects: Object.fromEntries(
+      config.durable_objects.bindings.map(({ name, class_name: className }) => [
+        name,
+        { className, useSQLite: true },
+      ]),
+    ),
+    d1Databases: Object.fromEntries(config.d1_databases.map((one) => [one.binding, one.database_id])),
+    ratelimits: Object.fromEntries(config.ratelimits.map(({ name, ...limiter }) => [name, limiter])),
+    unsafeDirectSockets: [{ host: '127.0.0.1' }, { host: '127.0.0.1', entrypoint: 'Wakes' }],
+  };
+}
+
+function residentMb(): number {
+  const run = process.env[RUN_VARIABLE];
+  const found = processesOfRun(run ?? '').filter(({ command }) => /\bworkerd\S* serve\b/.test(command));
+  const [runtime] = found;
+  if (run === undefined || runtime === undefined || found.length > 1) {
+    throw new Error(`One process of the Workers runtime was expected, ${found.length} were found.`);
+  }
+  const listing = spawnSync('ps', ['-o', 'rss=', '-p', String(runtime.pid)], { encoding: 'utf8' });
+  return (Number(listing.stdout) * 1024) / 1_000_000;
+}

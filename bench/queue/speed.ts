@@ -1,0 +1,147 @@
+/** Join, status and admit at lines of several lengths, beside the floor. */
+import { connect, expectStatus, inParallel, type Answer } from './http-client.ts';
+import { admitCall, joinCall, joinedGuest, leave, lengthen, statusCall, type Place } from './line.ts';
+import type { Measure } from './measures.ts';
+import { timeRounds, type Plan, type Side, type Timed } from './rounds.ts';
+import type { Runtime } from './runtime.ts';
+
+const ONE_BY_ONE: Plan = { connections: 1, rounds: 24, calls: 20 };
+const CROWDED: Plan = { connections: 16, rounds: 12, calls: 100 };
+const ADMITS: Plan = { connections: 1, rounds: 24, calls: 10 };
+
+/** Ratios to the floor: of the median latency, and of the throughput. */
+const MOST_LATENCY = 1.5;
+const LEAST_THROUGHPUT = 0.6;
+/** The median in the longer line to the one in the shorter. */
+const MOST_GROWTH = 1.25;
+
+/** The lengths between which the cost of a change must not grow. */
+export const SHORT_LINE = 300;
+export const LONG_LINE = 10_000;
+
+/** Places by the number of parties that wait there. */
+export type Places = Map<number, Place>;
+
+/**
+ * Each round's joins are undone by leaves before the next: a line is longer by one round's calls at most, 20 where
+ * latency is measured, 100 with throughput.
+ */
+export async function measureJoins(runtime: Runtime, places: Places): Promise<Measure[]> {
+  const sides = [...places].map(([waiting, place]): Side => ({
+    name: String(waiting),
+    origin: runtime.origin,
+    call: () => joinCall(place),
+    status: 201,
+    after: async (client, answers) => {
+      await inParallel(answers.map(joinedGuest), CROWDED.connections, (guest) => leave(client, place, guest));
+    },
+  }));
+  const [sample] = places.values();
+  if (sample === undefined) throw new Error('There is no place to join.');
+  const client = connect(runtime.origin, 1);
+  const answer = await client.call(joinCall(sample));
+  await leave(client, sample, joinedGuest(answer));
+  client.close();
+  return againstFloor('join', [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
+}
+
+/** The status of a guest who waits behind all others: the dearest for whoever counts the line. */
+export async function measureStatus(runtime: Runtime, places: Places): Promise<Measure[]> {
+  const client = connect(runtime.origin, 1);
+  const sides: Side[] = [];
+  const last = [];
+  let answer: Answer | null = null;
+  for (const [waiting, place] of places) {
+    const guest = joinedGuest(await client.call(joinCall(place)));
+    const call = statusCall(place, guest);
+    answer = expectStatus(await client.call(call), 200);
+    last.push({ place, guest });
+    sides.push({ name: String(waiting), origin: runtime.origin, call: () => call, status: 200 });
+  }
+  if (answer === null) throw new Error('There is no place to ask at.');
+  const measures = await againstFloor('status', [floorRead(runtime, answer), ...sides]);
+  for (const { place, guest } of last) await leave(client, place, guest);
+  client.close();
+  return measures;
+}
+
+/** What an admit costs by the length of the line, no page being open. As many join again after each round. */
+export async function measureAdmits(runtime: Runtime, places: Places): Promise<Measure[]> {
+  const sides = [SHORT_LINE, LONG_LINE].map((waiting): Side => {
+    const place = places.get(waiting);
+    if (place === undefined) throw new Error(`There is no place where ${waiting} wait.`);
+    return {
+      name: String(waiting),
+      origin: runtime.origin,
+      call: () => admitCall(place),
+      status: 200,
+      after: async (client, answers) => {
+        await lengthen(client, place, answers.length);
+      },
+    };
+  });
+  const timed = await timeRounds(sides, ADMITS);
+  return [...timed.flatMap((one) => latencies('admit', one)), growth('admit', timed)];
+}
+
+async function againstFloor(what: string, [floor, ...sides]: [Side, ...Side[]]): Promise<Measure[]> {
+  const [floorAlone, ...alone] = await timeRounds([floor, ...sides], ONE_BY_ONE);
+  const [floorInCrowd, ...inCrowd] = await timeRounds([floor, ...sides], CROWDED);
+  if (floorAlone === undefined || floorInCrowd === undefined) throw new Error('The floor was not timed.');
+  return [
+    ...latencies(what, floorAlone),
+    ...alone.flatMap((one): Measure[] => [
+      ...latencies(what, one),
+      {
+        name: `queue_${what}_${one.name}_latency_to_floor`,
+        value: one.p50Ms / floorAlone.p50Ms,
+        unit: 'x',
+        goal: { is: '<=', than: MOST_LATENCY },
+      },
+    ]),
+    growth(what, alone),
+    throughput(what, floorInCrowd),
+    ...inCrowd.flatMap((one): Measure[] => [
+      throughput(what, one),
+      {
+        name: `queue_${what}_${one.name}_throughput_to_floor`,
+        value: one.perSecond / floorInCrowd.perSecond,
+        unit: 'x',
+        goal: { is: '>=', than: LEAST_THROUGHPUT },
+      },
+    ]),
+  ];
+}
+
+function latencies(what: string, { name, p50Ms, p95Ms }: Timed): Measure[] {
+  return [
+    { name: `queue_${what}_${name}_p50`, value: p50Ms, unit: 'ms' },
+    { name: `queue_${what}_${name}_p95`, value: p95Ms, unit: 'ms' },
+  ];
+}
+
+function throughput(what: string, { name, perSecond }: Timed): Measure {
+  return { name: `queue_${what}_${name}_throughput`, value: perSecond, unit: 'per_second' };
+}
+
+function growth(what: string, timed: Timed[]): Measure {
+  const p50Ms = (waiting: number) => timed.find(({ name }) => name === String(waiting))?.p50Ms ?? NaN;
+  return {
+    name: `queue_${what}_growth_${SHORT_LINE}_to_${LONG_LINE}`,
+    value: p50Ms(LONG_LINE) / p50Ms(SHORT_LINE),
+    unit: 'x',
+    goal: { is: '<=', than: MOST_GROWTH },
+  };
+}
+
+/** Writes a row of the join's body and answers as many bytes as the join. */
+function floorWrite({ floorOrigin }: Runtime, { body: answer }: Answer, body: string): Side {
+  const path = `/${Buffer.byteLength(answer)}`;
+  return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'POST', path, body }), status: 201 };
+}
+
+/** Reads one of the rows written before and answers as many bytes as the status. */
+function floorRead({ floorOrigin }: Runtime, { body: answer }: Answer): Side {
+  const path = `/${Buffer.byteLength(answer)}/1`;
+  return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'GET', path }), status: 200 };
+}
