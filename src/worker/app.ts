@@ -37,10 +37,12 @@ export function createApp() {
     await next();
     // A socket's answer cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
-    const isHttps = new URL(c.req.url).protocol === 'https:';
+    const isHttps = c.req.url.startsWith('https:');
     const isApi = apiPath.test(c.req.path);
+    // A page's answer may be a file's, whose headers cannot be written. (`c.header` would copy every answer, eight times.)
+    if (!isApi) c.res = new Response(c.res.body, c.res);
     for (const [name, value] of missingSecurityHeaders({ present: c.res.headers, isHttps, isApi })) {
-      c.header(name, value);
+      c.res.headers.set(name, value);
     }
   });
   app.use(async (c, next) => {

@@ -98,8 +98,9 @@ async function drainTexts(deps: OutboxDeps, entries: OutboxEntry[]): Promise<voi
 async function deliverText(deps: OutboxDeps, entry: OutboxEntry): Promise<void> {
   // The object stopped between the call and its answer. The text may be on its way: a second one is never risked.
   if (entry.sending) return deps.settleText(entry, 'unknown');
-  if (entry.expiresAt !== null && deps.now() >= entry.expiresAt) return deps.settleText(entry, 'expired');
+  // First of all: while others were delivered the text may have been taken back, and its credit with it.
   if (!(await deps.beginText(entry))) return;
+  if (entry.expiresAt !== null && deps.now() >= entry.expiresAt) return deps.settleText(entry, 'expired');
   const { delivery, error } = await attempt(deps, entry);
   if (delivery !== 'sent') deps.report({ kind: 'turn_text', attempts: entry.attempts, error });
   if (delivery === 'later') {

@@ -50,7 +50,7 @@ export async function readBody<Schema extends z.core.$ZodType>(
   const request = c.req.raw;
   if (!request.body) return no('invalid_json');
   if (!isJson(request)) return no('not_json');
-  const text = await readText(request.body);
+  const text = await readText(request);
   if (text === 'too_large') return no('too_large');
   const json = text && parseJson(text.text);
   if (!json) return no('invalid_json');
@@ -74,12 +74,18 @@ export function readIdempotencyKey(c: Context<AppContext>): string | null | Resp
  * The body as text, 'too_large', or null when it is not UTF-8 or broke off. What announces
  * too much has been refused before (`unsafeRefusal`); here counts what really arrives.
  */
-async function readText(body: ReadableStream<Uint8Array>): Promise<{ text: string } | 'too_large' | null> {
+async function readText(request: Request): Promise<{ text: string } | 'too_large' | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-  let text = '';
-  let bytes = 0;
+  const announced = request.headers.get('Content-Length');
   try {
-    for await (const chunk of body) {
+    if (announced !== null && Number(announced) <= MAX_BODY_BYTES) {
+      // In one piece, which is much faster than piece by piece; no more can arrive than was announced.
+      const bytes = await request.arrayBuffer();
+      return bytes.byteLength > MAX_BODY_BYTES ? 'too_large' : { text: decoder.decode(bytes) };
+    }
+    let text = '';
+    let bytes = 0;
+    for await (const chunk of request.body ?? []) {
       bytes += chunk.byteLength;
       if (bytes > MAX_BODY_BYTES) return 'too_large';
       text += decoder.decode(chunk, { stream: true });

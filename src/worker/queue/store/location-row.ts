@@ -91,10 +91,9 @@ export class LocationRow {
 
   save(location: Location): void {
     const before = this.#known;
-    const { settings } = location;
     this.#sql.exec(
       `UPDATE location SET customer_credits = ?, sms_credits = ?, trial_ends_at = ?, paused = ?, last_joined_at = ?,
-         last_rank = ?, version = ?`,
+         last_rank = ?, version = ?, pace = ?, undo = ?`,
       location.customerCredits,
       location.smsCredits,
       location.trialEndsAt,
@@ -102,34 +101,35 @@ export class LocationRow {
       location.lastJoinedAt,
       location.lastRank,
       location.version,
+      JSON.stringify(location.pace),
+      location.undo && JSON.stringify(location.undo),
     );
-    // The longer texts are written when they are others, not with every change.
-    if (location.pace !== before?.pace) {
-      this.#sql.exec('UPDATE location SET pace = ?', JSON.stringify(location.pace));
-    }
-    if (location.undo !== before?.undo) {
-      this.#sql.exec('UPDATE location SET undo = ?', location.undo && JSON.stringify(location.undo));
-    }
-    if (
-      settings !== before?.settings ||
-      location.timezone !== before.timezone ||
-      location.closedAt !== before.closedAt
-    ) {
-      this.#sql.exec(
-        `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, timezone = ?,
-           closed_at = ?, closed = ?`,
-        settings.holdMs,
-        settings.afterHold,
-        Number(settings.undo),
-        settings.capacity,
-        settings.hours && JSON.stringify(settings.hours),
-        location.timezone,
-        location.closedAt,
-        Number(location.closedAt !== null),
-      );
-    }
+    if (!isSetUpAlike(before, location)) this.#saveSetUp(location);
     this.#known = location;
   }
+
+  /** What changes seldom. */
+  #saveSetUp(location: Location): void {
+    const { settings, closedAt } = location;
+    this.#sql.exec(
+      `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, timezone = ?,
+         closed_at = ?, closed = ?`,
+      settings.holdMs,
+      settings.afterHold,
+      Number(settings.undo),
+      settings.capacity,
+      settings.hours && JSON.stringify(settings.hours),
+      location.timezone,
+      closedAt,
+      Number(closedAt !== null),
+    );
+  }
+}
+
+function isSetUpAlike(one: Location | undefined, other: Location): boolean {
+  return (
+    one?.settings === other.settings && one.timezone === other.timezone && one.closedAt === other.closedAt
+  );
 }
 
 function toLocation(row: Row): Location {

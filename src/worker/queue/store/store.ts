@@ -46,7 +46,7 @@ export class Store {
     try {
       this.#storage.transactionSync(work);
     } catch (error) {
-      this.#location.forget();
+      this.#forget();
       throw error;
     }
   }
@@ -54,7 +54,12 @@ export class Store {
   /** Erases everything, for good. */
   async erase(): Promise<void> {
     this.#exists = false;
-    this.#location.forget();
+    this.#forget();
     await this.#storage.deleteAll();
+  }
+
+  #forget(): void {
+    this.#location.forget();
+    this.visits.forget();
   }
 }

@@ -41,19 +41,36 @@ export type JoinIdentity = {
   senderHash: string | null;
 };
 
+/** Visits kept in memory: those whose guests ask every few seconds, not all there ever were. */
+const KNOWN_MAX = 5_000;
+
 export class VisitRows {
   readonly #sql: SqlStorage;
+  /** What some rows say: this object is the only writer. Reading one row costs as much as all else in an answer. */
+  readonly #known = new Map<string, Visit>();
+  readonly #idByTokenHash = new Map<string, string>();
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
   }
 
   byId(id: string): Visit | null {
-    return this.#oneVisit('id = ?', id);
+    return this.#known.get(id) ?? this.#oneVisit('id = ?', id);
   }
 
   byTokenHash(tokenHash: string): Visit | null {
-    return this.#oneVisit('token_hash = ?', tokenHash);
+    const id = this.#idByTokenHash.get(tokenHash);
+    const known = id === undefined ? undefined : this.#known.get(id);
+    if (known !== undefined) return known;
+    const visit = this.#oneVisit('token_hash = ?', tokenHash);
+    if (visit !== null) this.#idByTokenHash.set(tokenHash, visit.id);
+    return visit;
+  }
+
+  /** What was read may not be what is stored: a transaction was rolled back. */
+  forget(): void {
+    this.#known.clear();
+    this.#idByTokenHash.clear();
   }
 
   byJoinTime(joinedAt: number): Visit | null {
@@ -63,15 +80,18 @@ export class VisitRows {
   /** The visit of an earlier join with this idempotency key, and the hash of what that join asked for. */
   byIdempotencyHash(idempotencyHash: string): { visit: Visit; requestHash: string } | null {
     const [row] = this.#sql
-      .exec<VisitRow & { request_hash: string }>(
-        'SELECT * FROM visit WHERE idempotency_hash = ?',
+      .exec<{ id: string; request_hash: string }>(
+        'SELECT id, request_hash FROM visit WHERE idempotency_hash = ?',
         idempotencyHash,
       )
       .toArray();
-    return row === undefined ? null : { visit: toVisit(row), requestHash: row.request_hash };
+    const visit = row && this.byId(row.id);
+    return row && visit ? { visit, requestHash: row.request_hash } : null;
   }
 
   insert(visit: Visit, identity: JoinIdentity): void {
+    this.#know(visit);
+    this.#idByTokenHash.set(identity.tokenHash, visit.id);
     this.#sql.exec(
       `INSERT INTO visit (id, token_hash, idempotency_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          num_guests, waiting_preference, joined_at, rank, status, promised_minutes, promised_low, promised_high,
@@ -100,6 +120,7 @@ export class VisitRows {
 
   /** Everything about a visit that can change. */
   save(visit: Visit): void {
+    this.#know(visit);
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, waiting_preference = ?, rank = ?, status = ?,
          admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, charged = ?,
@@ -129,7 +150,10 @@ export class VisitRows {
 
   /** Gives these visits other ranks. Each must be free by the time it is given. */
   saveRanks(ranks: readonly Place[]): void {
-    for (const { id, rank } of ranks) this.#sql.exec('UPDATE visit SET rank = ? WHERE id = ?', rank, id);
+    for (const { id, rank } of ranks) {
+      this.#known.delete(id);
+      this.#sql.exec('UPDATE visit SET rank = ? WHERE id = ?', rank, id);
+    }
   }
 
   /** The line in order. */
@@ -189,6 +213,7 @@ export class VisitRows {
 
   /** Forgets who the guests were: names and phone numbers of every visit. What is owed to them stays in the outbox. */
   erasePeople(): void {
+    this.forget();
     this.#sql
       .exec(`UPDATE visit SET first_name = '', last_name = '', phone_number = '', request_hash = '', sender_hash = NULL,
          idempotency_hash = NULL`);
@@ -214,7 +239,13 @@ export class VisitRows {
 
   #oneVisit(where: string, value: string | number): Visit | null {
     const [row] = this.#sql.exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, value).toArray();
-    return row === undefined ? null : toVisit(row);
+    return row === undefined ? null : this.#know(toVisit(row));
+  }
+
+  #know(visit: Visit): Visit {
+    if (this.#known.size >= KNOWN_MAX) this.forget();
+    this.#known.set(visit.id, visit);
+    return visit;
   }
 
   #visits(where: string, ...values: number[]): Visit[] {
