@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processesOfRun, RUN_VARIABLE } from './processes.ts';
+import { killAtOnce, processesOfRun, RUN_VARIABLE } from './processes.ts';
 
 const LEFTOVERS_END_MS = 5_000;
 const LOOK_EVERY_MS = 50;
@@ -65,7 +65,7 @@ async function endLeftovers(run: string): Promise<void> {
     if (processesOfRun(run).length === 0) return;
     await pause(LOOK_EVERY_MS);
   }
-  for (const { pid } of processesOfRun(run)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of processesOfRun(run)) killAtOnce(pid);
 }
 
 function release(file: string, run: string): void {

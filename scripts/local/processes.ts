@@ -36,3 +36,12 @@ function fromPs(mark: string): RunProcess[] {
     .filter((line) => line.split(' ').includes(mark))
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+\s+/, '') }));
 }
+
+/** Ends a process at once. One that has ended by itself meanwhile is what was wanted. */
+export function killAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

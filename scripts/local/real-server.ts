@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { processesOfRun } from './processes.ts';
+import { killAtOnce, processesOfRun } from './processes.ts';
 import { projectRoot } from './settings.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -49,7 +49,7 @@ export async function startRealServer(stateDir: string, port: number): Promise<R
     killAll: async () => {
       const run = readFileSync(path.join(stateDir, 'run'), 'utf8');
       const below = processesOfRun(run).map((process) => process.pid);
-      for (const one of [pid, ...below]) process.kill(one, 'SIGKILL');
+      for (const one of [pid, ...below]) killAtOnce(one);
       await ended;
     },
     stop: () => {

@@ -6,7 +6,6 @@ import { locationSettings, locationView, timestamp, visitView } from './queue-vi
 export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 
 const statusMessage = z.extend(statusAnswer, { type: z.literal('status') });
-export type StatusMessage = z.infer<typeof statusMessage>;
 
 /** A waiting guest's place after a change of the line: all that differs from the status sent before. */
 const placeMessage = z.object({
