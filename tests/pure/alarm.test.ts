@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { nextWake } from '../../src/worker/queue/alarm.ts';
+import { nextWake } from '../../src/worker/queue/rules/alarm.ts';
 
-test.each([
-  ['nothing is due', null, null, null],
-  ['only a hold runs', 20, null, 20],
-  ['only the outbox waits', null, 30, 30],
-  ['the hold ends first', 20, 30, 20],
-  ['the outbox is due first', 40, 30, 30],
-])('the alarm when %s', (_, holdEndsAt, outboxDueAt, expected) => {
-  expect(nextWake({ holdEndsAt, outboxDueAt })).toBe(expected);
+const never = { holdEndsAt: null, settlesAt: null, undoEndsAt: null, outboxDueAt: null, erasesAt: null };
+const kinds = ['holdEndsAt', 'settlesAt', 'undoEndsAt', 'outboxDueAt', 'erasesAt'] as const;
+
+test('nothing that is coming needs no alarm', () => {
+  expect(nextWake(never)).toBeNull();
+});
+
+test.each(kinds)('%s alone is the alarm, also at the beginning of time', (kind) => {
+  expect(nextWake({ ...never, [kind]: 20 })).toBe(20);
+  expect(nextWake({ ...never, [kind]: 0 })).toBe(0);
+});
+
+test.each(kinds)('of several the earliest is the alarm: %s', (kind) => {
+  const all = { holdEndsAt: 30, settlesAt: 31, undoEndsAt: 32, outboxDueAt: 33, erasesAt: 34 };
+  expect(nextWake({ ...all, [kind]: 20 })).toBe(20);
 });

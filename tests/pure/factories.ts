@@ -1,5 +1,8 @@
 /** Domain objects for the pure tests: a sensible default and what the test is about. */
-import type { Location, Party, Visit } from '../../src/worker/queue/queue.ts';
+import type { Opening, OpeningHours } from '../../src/shared/opening-hours.ts';
+import { unknownPace } from '../../src/worker/queue/rules/estimate.ts';
+import { Line } from '../../src/worker/queue/rules/line.ts';
+import type { Location, Party, Settings, Visit } from '../../src/worker/queue/rules/visit.ts';
 
 /** A moment every pure test agrees on. */
 export const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);
@@ -14,14 +17,20 @@ export function aLocation(about: Partial<Location> = {}): Location {
     customerCredits: 10,
     smsCredits: 10,
     trialEndsAt: null,
-    holdMs: 300_000,
+    settings: someSettings(),
     paused: false,
-    closed: false,
+    closedAt: null,
     lastJoinedAt: 0,
     lastRank: 0,
     version: 0,
+    pace: unknownPace,
+    undo: null,
     ...about,
   };
+}
+
+export function someSettings(about: Partial<Settings> = {}): Settings {
+  return { holdMs: 300_000, afterHold: 'served', undo: false, capacity: null, hours: null, ...about };
 }
 
 export function aParty(about: Partial<Party> = {}): Party {
@@ -45,10 +54,56 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     admittedAt: null,
     holdEndsAt: null,
     holdExpired: false,
+    settled: false,
+    calledAgainAt: null,
     endedAt: null,
+    charged: false,
+    moved: false,
     text: null,
-    promise: { minutes: 0, low: 0, high: 0, method: 'fixed' },
+    calls: 0,
+    promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },
     revision: 0,
     ...about,
   };
 }
+
+/** A guest who waits elsewhere and can be texted. */
+export function aTextedVisit(about: Partial<Visit> = {}): Visit {
+  return aVisit({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 7890', ...about });
+}
+
+/** Admitted a minute ago, and held for four more. */
+export function anAdmittedVisit(about: Partial<Visit> = {}): Visit {
+  const admittedAt = NOW - 60_000;
+  const holdEndsAt = admittedAt + 300_000;
+  return aVisit({
+    status: 'admitted',
+    admittedAt,
+    holdEndsAt,
+    charged: true,
+    calls: 1,
+    revision: 1,
+    ...about,
+  });
+}
+
+/** These visits in line, by rank. */
+export function lineOf(...visits: Visit[]): Line {
+  return new Line(visits.map(({ id, rank }) => ({ id, rank })));
+}
+
+/** The same openings every day. */
+export function everyDay(...openings: Opening[]): OpeningHours {
+  return {
+    monday: openings,
+    tuesday: openings,
+    wednesday: openings,
+    thursday: openings,
+    friday: openings,
+    saturday: openings,
+    sunday: openings,
+  };
+}
+
+export const neverOpen = everyDay();
+export const alwaysOpen = everyDay({ opens: '00:00', closes: '00:00' });

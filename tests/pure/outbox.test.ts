@@ -12,6 +12,7 @@ const aText = (about: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id: 'text-1',
   kind: 'turn_text',
   visitId: 'visit',
+  call: 1,
   payload: '{}',
   sending: false,
   attempts: 0,
@@ -26,14 +27,18 @@ const aHistory = (about: Partial<OutboxEntry> = {}) =>
 function outboxOf(
   entries: OutboxEntry[],
   provider: () => TextDelivery | Error = () => 'sent',
-  historyFails = false,
+  isAway: (entries: OutboxEntry[]) => boolean = () => false,
 ) {
   const journal: string[] = [];
+  const ids = (some: OutboxEntry[]) => some.map(({ id }) => id).join(' ');
   const deps: OutboxDeps = {
     now: () => NOW,
     random: () => 0,
     due: (now, limit) => entries.filter((entry) => entry.dueAt <= now).slice(0, limit),
-    beginText: async (entry) => void journal.push(`begin ${entry.id}`),
+    beginText: async (entry) => {
+      journal.push(`begin ${entry.id}`);
+      return true;
+    },
     sendText: async (entry) => {
       journal.push(`send ${entry.id}`);
       const reply = provider();
@@ -43,99 +48,180 @@ function outboxOf(
     settleText: (entry, outcome) => void journal.push(`${outcome} ${entry.id}`),
     postponeText: (entry, dueAt) => void journal.push(`postpone ${entry.id} by ${dueAt - NOW}`),
     writeHistory: async (written) => {
-      if (historyFails) throw new Error('D1 is away');
-      journal.push(`history ${written.map(({ id }) => id).join(' ')}`);
+      if (isAway(written)) throw new Error('D1 is away');
+      journal.push(`history ${ids(written)}`);
     },
-    dropHistory: (dropped) => void journal.push(`drop ${dropped.map(({ id }) => id).join(' ')}`),
-    postponeHistory: (late, dueAt) =>
-      void journal.push(`postpone ${late.map(({ id }) => id).join(' ')} by ${dueAt - NOW}`),
-    report: ({ kind, attempts }) => void journal.push(`report ${kind} ${attempts}`),
+    dropHistory: (dropped) => void journal.push(`drop ${ids(dropped)}`),
+    postponeHistory: (late, dueAt) => void journal.push(`postpone ${ids(late)} by ${dueAt - NOW}`),
+    report: ({ kind, attempts, error }) =>
+      void journal.push(
+        `report ${kind} ${attempts} ${error instanceof Error ? error.message : String(error)}`,
+      ),
   };
   return { deps, journal };
 }
 
-test('a text is noted as being sent before the call', async () => {
-  const { deps, journal } = outboxOf([aText()]);
+async function journalOf(...about: Parameters<typeof outboxOf>): Promise<string[]> {
+  const { deps, journal } = outboxOf(...about);
   await drain(deps);
-  expect(journal).toEqual(['begin text-1', 'send text-1', 'sent text-1']);
+  return journal;
+}
+
+test('a text is noted as being sent before the call', async () => {
+  expect(await journalOf([aText()])).toEqual(['begin text-1', 'send text-1', 'sent text-1']);
 });
 
-test('a refused text is settled and reported', async () => {
-  const { deps, journal } = outboxOf([aText()], () => 'refused');
-  await drain(deps);
-  expect(journal).toEqual(['begin text-1', 'send text-1', 'report turn_text 0', 'refused text-1']);
+test.each(['refused', 'unknown'] as const)('a text that is %s is settled and reported', async (delivery) => {
+  expect(await journalOf([aText({ attempts: 3 })], () => delivery)).toEqual([
+    'begin text-1',
+    'send text-1',
+    `report turn_text 3 ${delivery}`,
+    `${delivery} text-1`,
+  ]);
 });
 
 test('an answer that never came is unknown, and no second text is risked', async () => {
-  const { deps, journal } = outboxOf([aText()], () => new Error('connection lost'));
-  await drain(deps);
-  expect(journal).toEqual(['begin text-1', 'send text-1', 'report turn_text 0', 'unknown text-1']);
+  expect(await journalOf([aText()], () => new Error('connection lost'))).toEqual([
+    'begin text-1',
+    'send text-1',
+    'report turn_text 0 connection lost',
+    'unknown text-1',
+  ]);
 });
 
-test('a text whose call was cut off is unknown without another call', async () => {
-  const { deps, journal } = outboxOf([aText({ sending: true })]);
-  await drain(deps);
-  expect(journal).toEqual(['unknown text-1']);
+test('a text whose call was cut off is unknown without another call, even after its hold', async () => {
+  expect(await journalOf([aText({ sending: true })])).toEqual(['unknown text-1']);
+  expect(await journalOf([aText({ sending: true, expiresAt: NOW })])).toEqual(['unknown text-1']);
 });
 
 test('a text is not sent once its hold has ended', async () => {
-  const { deps, journal } = outboxOf([aText({ expiresAt: NOW })]);
-  await drain(deps);
-  expect(journal).toEqual(['expired text-1']);
+  expect(await journalOf([aText({ expiresAt: NOW })])).toEqual(['begin text-1', 'expired text-1']);
+  expect(await journalOf([aText({ expiresAt: NOW + 1 })])).toContain('sent text-1');
+  expect(await journalOf([aText({ expiresAt: null })])).toContain('sent text-1');
 });
 
-test('a provider that asks to wait is asked again later', async () => {
-  const { deps, journal } = outboxOf([aText({ attempts: 2 })], () => 'later');
-  await drain(deps);
-  expect(journal).toEqual(['begin text-1', 'send text-1', 'report turn_text 2', 'postpone text-1 by 8000']);
-});
-
-test('what is not due is left alone', async () => {
-  const { deps, journal } = outboxOf([aText({ dueAt: NOW + 1 }), aHistory({ dueAt: NOW + 1 })]);
+test('a text that was taken back since it was due is left alone, also after its hold', async () => {
+  const { deps, journal } = outboxOf([aText(), aText({ id: 'text-2', expiresAt: NOW })]);
+  deps.beginText = async () => false;
   await drain(deps);
   expect(journal).toEqual([]);
 });
 
-test('history rows go out together and leave the outbox after they are written', async () => {
-  const { deps, journal } = outboxOf([aHistory(), aHistory({ id: 'other:1' })]);
-  await drain(deps);
-  expect(journal).toEqual(['history visit:1 other:1', 'drop visit:1 other:1']);
-});
-
-test('a database that is away keeps the history and stops no text', async () => {
-  const { deps, journal } = outboxOf([aHistory({ attempts: 1 }), aText()], () => 'sent', true);
-  await drain(deps);
-  expect(journal).toContain('postpone visit:1 by 4000');
-  expect(journal).toContain('sent text-1');
-  expect(journal).not.toContain('drop visit:1');
-});
-
-test('a row that can never be written does not hold the others back', async () => {
-  const { deps, journal } = outboxOf([aHistory({ attempts: 1 }), aHistory({ id: 'bad:1', attempts: 1 })]);
-  const { writeHistory } = deps;
-  deps.writeHistory = async (entries) => {
-    if (entries.some(({ id }) => id === 'bad:1')) throw new Error('unreadable');
-    return writeHistory(entries);
-  };
-  await drain(deps);
-  expect(journal.toSorted()).toEqual([
-    'drop visit:1',
-    'history visit:1',
-    'postpone bad:1 by 4000',
-    'report history 1',
-    'report history 1',
+test('a provider that asks to wait is asked again later', async () => {
+  expect(await journalOf([aText({ attempts: 2 })], () => 'later')).toEqual([
+    'begin text-1',
+    'send text-1',
+    'report turn_text 2 later',
+    'postpone text-1 by 8000',
   ]);
 });
 
-test('every text is delivered when there are many', async () => {
-  const texts = Array.from({ length: 23 }, (_, n) => aText({ id: `text-${n}` }));
-  const { deps, journal } = outboxOf(texts);
-  await drain(deps);
-  expect(journal.filter((line) => line.startsWith('sent'))).toHaveLength(23);
+test('what is not due is left alone', async () => {
+  expect(await journalOf([aText({ dueAt: NOW + 1 }), aHistory({ dueAt: NOW + 1 })])).toEqual([]);
+});
+
+test('fifty entries are taken in one go', async () => {
+  const texts = Array.from({ length: 60 }, (_, n) => aText({ id: `text-${n}` }));
+  const journal = await journalOf(texts);
+  const sent = journal.filter((line) => line.startsWith('sent'));
+  expect(sent.toSorted()).toEqual(
+    texts
+      .slice(0, 50)
+      .map(({ id }) => `sent ${id}`)
+      .toSorted(),
+  );
+});
+
+test('no more than five texts are on their way at a time', async () => {
+  const { deps, journal } = outboxOf(Array.from({ length: 12 }, (_, n) => aText({ id: `text-${n}` })));
+  const answers: (() => void)[] = [];
+  deps.sendText = (entry) => {
+    journal.push(`send ${entry.id}`);
+    return new Promise((resolve) => {
+      answers.push(() => resolve('sent'));
+    });
+  };
+  const drained = drain(deps);
+  const onTheirWay = () => journal.filter((line) => line.startsWith('send')).length;
+  const begun: number[] = [];
+  while (answers.length < 12) {
+    await new Promise(setImmediate);
+    begun.push(onTheirWay());
+    answers[begun.length - 1]?.();
+  }
+  for (const answer of answers) answer();
+  await drained;
+  expect(begun).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(journal.filter((line) => line.startsWith('sent'))).toHaveLength(12);
+});
+
+test('history rows go out together and leave the outbox after they are written', async () => {
+  expect(await journalOf([aHistory(), aHistory({ id: 'other:1' })])).toEqual([
+    'history visit:1 other:1',
+    'drop visit:1 other:1',
+  ]);
+});
+
+test('no text, no history: nobody is called', async () => {
+  expect(await journalOf([])).toEqual([]);
+});
+
+test('a database that is away keeps the history and stops no text', async () => {
+  const journal = await journalOf(
+    [aHistory(), aText()],
+    () => 'sent',
+    () => true,
+  );
+  expect(journal.toSorted()).toEqual([
+    'begin text-1',
+    'postpone visit:1 by 2000',
+    'report history 0 D1 is away',
+    'send text-1',
+    'sent text-1',
+  ]);
+});
+
+test('the first failure of a batch is taken for a passing trouble', async () => {
+  expect(await journalOf([aHistory(), aHistory({ id: 'bad:1' })], undefined, () => true)).toEqual([
+    'report history 0 D1 is away',
+    'postpone visit:1 bad:1 by 2000',
+  ]);
+});
+
+test('a row that can never be written does not hold the others back', async () => {
+  const rows = ['a:1', 'b:1', 'bad:1', 'd:1', 'e:1'].map((id, n) =>
+    aHistory({ id, attempts: n === 1 ? 1 : 0 }),
+  );
+  const journal = await journalOf(rows, undefined, (entries) => entries.some(({ id }) => id === 'bad:1'));
+  expect(journal.toSorted()).toEqual([
+    'drop a:1 b:1',
+    'history a:1 b:1',
+    'postpone bad:1 d:1 e:1 by 2000',
+    'report history 0 D1 is away',
+    'report history 1 D1 is away',
+  ]);
+});
+
+test('a bad row is found by halves, and alone waits for longer', async () => {
+  const rows = ['a:1', 'b:1', 'bad:1', 'd:1'].map((id) => aHistory({ id, attempts: 1 }));
+  const journal = await journalOf(rows, undefined, (entries) => entries.some(({ id }) => id === 'bad:1'));
+  expect(journal.toSorted()).toEqual([
+    'drop a:1 b:1',
+    'drop d:1',
+    'history a:1 b:1',
+    'history d:1',
+    'postpone bad:1 by 4000',
+    'report history 1 D1 is away',
+    'report history 1 D1 is away',
+    'report history 1 D1 is away',
+  ]);
 });
 
 test('retries double, stay under five minutes and spread by up to half', () => {
   expect([0, 1, 2, 3].map((attempts) => retryDelayMs(attempts, 0))).toEqual([2_000, 4_000, 8_000, 16_000]);
-  expect(retryDelayMs(1_000, 0)).toBe(300_000);
+  expect([7, 8, 1_000, 1e9].map((attempts) => retryDelayMs(attempts, 0))).toEqual([
+    256_000, 300_000, 300_000, 300_000,
+  ]);
+  expect(retryDelayMs(0, 0.5)).toBe(1_500);
   expect(retryDelayMs(0, 0.999_999)).toBe(1_000);
 });

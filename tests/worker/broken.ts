@@ -5,9 +5,9 @@ import { vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
 import { origin, type Call } from './factories.ts';
 
-/** `call`, with this database in place of the real one. */
+/** `call`, with these bindings in place of the real ones. */
 export async function callWith(
-  { DB }: Pick<Env, 'DB'>,
+  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE'>>,
   method: string,
   path: string,
   { body, cookie, headers }: Call = {},
@@ -21,7 +21,7 @@ export async function callWith(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return createApp().fetch(request, { ...env, DB }, createExecutionContext());
+  return createApp().fetch(request, { ...env, ...bindings }, createExecutionContext());
 }
 
 /** A database whose every statement fails with this message, or only those of which `fails` is true. */

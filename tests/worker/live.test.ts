@@ -1,5 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { guestMessage, ownerMessage } from '../../src/shared/live.ts';
 import {
   granted,
@@ -9,31 +9,10 @@ import {
   openLocation,
   stopClock,
   alarmUntil,
+  until,
   username,
-  type Location,
 } from './queue-factories.ts';
-
-/** For a busy machine: a wait ends as soon as what it waits for is there. */
-const patience = { timeout: 10_000 };
-
-/** Opens a socket on the object, as the Worker does after its own checks. */
-async function listen(location: Location, headers: Record<string, string>) {
-  const response = await location().fetch('https://location/live', {
-    headers: { Upgrade: 'websocket', ...headers },
-  });
-  const socket = response.webSocket;
-  if (socket === null) throw new Error(`no socket: ${response.status}`);
-  const got: string[] = [];
-  const closed: number[] = [];
-  socket.addEventListener('message', ({ data }) => void got.push(String(data)));
-  socket.addEventListener('close', ({ code }) => void closed.push(code));
-  socket.accept();
-  const next = async (count: number) => {
-    await vi.waitUntil(() => got.length >= count, patience);
-    return JSON.parse(got[count - 1] ?? 'null');
-  };
-  return { socket, got, closed, next };
-}
+import { listen, type Page } from './sockets.ts';
 
 const asGuest = ({ claim }: { claim: { secret: string } }) => ({
   'x-username': username,
@@ -64,7 +43,7 @@ test('a guest hears nothing of what happens behind', async () => {
   granted(await location().leave(behind.claim));
   // Whatever was sent before the answer to the ping has arrived by then.
   page.socket.send('ping');
-  await vi.waitUntil(() => page.got.includes('pong'), patience);
+  await until(() => page.got.includes('pong'));
   expect(page.got.slice(1)).toEqual(['pong']);
 });
 
@@ -120,7 +99,7 @@ test('a ping is answered without anything else happening', async () => {
   const page = await listen(location, asGuest(await joinAs(location)));
   page.socket.send('ping');
   page.socket.send('something else');
-  await vi.waitUntil(() => page.got.includes('pong'), patience);
+  await until(() => page.got.includes('pong'));
   expect(page.got).toHaveLength(2);
 });
 
@@ -130,7 +109,7 @@ test('a logged-out session loses its sockets, other sessions keep theirs', async
   const stays = await listen(location, asOwner('stays'));
   await Promise.all([out.next(1), stays.next(1)]);
   await location().disconnectOwner(['out']);
-  await vi.waitUntil(() => out.closed.length === 1, patience);
+  await until(() => out.closed.length === 1);
   expect(out.closed).toEqual([4401]);
   await joinAs(location, { firstName: 'Secret' });
   await stays.next(2);
@@ -144,7 +123,7 @@ test('an owner’s socket proves its session again after a day', async () => {
   await page.next(1);
   moveClock(24 * 3_600_000);
   await joinAs(location, { firstName: 'Secret' });
-  await vi.waitUntil(() => page.closed.length === 1, patience);
+  await until(() => page.closed.length === 1);
   expect(page.closed).toEqual([4401]);
   expect(page.got.join()).not.toContain('Secret');
 });
@@ -156,16 +135,16 @@ test('a session whose time is up hears nothing more, not even when it asks', asy
   await page.next(1);
   moveClock(24 * 3_600_000);
   page.socket.send('sync');
-  await vi.waitUntil(() => page.closed.length === 1, patience);
+  await until(() => page.closed.length === 1);
   expect([page.closed, page.got.length]).toEqual([[4401], 1]);
 });
 
 test('a sixth page of one visit makes the oldest give way', async () => {
   const location = await openLocation();
   const guest = await joinAs(location);
-  const pages: Awaited<ReturnType<typeof listen>>[] = [];
+  const pages: Page[] = [];
   for (let n = 0; n < 6; n += 1) pages.push(await listen(location, asGuest(guest)));
-  await vi.waitUntil(() => pages[0]?.closed.length === 1, patience);
+  await until(() => pages[0]?.closed.length === 1);
   expect(pages.map(({ closed }) => closed)).toEqual([[4409], [], [], [], [], []]);
 });
 
@@ -176,7 +155,7 @@ test('a removed location sends its guests the news and its owners away', async (
   await Promise.all([guest.next(1), owner.next(1)]);
   await location().close();
   expect(guestMessage.parse(await guest.next(2))).toMatchObject({ removed: true, status: 'removed' });
-  await vi.waitUntil(() => owner.closed.length === 1, patience);
+  await until(() => owner.closed.length === 1);
   expect(owner.closed).toEqual([4404]);
 });
 

@@ -1,0 +1,255 @@
+/**
+ * A location that does with the real rules what the object does: reads its rows, decides, writes the decision whole.
+ * Only rows, history and the provider outlive an eviction.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
+import type { SettingsChange } from '../../src/shared/owner-queue.ts';
+import { historyEntry, turnTextEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
+import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
+import { endHold, settle } from '../../src/worker/queue/rules/admission.ts';
+import { nextWake } from '../../src/worker/queue/rules/alarm.ts';
+import { readPace } from '../../src/worker/queue/rules/estimate.ts';
+import { Line } from '../../src/worker/queue/rules/line.ts';
+import { decideFor, type OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
+import { addWalkIn, changePreference, close, join, leave } from '../../src/worker/queue/rules/queue.ts';
+import { changeSettings } from '../../src/worker/queue/rules/settings.ts';
+import { endUndo } from '../../src/worker/queue/rules/undo.ts';
+import type {
+  Decided,
+  Decision,
+  EventKind,
+  Location,
+  Party,
+  Visit,
+} from '../../src/worker/queue/rules/visit.ts';
+
+type Event = { visitId: string; kind: EventKind; at: number; position: number };
+
+/** What the object keeps on disk. */
+export type Rows = {
+  location: Location;
+  visits: Map<string, Visit>;
+  senders: Map<string, string>;
+  outbox: Map<string, OutboxEntry>;
+  events: Event[];
+};
+
+export class LocationInMemory {
+  readonly rows: Rows;
+  /** The balances at first. */
+  readonly granted: Pick<Location, 'customerCredits' | 'smsCredits'>;
+  now: number;
+  /** Changes told to the owner's pages: each has its own version. */
+  told = 0;
+  #line: Line | null = null;
+
+  constructor(location: Location, now: number) {
+    this.rows = { location, visits: new Map(), senders: new Map(), outbox: new Map(), events: [] };
+    this.granted = location;
+    this.now = now;
+  }
+
+  /** The line as the object keeps it up between two wakes. */
+  line(): Line {
+    this.#line ??= new Line(this.waiting().map(({ id, rank }) => ({ id, rank })));
+    return this.#line;
+  }
+
+  /** The line in order, from the rows. */
+  waiting(): Visit[] {
+    return this.#visitsWhere(({ status }) => status === 'waiting').toSorted((a, b) => a.rank - b.rank);
+  }
+
+  visit(id: string): Visit {
+    const visit = this.rows.visits.get(id);
+    if (visit === undefined) throw new Error(`there is no visit ${id}`);
+    return visit;
+  }
+
+  join(id: string, party: Party, sender: string): Decision {
+    const fromSender = this.waiting().filter((visit) => this.rows.senders.get(visit.id) === sender).length;
+    this.rows.senders.set(id, sender);
+    return this.#commit(join(this.rows.location, party, id, { line: this.line(), fromSender }, this.now));
+  }
+
+  addWalkIn(id: string, party: Party): Decision {
+    return this.#commit(addWalkIn(this.rows.location, party, id, this.line(), this.now));
+  }
+
+  leave(id: string): Decision {
+    return this.#commit(leave(this.rows.location, this.visit(id), this.line(), this.now));
+  }
+
+  changePreference(id: string, choice: Pick<Visit, 'waitingPreference' | 'phoneNumber'>): Decision {
+    return this.#commit(changePreference(this.rows.location, this.visit(id), this.line(), choice));
+  }
+
+  act(id: string, action: OwnerAction): Decision {
+    return this.#commit(decideFor(action, this.rows.location, this.visit(id), this.line(), this.now));
+  }
+
+  /** False when the location is closed. */
+  changeSettings(change: SettingsChange): boolean {
+    if (this.rows.location.closedAt !== null) return false;
+    this.#commitLocation(changeSettings(this.rows.location, change));
+    return true;
+  }
+
+  close(): void {
+    const { location, removed } = close(this.rows.location, this.waiting(), this.line(), this.now);
+    for (const decided of removed) this.#write(decided);
+    this.saveLocation(location);
+    for (const visit of this.rows.visits.values()) {
+      this.rows.visits.set(visit.id, { ...visit, firstName: '', lastName: '', phoneNumber: '' });
+    }
+    this.told += removed.length;
+    this.#line = null;
+  }
+
+  /** What the alarm does before it starts to deliver, in the object's order. */
+  alarm(): void {
+    const { now } = this;
+    const byEnd = (visits: Visit[]) =>
+      visits.toSorted((a, b) => (a.holdEndsAt ?? Infinity) - (b.holdEndsAt ?? Infinity));
+    const holds = this.#visitsWhere((visit) => endedBy(visit, now) && !visit.holdExpired);
+    for (const visit of byEnd(holds)) this.#decide(endHold(this.rows.location, visit, now));
+    const long = now - UNRESOLVED_AFTER_HOLD_MS;
+    const open = this.#visitsWhere((visit) => endedBy(visit, long) && visit.holdExpired && !visit.settled);
+    for (const visit of byEnd(open)) this.#decide(settle(this.rows.location, visit, now));
+    const afterUndo = endUndo(this.rows.location, now);
+    if (afterUndo !== null) this.#commitLocation(afterUndo);
+  }
+
+  /** When the alarm rings next, but for what is delivered; null for never. */
+  wakesAt(): number | null {
+    const admitted = this.#visitsWhere(({ status }) => status === 'admitted');
+    const ends = (which: Visit[]) => earliest(which.map(({ holdEndsAt }) => holdEndsAt ?? Infinity));
+    const unsettled = ends(admitted.filter(({ holdExpired, settled }) => holdExpired && !settled));
+    return nextWake({
+      holdEndsAt: ends(admitted.filter(({ holdExpired }) => !holdExpired)),
+      settlesAt: unsettled === null ? null : unsettled + UNRESOLVED_AFTER_HOLD_MS,
+      undoEndsAt: this.rows.location.undo?.until ?? null,
+      outboxDueAt: null,
+      erasesAt: null,
+    });
+  }
+
+  /** The object is thrown out of memory: all it knows afterwards is what its rows say. */
+  evict(): void {
+    const { rows } = this;
+    const location = readBack(rows.location);
+    const { pace, undo } = location;
+    const isReadable = readPace(pace) === pace && (undo === null || readPace(undo.pace) === undo.pace);
+    if (!isReadable) throw new Error('the learned pace cannot be read again');
+    rows.location = location;
+    rows.visits = new Map(readBack([...rows.visits]));
+    rows.outbox = new Map(readBack([...rows.outbox]));
+    this.#line = null;
+  }
+
+  /**
+   * As after very many moves: no room between any two neighbours. The order stays, also that of an offer to undo.
+   */
+  squeeze(): void {
+    const { location } = this.rows;
+    const used = [...this.waiting(), ...(location.undo === null ? [] : [location.undo])];
+    const ranks = [...new Set(used.map(({ rank }) => rank))].toSorted((a, b) => a - b);
+    const first = location.lastRank - ranks.length;
+    const squeezed = (rank: number) => first + ranks.indexOf(rank);
+    for (const visit of this.waiting())
+      this.rows.visits.set(visit.id, { ...visit, rank: squeezed(visit.rank) });
+    if (location.undo !== null)
+      this.rows.location = { ...location, undo: { ...location.undo, rank: squeezed(location.undo.rank) } };
+    this.#line = null;
+  }
+
+  saveVisit(visit: Visit): void {
+    const clash = this.waiting().find(({ id, rank }) => id !== visit.id && rank === visit.rank);
+    if (visit.status === 'waiting' && clash !== undefined) throw new Error('two visits at one rank');
+    this.rows.visits.set(visit.id, visit);
+  }
+
+  saveLocation(location: Location): void {
+    if (location.customerCredits < 0 || location.smsCredits < 0) throw new Error('a balance below zero');
+    this.rows.location = location;
+  }
+
+  #decide(decided: Decided | null): void {
+    if (decided !== null) this.#commit(decided);
+  }
+
+  #commit(decision: Decision): Decision {
+    if (!decision.ok) return decision;
+    if (decision.event === null) {
+      this.#commitLocation(decision.location);
+      return decision;
+    }
+    this.#write(decision);
+    this.told += 1;
+    if (decision.ranks.length > 0) this.#line = null;
+    this.#line?.remove(decision.visit.id);
+    if (decision.visit.status === 'waiting') {
+      this.#line?.add({ id: decision.visit.id, rank: decision.visit.rank });
+    }
+    return decision;
+  }
+
+  #commitLocation(location: Location): void {
+    if (location === this.rows.location) return;
+    this.saveLocation(location);
+    this.told += 1;
+  }
+
+  #write({ location, visit, effects, event, position, ranks }: Decided): void {
+    for (const { id, rank } of ranks) this.saveVisit({ ...this.visit(id), rank });
+    this.saveVisit(visit);
+    this.saveLocation(location);
+    if (event !== null) this.rows.events.push({ visitId: visit.id, kind: event, at: this.now, position });
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'history':
+          this.#enqueue(historyEntry('location', location, visit, this.now));
+          break;
+        case 'turn_text':
+          this.#enqueue(turnTextEntry(`text ${visit.id} ${visit.calls}`, visit, effect));
+          break;
+        case 'cancel_text':
+          this.#cancelText(visit);
+          break;
+      }
+    }
+  }
+
+  /** Every entry has its own id, and every call of a visit one text. */
+  #enqueue(entry: NewEntry): void {
+    if (this.rows.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
+    this.rows.outbox.set(entry.id, { ...entry, sending: false, attempts: 0 });
+  }
+
+  #cancelText({ id, calls }: Visit): void {
+    for (const entry of this.rows.outbox.values()) {
+      const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === calls;
+      if (isIt && !entry.sending) this.rows.outbox.delete(entry.id);
+    }
+  }
+
+  #visitsWhere(holds: (visit: Visit) => boolean): Visit[] {
+    return [...this.rows.visits.values()].filter(holds);
+  }
+}
+
+function endedBy({ status, holdEndsAt }: Visit, now: number): boolean {
+  return status === 'admitted' && holdEndsAt !== null && holdEndsAt <= now;
+}
+
+function earliest(times: number[]): number | null {
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** What comes back is what was written, or the rows could not hold it. */
+function readBack<T>(value: T): T {
+  const read: T = JSON.parse(JSON.stringify(value));
+  if (!isDeepStrictEqual(read, value)) throw new Error('the rows do not hold all of the state');
+  return read;
+}

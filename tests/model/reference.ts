@@ -1,0 +1,301 @@
+/**
+ * What a location has to do, told a second time and otherwise than in the rules: an array of ids in order, balances
+ * counted from what every guest and every text has cost, a state for each guest. It predicts each refusal and each
+ * effect, knows no rank, no credit that goes up and down, and nothing of how things are stored.
+ */
+import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
+import type { SettingsChange } from '../../src/shared/owner-queue.ts';
+import type { VisitStatus } from '../../src/shared/queue-view.ts';
+import type { Progress } from './deliveries-in-memory.ts';
+import { offerTo, type Offer } from './reference-offer.ts';
+import {
+  isNumber,
+  newcomer,
+  refusalOfAdmitted,
+  refusalOfWaiting,
+  stepOfText,
+  type Guest,
+  type TextCost,
+} from './reference-guest.ts';
+
+const UNDO_MS = 10_000;
+const UNRESOLVED_MS = 1_800_000;
+const PER_SENDER_MAX = 50;
+
+/** What was bought, and what the owner has set. */
+export type Terms = {
+  customerCredits: number;
+  smsCredits: number;
+  trialEndsAt: number | null;
+  holdMs: number;
+  afterHold: 'served' | 'no_show';
+  undo: boolean;
+  capacity: number | null;
+  /** Whether the opening hours, if there are any, hold right now. */
+  open: boolean;
+  paused: boolean;
+};
+
+export class Reference {
+  readonly terms: Terms;
+  order: string[] = [];
+  readonly guests = new Map<string, Guest>();
+  /** By `visit call`: what the text costs now. */
+  readonly texts = new Map<string, TextCost>();
+  offer: Offer | null = null;
+  closed = false;
+  lastJoinedAt = 0;
+
+  constructor(terms: Terms) {
+    this.terms = terms;
+  }
+
+  customerCredits(): number {
+    const taken = [...this.guests.values()].filter(({ paid, status }) => paid || status === 'waiting').length;
+    return this.terms.customerCredits - taken;
+  }
+
+  smsCredits(): number {
+    return this.terms.smsCredits - [...this.texts.values()].filter((cost) => cost !== 'returned').length;
+  }
+
+  guest(id: string): Guest {
+    const guest = this.guests.get(id);
+    if (guest === undefined) throw new Error(`the reference knows no ${id}`);
+    return guest;
+  }
+
+  isHidden(id: string, now: number): boolean {
+    return this.offer?.of === 'remove' && this.offer.id === id && now < this.offer.until;
+  }
+
+  refusalToJoin(sender: string, now: number): RefusalCode | null {
+    const { trialEndsAt, paused, open, capacity } = this.terms;
+    if (this.closed) return 'location_closed';
+    if (trialEndsAt !== null && trialEndsAt <= now) return 'trial_expired';
+    if (paused) return 'joining_paused';
+    if (!open) return 'outside_hours';
+    if (capacity !== null && this.order.length >= capacity) return 'queue_full';
+    if (this.customerCredits() === 0) return 'no_credits';
+    const same = this.order.filter((id) => this.guest(id).sender === sender).length;
+    return same >= PER_SENDER_MAX ? 'too_many_requests' : null;
+  }
+
+  refusalToAdd(now: number): RefusalCode | null {
+    const { trialEndsAt } = this.terms;
+    if (this.closed) return 'location_closed';
+    if (trialEndsAt !== null && trialEndsAt <= now) return 'trial_expired';
+    return this.customerCredits() === 0 ? 'no_credits' : null;
+  }
+
+  enter(id: string, sender: string | null, choice: { wantsText: boolean; phone: string }, now: number): void {
+    this.lastJoinedAt = Math.max(this.lastJoinedAt + 1, now);
+    this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
+    this.order.push(id);
+    this.offer?.behind.add(id);
+  }
+
+  /** What every owner's action answers; null: it is done. */
+  refusalTo(action: string, id: string, now: number): RefusalCode | null {
+    const guest = this.guest(id);
+    switch (action) {
+      case 'undo':
+        if (this.offer?.id !== id || this.offer.until <= now) return 'undo_over';
+        return this.offer.of === 'remove' && !this.offer.paid && this.customerCredits() === 0
+          ? 'no_credits'
+          : null;
+      case 'arrived':
+      case 'no-show':
+        return refusalOfAdmitted(guest);
+      case 'put-back':
+        return refusalOfAdmitted(guest) ?? (this.closed ? 'location_closed' : null);
+      case 'call-again':
+        return refusalOfAdmitted(guest) ?? this.#refusalToCallAgain(guest, now);
+      case 'skip':
+        return refusalOfWaiting(guest) ?? (this.order.at(-1) === id ? 'already_last' : null);
+      default:
+        return refusalOfWaiting(guest);
+    }
+  }
+
+  admit(id: string, now: number): void {
+    const guest = this.guest(id);
+    this.#offer(id, 'admit', now);
+    this.#takeOut(id);
+    Object.assign(guest, {
+      status: 'admitted',
+      admittedAt: now,
+      heldUntil: now + this.terms.holdMs,
+      paid: true,
+      calls: guest.calls + 1,
+    });
+    if (guest.wantsText) this.#text(id, guest, now);
+  }
+
+  remove(id: string, now: number): void {
+    this.#offer(id, 'remove', now);
+    this.#end(id, 'removed', now);
+  }
+
+  leave(id: string, now: number): void {
+    if (this.isHidden(id, now)) this.offer = null;
+    else if (this.guest(id).status === 'waiting') this.#end(id, 'left', now);
+  }
+
+  resolve(id: string, status: 'arrived' | 'no_show', now: number): void {
+    this.#withdraw(id);
+    Object.assign(this.guest(id), { status, endedAt: now });
+  }
+
+  putBack(id: string): void {
+    this.#withdraw(id);
+    this.#backInLine(id, 0);
+    this.guest(id).moved = true;
+  }
+
+  callAgain(id: string, now: number): void {
+    const guest = this.guest(id);
+    if (this.offer?.id === id) this.offer = null;
+    guest.calledAgainAt = now;
+    guest.calls += 1;
+    this.#text(id, guest, now);
+  }
+
+  move(id: string, position: number): void {
+    const before = this.order.indexOf(id);
+    const after = Math.min(position, this.order.length) - 1;
+    if (before === after) return;
+    this.order.splice(before, 1);
+    this.order.splice(after, 0, id);
+    this.guest(id).moved = true;
+    this.#forgetPlace(id);
+  }
+
+  undo(id: string, position: number): void {
+    const paid = this.offer?.paid ?? false;
+    this.#withdraw(id);
+    this.#backInLine(id, position - 1);
+    this.guest(id).paid = paid;
+  }
+
+  choose(id: string, wantsText: boolean, phone: string): void {
+    const guest = this.guest(id);
+    guest.wantsText = wantsText;
+    if (phone !== '') guest.phone = phone;
+  }
+
+  set({ holdMs, afterHold, undo, capacity, paused, hours }: SettingsChange): void {
+    const { terms } = this;
+    if (holdMs !== undefined) terms.holdMs = holdMs;
+    if (afterHold !== undefined) terms.afterHold = afterHold;
+    if (undo !== undefined) terms.undo = undo;
+    if (capacity !== undefined) terms.capacity = capacity;
+    if (paused !== undefined) terms.paused = paused;
+    if (hours !== undefined) terms.open = hours === null || hours.monday.length > 0;
+  }
+
+  close(now: number): void {
+    this.offer = null;
+    const everybody = this.order;
+    for (const id of everybody) this.#end(id, 'removed', now);
+    for (const guest of this.guests.values()) guest.phone = '';
+    this.closed = true;
+  }
+
+  /** What is over by now is noted: the same alarm that notes a hold's end may settle it. */
+  alarm(now: number): void {
+    for (const guest of this.guests.values()) {
+      if (guest.status !== 'admitted' || guest.heldUntil === null || guest.settled) continue;
+      if (guest.heldUntil <= now) guest.holdNoted = true;
+      if (guest.heldUntil + UNRESOLVED_MS > now) continue;
+      guest.settled = true;
+      if (this.terms.afterHold === 'no_show') Object.assign(guest, { status: 'no_show', endedAt: now });
+    }
+    if (this.offer !== null && this.offer.until <= now) this.offer = null;
+  }
+
+  /** When something is over by itself; null: nothing will be. */
+  wakesAt(): number | null {
+    const ends = [...this.guests.values()].flatMap(({ status, settled, holdNoted, heldUntil }) =>
+      status !== 'admitted' || settled || heldUntil === null
+        ? []
+        : heldUntil + (holdNoted ? UNRESOLVED_MS : 0),
+    );
+    if (this.offer !== null) ends.push(this.offer.until);
+    return ends.length === 0 ? null : Math.min(...ends);
+  }
+
+  /** Follows what the outbox did with a text. Throws for a step that no text may take. */
+  follow(step: Progress): void {
+    const key = `${step.visitId} ${step.call}`;
+    const guest = this.guest(step.visitId);
+    const { cost, isShown, text } = stepOfText(guest, this.texts.get(key), step);
+    this.texts.set(key, cost);
+    if (isShown) guest.text = text;
+  }
+
+  #refusalToCallAgain(guest: Guest, now: number): RefusalCode | null {
+    if (guest.holdNoted || (guest.heldUntil ?? now) <= now) return 'hold_over';
+    if (guest.calledAgainAt !== null) return 'already_called';
+    if (['queued', 'sending'].includes(guest.text?.status ?? '')) return 'text_on_its_way';
+    if (!guest.wantsText || !isNumber(guest.phone)) return 'no_text_possible';
+    return this.#canPayText(now) ? null : 'no_sms_credits';
+  }
+
+  #canPayText(now: number): boolean {
+    const { trialEndsAt } = this.terms;
+    return (trialEndsAt === null || now < trialEndsAt) && this.smsCredits() > 0;
+  }
+
+  #text(id: string, guest: Guest, now: number): void {
+    if (!isNumber(guest.phone)) guest.text = { status: 'not_sent', error: 'number_unreachable' };
+    else if (!this.#canPayText(now)) guest.text = { status: 'not_sent', error: 'no_sms_credits' };
+    else {
+      this.texts.set(`${id} ${guest.calls}`, 'owed');
+      guest.text = { status: 'queued' };
+    }
+  }
+
+  /** What happens to an admitted visit ends its offer, and takes its text back if nobody has begun to send it. */
+  #withdraw(id: string): void {
+    if (this.offer?.id === id) this.offer = null;
+    const guest = this.guest(id);
+    if (guest.text?.status !== 'queued') return;
+    this.texts.set(`${id} ${guest.calls}`, 'returned');
+    guest.text = null;
+  }
+
+  #offer(id: string, of: Offer['of'], now: number): void {
+    const { paid } = this.guest(id);
+    this.offer = this.terms.undo ? offerTo(this.order, { id, of, until: now + UNDO_MS, paid }) : null;
+  }
+
+  #end(id: string, status: VisitStatus, now: number): void {
+    this.#takeOut(id);
+    Object.assign(this.guest(id), { status, endedAt: now });
+  }
+
+  #takeOut(id: string): void {
+    this.order = this.order.filter((other) => other !== id);
+    this.#forgetPlace(id);
+  }
+
+  #forgetPlace(id: string): void {
+    this.offer?.ahead.delete(id);
+    this.offer?.behind.delete(id);
+  }
+
+  #backInLine(id: string, index: number): void {
+    this.order.splice(index, 0, id);
+    this.#forgetPlace(id);
+    Object.assign(this.guest(id), {
+      status: 'waiting',
+      admittedAt: null,
+      heldUntil: null,
+      endedAt: null,
+      holdNoted: false,
+      calledAgainAt: null,
+      text: null,
+    });
+  }
+}

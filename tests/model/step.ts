@@ -1,0 +1,68 @@
+/** One step of a random story: done to the location and to the reference, whose prediction has to come true. */
+import type * as fc from 'fast-check';
+import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
+import { checkAll, type Real } from './invariants.ts';
+import type { Reference } from './reference.ts';
+import { checkViews } from './views.ts';
+
+/** Done to the reference and to the real thing. */
+export type Step = fc.AsyncCommand<Reference, Real>;
+
+/** Whom a step is about: the n-th of those it fits, or of all when it fits nobody. */
+export type Whom = { n: number; fitting: boolean };
+
+/**
+ * Runs a step on both, lets the reference follow what was delivered meanwhile, and checks everything. `run` answers the
+ * ids of the visits it was about, and throws where the location did not do as predicted.
+ */
+export function step(
+  label: string,
+  run: (reference: Reference, real: Real) => string[] | Promise<string[]>,
+): Step {
+  return {
+    check: () => true,
+    run: async (reference, real) => {
+      const { location, deliveries } = real;
+      const line = location.waiting().map(({ id }) => id);
+      real.before = { line, events: location.rows.events.length };
+      const touched = await run(reference, real);
+      for (const progress of deliveries.takeProgress()) reference.follow(progress);
+      checkAll(reference, real);
+      const offered = location.rows.location.undo?.visitId;
+      checkViews(location, offered === undefined ? touched : [...touched, offered]);
+    },
+    toString: () => label,
+  };
+}
+
+/** A step about one visit. `action` is the name by which the reference knows whom it fits. */
+export function aboutVisit(
+  label: string,
+  { n, fitting }: Whom,
+  action: string,
+  run: (reference: Reference, real: Real, id: string) => void,
+): Step {
+  return step(`${label} #${n}${fitting ? ' of those it fits' : ''}`, (reference, real) => {
+    const all = [...reference.guests.keys()];
+    const fit = fitting
+      ? all.filter((id) => reference.refusalTo(action, id, real.location.now) === null)
+      : [];
+    const from = fit.length > 0 ? fit : all;
+    const id = from[n % from.length];
+    if (id === undefined) return [];
+    run(reference, real, id);
+    return [id];
+  });
+}
+
+/** A step of the world outside, which does nothing when there is nothing to answer. */
+export function answer(
+  label: string,
+  isPossible: (deliveries: DeliveriesInMemory) => boolean,
+  run: (deliveries: DeliveriesInMemory) => Promise<void>,
+): Step {
+  return step(label, async (_, { deliveries }) => {
+    if (isPossible(deliveries)) await run(deliveries);
+    return [];
+  });
+}

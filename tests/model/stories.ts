@@ -1,0 +1,115 @@
+/** Random stories of a location: what is likely to happen in them, and how often. */
+import * as fc from 'fast-check';
+import type { SettingsChange } from '../../src/shared/owner-queue.ts';
+import type { OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
+import { alwaysOpen, neverOpen } from '../pure/factories.ts';
+import type { HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
+import type { Step } from './step.ts';
+import { act, addWalkIn, changePreference, join, leave, type Choice } from './visit-steps.ts';
+import {
+  alarm,
+  answerHistory,
+  answerText,
+  changeSettings,
+  close,
+  crash,
+  repeatHistory,
+  squeeze,
+  wait,
+} from './world-steps.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** A story of at most `length` steps. */
+export function stories(length: number): fc.Arbitrary<Iterable<Step>> {
+  const whom = fc.record({ n: fc.nat(30), fitting: fc.nat(4).map((n) => n > 0) });
+  const number = '+62 812 3456 7890';
+  const phone = fc.constantFrom(number, number, number, number, '', 'ask at the bar');
+  const choice = fc.record({
+    waitingPreference: fc.constantFrom<Choice['waitingPreference']>(
+      'wait_anywhere',
+      'wait_anywhere',
+      'on_premises',
+    ),
+    phoneNumber: phone,
+  });
+  const simple = (kind: Exclude<OwnerAction['kind'], 'move'>) => whom.map((who) => act(who, { kind }));
+  const joins = fc.tuple(choice, fc.nat(2)).map(([chosen, sender]) => join(chosen, `sender ${sender}`));
+  const moves = fc.tuple(whom, fc.integer({ min: 1, max: 12 }));
+  const text = fc.tuple(
+    fc.nat(9),
+    fc.constantFrom<TextAnswer>('sent', 'refused', 'unknown', 'later', 'no answer'),
+  );
+  const history = fc.constantFrom<HistoryAnswer>('written', 'written', 'written, answer lost', 'not written');
+  const database = fc.constantFrom<HistoryAnswer | null>(
+    'written',
+    'written',
+    'written',
+    'not written',
+    null,
+  );
+  const likely = (often: number, steps: fc.Arbitrary<Step>) => Array.from({ length: often }, () => steps);
+  return fc.commands(
+    [
+      ...likely(6, joins),
+      ...likely(2, choice.map(addWalkIn)),
+      ...likely(6, simple('admit')),
+      ...likely(3, simple('call-again')),
+      ...likely(3, simple('undo')),
+      ...likely(2, simple('put-back')),
+      ...likely(2, simple('remove')),
+      simple('arrived'),
+      simple('no-show'),
+      simple('skip'),
+      ...likely(
+        3,
+        moves.map(([who, position]) => act(who, { kind: 'move', position })),
+      ),
+      whom.map(leave),
+      ...likely(
+        2,
+        fc.tuple(whom, choice).map(([who, chosen]) => changePreference(who, chosen)),
+      ),
+      settings().map(changeSettings),
+      ...likely(6, waits().map(wait)),
+      ...likely(9, database.map(alarm)),
+      ...likely(
+        8,
+        text.map(([index, how]) => answerText(index, how)),
+      ),
+      ...likely(3, history.map(answerHistory)),
+      fc.nat(99).map(repeatHistory),
+      fc.constant(crash()),
+      fc.constant(squeeze()),
+      // Seldom: not much happens afterwards.
+      fc.nat(20).map((n) => (n === 0 ? close() : alarm('written'))),
+    ],
+    { maxCommands: length, size: 'max' },
+  );
+}
+
+function settings(): fc.Arbitrary<SettingsChange> {
+  const change = fc.record(
+    {
+      holdMs: fc.constantFrom(60_000, 300_000),
+      afterHold: fc.constantFrom<'served' | 'no_show'>('served', 'no_show'),
+      undo: fc.boolean(),
+      capacity: fc.constantFrom(null, null, 3, 6),
+      hours: fc.constantFrom(null, alwaysOpen, neverOpen),
+      paused: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+  // Nobody leaves a line paused or shut for long.
+  const asUsual = fc.boolean().map((undo) => ({ paused: false, hours: null, capacity: null, undo }));
+  return fc.oneof(change, asUsual, asUsual);
+}
+
+function waits(): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(1, 5 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS) },
+    { weight: 2, arbitrary: fc.constantFrom(5 * MINUTE_MS, 30 * MINUTE_MS) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 * MINUTE_MS }) },
+  );
+}

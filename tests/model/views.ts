@@ -1,0 +1,49 @@
+/** What the guest of a visit and its owner are told: the same, but for a removal that can still be undone. */
+import { backInLine, isRemovalHidden } from '../../src/worker/queue/rules/undo.ts';
+import { locationView, statusAnswer, visitView } from '../../src/worker/queue/rules/views.ts';
+import type { Visit } from '../../src/worker/queue/rules/visit.ts';
+import { same } from './invariants.ts';
+import type { LocationInMemory } from './location-in-memory.ts';
+
+/** Throws where the guest of one of these visits is told otherwise than its owner, or a visit is shown twice. */
+export function checkViews(location: LocationInMemory, ids: string[]): void {
+  const { rows, now } = location;
+  const line = location.line();
+  for (const id of ids) {
+    const visit = location.visit(id);
+    const asOwner = visitView(rows.location, visit, line.positionOf(id), now);
+    const { shown, position } = asGuestSees(location, visit);
+    const asGuest = statusAnswer(rows.location, shown, position, now).customer;
+    if (isRemovalHidden(rows.location, visit, now)) {
+      // The text of an earlier admission is not shown to whoever waits.
+      const { removedAt: _, message: __, ...kept } = asOwner;
+      const { message: ___, ...waiting } = asGuest;
+      same(`guest of ${id}`, waiting, { ...kept, status: 'waiting', position });
+      if (position < 1 || position > line.length + 1) throw new Error(`no such place: ${position}`);
+    } else same(`guest of ${id}`, asGuest, asOwner);
+  }
+  eachInOneList(location);
+}
+
+/** As `Reader`: a removal that can still be undone is not told. */
+function asGuestSees(location: LocationInMemory, visit: Visit): { shown: Visit; position: number } {
+  const { undo } = location.rows.location;
+  const line = location.line();
+  return undo !== null && isRemovalHidden(location.rows.location, visit, location.now)
+    ? { shown: backInLine(visit), position: line.positionFor(undo.rank) }
+    : { shown: visit, position: line.positionOf(visit.id) };
+}
+
+/** The owner sees each visit once. */
+function eachInOneList(location: LocationInMemory): void {
+  const visits = [...location.rows.visits.values()];
+  const whose = (...statuses: Visit['status'][]) => visits.filter(({ status }) => statuses.includes(status));
+  const lists = {
+    waiting: location.waiting(),
+    admitted: whose('admitted', 'arrived', 'no_show'),
+    ended: whose('left', 'removed'),
+  };
+  const view = locationView('location', location.rows.location, lists, location.now);
+  const shown = [...view.queue, ...view.admittedCustomers, ...view.removedCustomers].map(({ id }) => id);
+  same('visits shown', shown.toSorted(), [...location.rows.visits.keys()].toSorted());
+}

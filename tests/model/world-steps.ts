@@ -1,0 +1,78 @@
+/** What happens around the visits: the owner's settings, time, the alarm, provider and database, a dying object. */
+import type { SettingsChange } from '../../src/shared/owner-queue.ts';
+import type { DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
+import { same } from './invariants.ts';
+import { answer, step, type Step } from './step.ts';
+
+/** The owner sets something; a closed location has nothing to set. */
+export function changeSettings(change: SettingsChange): Step {
+  return step(`changeSettings ${JSON.stringify(change)}`, (reference, { location }) => {
+    same('changeSettings', location.changeSettings(change), !reference.closed);
+    if (!reference.closed) reference.set(change);
+    return [];
+  });
+}
+
+/** The location closes for good. */
+export function close(): Step {
+  return step('close', (reference, { location }) => {
+    location.close();
+    reference.close(location.now);
+    return [];
+  });
+}
+
+/** Time passes. */
+export function wait(ms: number): Step {
+  return step(`wait ${ms}`, (_, { location }) => {
+    location.now += ms;
+    return [];
+  });
+}
+
+/** The alarm rings. `history` is what the database says to what it is then sent; null: nothing for now. */
+export function alarm(history: HistoryAnswer | null): Step {
+  return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { location, deliveries }) => {
+    location.alarm();
+    reference.alarm(location.now);
+    await deliveries.startDrain();
+    if (history !== null && deliveries.writes.length > 0) await deliveries.answerHistory(history);
+    if ((location.wakesAt() ?? Infinity) <= location.now) throw new Error('the alarm left something undone');
+    return [];
+  });
+}
+
+/** The provider answers one of the texts that are on their way. */
+export function answerText(index: number, how: TextAnswer): Step {
+  const isPossible = ({ texts }: DeliveriesInMemory) => texts.length > 0;
+  return answer(`provider: ${how}`, isPossible, (deliveries) => deliveries.answerText(index, how));
+}
+
+/** The database answers the oldest batch of history. */
+export function answerHistory(how: HistoryAnswer): Step {
+  const isPossible = ({ writes }: DeliveriesInMemory) => writes.length > 0;
+  return answer(`history: ${how}`, isPossible, (deliveries) => deliveries.answerHistory(how));
+}
+
+/** A batch of history arrives a second time. */
+export function repeatHistory(index: number): Step {
+  const isPossible = ({ written }: DeliveriesInMemory) => written.length > 0;
+  return answer('history: repeated', isPossible, async (deliveries) => deliveries.repeatHistory(index));
+}
+
+/** The object is gone, in the middle of whatever it was doing. */
+export function crash(): Step {
+  return answer(
+    'crash',
+    () => true,
+    async (deliveries) => deliveries.crash(),
+  );
+}
+
+/** As after very many moves: no rank is free between two neighbours. */
+export function squeeze(): Step {
+  return step('squeeze', (_, { location }) => {
+    location.squeeze();
+    return [];
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { admit, arrive, callAgain, noShow, putBack } from '../../src/worker/queue/rules/admission.ts';
+import { decideFor, type OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
+import { move, remove, skip } from '../../src/worker/queue/rules/queue.ts';
+import { offerUndo, undo } from '../../src/worker/queue/rules/undo.ts';
+import type { Decision, Visit } from '../../src/worker/queue/rules/visit.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
+
+const waiting = aVisit({ rank: 10 });
+const others = [aVisit({ id: 'b', rank: 20 }), aVisit({ id: 'c', rank: 30 })];
+const { waitingPreference, phoneNumber } = aTextedVisit();
+const admitted = anAdmittedVisit({ waitingPreference, phoneNumber });
+const line = lineOf(waiting, ...others);
+const rest = lineOf(...others);
+const location = offerUndo(aLocation({ settings: someSettings({ undo: true }) }), admitted, 'admit', NOW);
+
+test.each<[OwnerAction, Visit, Decision]>([
+  [{ kind: 'admit' }, waiting, admit(location, waiting, line, NOW)],
+  [{ kind: 'remove' }, waiting, remove(location, waiting, line, NOW)],
+  [{ kind: 'move', position: 3 }, waiting, move(location, waiting, line, 3)],
+  [{ kind: 'skip' }, waiting, skip(location, waiting, line)],
+  [{ kind: 'arrived' }, admitted, arrive(location, admitted, NOW)],
+  [{ kind: 'no-show' }, admitted, noShow(location, admitted, NOW)],
+  [{ kind: 'put-back' }, admitted, putBack(location, admitted, rest, NOW)],
+  [{ kind: 'call-again' }, admitted, callAgain(location, admitted, NOW)],
+  [{ kind: 'undo' }, admitted, undo(location, admitted, rest, NOW)],
+])('%j is decided by its rule', (action, visit, decision) => {
+  expect(decision.ok).toBe(true);
+  expect(decideFor(action, location, visit, visit === waiting ? line : rest, NOW)).toEqual(decision);
+});

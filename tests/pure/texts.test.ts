@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import {
+  isDialable,
+  isTextWanted,
+  obstacleToText,
+  oweText,
+  trackText,
+  withdrawText,
+} from '../../src/worker/queue/rules/texts.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from './factories.ts';
+
+const times = { dueAt: NOW + 5, expiresAt: NOW + 300_000 };
+
+test.each([
+  ['not_wanted', aLocation({ smsCredits: 0 }), aVisit()],
+  ['number_unreachable', aLocation({ smsCredits: 0 }), aTextedVisit({ phoneNumber: 'ask at the bar' })],
+  ['no_sms_credits', aLocation({ smsCredits: 0 }), aTextedVisit()],
+  ['no_sms_credits', aLocation({ trialEndsAt: NOW }), aTextedVisit()],
+  [null, aLocation({ smsCredits: 1, trialEndsAt: NOW + 1 }), aTextedVisit()],
+] as const)('what stands against a text: %s', (obstacle, location, visit) => {
+  expect(obstacleToText(location, visit, NOW)).toBe(obstacle);
+});
+
+test('a text is paid for from the moment it is owed', () => {
+  const visit = aTextedVisit();
+  expect(oweText(aLocation({ smsCredits: 1 }), visit, times, NOW)).toEqual({
+    location: aLocation({ smsCredits: 0 }),
+    visit: { ...visit, text: { status: 'queued' } },
+    effects: [{ kind: 'turn_text', to: visit.phoneNumber, ...times }],
+  });
+});
+
+test('a guest who asked for no text is shown none', () => {
+  const visit = aVisit({ text: { status: 'sent' } });
+  expect(oweText(aLocation(), visit, times, NOW)).toEqual({
+    location: aLocation(),
+    visit: { ...visit, text: null },
+    effects: [],
+  });
+});
+
+test.each([
+  ['no_sms_credits', aLocation({ smsCredits: 0 }), aTextedVisit()],
+  ['number_unreachable', aLocation(), aTextedVisit({ phoneNumber: '12' })],
+] as const)('the owner is told that no text was sent: %s', (error, location, visit) => {
+  expect(oweText(location, visit, times, NOW)).toEqual({
+    location,
+    visit: { ...visit, text: { status: 'not_sent', error } },
+    effects: [],
+  });
+});
+
+test('a text that nobody has begun to send is taken back with its credit', () => {
+  const visit = aTextedVisit({ text: { status: 'queued' } });
+  expect(withdrawText(aLocation(), visit)).toEqual({
+    location: aLocation({ smsCredits: 11 }),
+    visit: { ...visit, text: null },
+    effects: [{ kind: 'cancel_text' }],
+  });
+});
+
+test.each([null, 'sending', 'sent', 'failed', 'unknown', 'not_sent'] as const)(
+  'there is nothing to take back of a text that is %s',
+  (status) => {
+    const visit = aTextedVisit({ text: status && { status } });
+    const location = aLocation();
+    expect(withdrawText(location, visit)).toEqual({ location, visit, effects: [] });
+  },
+);
+
+test('a text is wanted while its call is the last and the admission stands', () => {
+  const visit = anAdmittedVisit({ calls: 2 });
+  expect(isTextWanted(visit, 2)).toBe(true);
+  expect(isTextWanted(visit, 1)).toBe(false);
+  for (const status of ['waiting', 'arrived', 'no_show', 'left', 'removed'] as const) {
+    expect(isTextWanted({ ...visit, status }, 2)).toBe(false);
+  }
+});
+
+test.each([
+  ['queued', 10, { status: 'queued' }],
+  ['sending', 10, { status: 'sending' }],
+  ['sent', 10, { status: 'sent' }],
+  ['unknown', 10, { status: 'unknown' }],
+  ['refused', 11, { status: 'failed', error: 'refused' }],
+  ['expired', 11, { status: 'failed', error: 'expired' }],
+  ['withdrawn', 11, null],
+] as const)('a text that is %s leaves %i SMS credits, and is shown so', (progress, smsCredits, text) => {
+  const visit = anAdmittedVisit({ text: { status: 'queued' } });
+  expect(trackText(aLocation(), visit, 1, progress)).toEqual({
+    location: aLocation({ smsCredits, version: 1 }),
+    visit: { ...visit, text },
+  });
+});
+
+test('what becomes of an earlier text, or of one whose guest waits again, concerns the balance alone', () => {
+  const later = anAdmittedVisit({ calls: 2, text: { status: 'queued' } });
+  const waiting = aVisit({ calls: 1 });
+  for (const visit of [later, waiting]) {
+    for (const progress of ['sent', 'refused', 'withdrawn'] as const) {
+      expect(trackText(aLocation(), visit, 1, progress).visit).toBe(visit);
+    }
+    expect(trackText(aLocation(), visit, 1, 'refused').location).toEqual(
+      aLocation({ smsCredits: 11, version: 1 }),
+    );
+  }
+});
+
+test('what becomes of a text is shown on a visit that is over', () => {
+  const visit = anAdmittedVisit({ status: 'arrived', text: { status: 'sending' } });
+  expect(trackText(aLocation(), visit, 1, 'sent').visit).toEqual({ ...visit, text: { status: 'sent' } });
+});
+
+test.each(['+62 812-3456-7890', '(021) 555 0100', '081.234.567', '021/555', '123456', '123456789012345'])(
+  '%s can be texted',
+  (phone) => {
+    expect(isDialable(phone)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  '12345',
+  '1234567890123456',
+  'call me',
+  'x123456',
+  '123456x',
+  '+1+2345678',
+  '++62812345',
+  '()-./ +',
+  '٠١٢٣٤٥٦٧',
+  "0812'; DROP TABLE visit",
+])('%s cannot be texted', (phone) => {
+  expect(isDialable(phone)).toBe(false);
+});

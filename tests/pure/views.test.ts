@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { unknownPace } from '../../src/worker/queue/rules/estimate.ts';
+import {
+  joinAnswer,
+  locationView,
+  placeMessage,
+  statusAnswer,
+  visitView,
+} from '../../src/worker/queue/rules/views.ts';
+import type { Visit } from '../../src/worker/queue/rules/visit.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW, someSettings } from './factories.ts';
+
+const iso = (at: number) => new Date(at).toISOString();
+const HOLD_ENDS_AT = NOW + 240_000;
+const fixed = { low: 5, high: 20, method: 'fixed' } as const;
+
+/** What every view of the visit of these tests says. */
+const always = {
+  id: 'visit',
+  firstName: 'Maya',
+  lastName: 'Putri',
+  numGuests: 2,
+  waitingPreference: 'on_premises',
+  joinedAt: '2026-11-20T17:50:00.000Z',
+  address: '14 Kemang Raya, Jakarta',
+} as const;
+
+test('a waiting visit shows its place, and no number when it gave none', () => {
+  expect(visitView(aLocation(), aVisit(), 3, NOW)).toEqual({ ...always, status: 'waiting', position: 3 });
+});
+
+test('an admitted visit shows its hold', () => {
+  const held = {
+    ...always,
+    status: 'admitted',
+    admittedAt: iso(NOW - 60_000),
+    holdEndsAt: iso(HOLD_ENDS_AT),
+  };
+  expect(visitView(aLocation(), anAdmittedVisit(), 0, HOLD_ENDS_AT - 1)).toEqual({
+    ...held,
+    holdExpired: false,
+  });
+  expect(visitView(aLocation(), anAdmittedVisit(), 0, HOLD_ENDS_AT)).toEqual({ ...held, holdExpired: true });
+});
+
+test('a visit shows its number, its text and its second call', () => {
+  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const text = { status: 'failed', error: 'refused' } as const;
+  const visit = anAdmittedVisit({ waitingPreference, phoneNumber, text, calledAgainAt: NOW });
+  expect(visitView(aLocation(), visit, 0, NOW)).toEqual({
+    ...always,
+    waitingPreference,
+    phoneNumber,
+    status: 'admitted',
+    admittedAt: iso(NOW - 60_000),
+    holdEndsAt: iso(HOLD_ENDS_AT),
+    holdExpired: false,
+    calledAgainAt: iso(NOW),
+    message: text,
+  });
+});
+
+test.each([
+  ['left', { leftAt: iso(NOW) }],
+  ['removed', { removedAt: iso(NOW) }],
+  ['arrived', { arrivedAt: iso(NOW) }],
+  ['no_show', {}],
+] as const)('a visit that is %s shows when', (status, end) => {
+  expect(visitView(aLocation(), aVisit({ status, endedAt: NOW }), 0, NOW)).toEqual({
+    ...always,
+    status,
+    ...end,
+  });
+});
+
+test.each(['left', 'removed', 'arrived'] as const)(
+  'a visit that is %s without a time shows none',
+  (status) => {
+    expect(visitView(aLocation(), aVisit({ status }), 0, NOW)).toEqual({ ...always, status });
+  },
+);
+
+test.each<[string, Visit, object]>([
+  [
+    'no text can reach the number',
+    aTextedVisit({ phoneNumber: 'ask' }),
+    { message: { status: 'not_sent', error: 'number_unreachable' } },
+  ],
+  ['a text can reach the number', aTextedVisit(), {}],
+  ['the guest stays close', aVisit({ phoneNumber: 'ask' }), {}],
+  ['the guest has left', aTextedVisit({ phoneNumber: 'ask', status: 'left' }), {}],
+])('the message of a visit before its turn when %s', (_, visit, message) => {
+  const { message: shown } = visitView(aLocation(), visit, 1, NOW);
+  expect({ ...(shown !== undefined && { message: shown }) }).toEqual(message);
+});
+
+test('the owner sees three lists, the line numbered from 1', () => {
+  const settings = someSettings({ capacity: 4 });
+  const location = aLocation({ settings, paused: true, customerCredits: 3, smsCredits: 4 });
+  const [a, b] = [aVisit({ id: 'a' }), aVisit({ id: 'b' })];
+  const held = anAdmittedVisit({ id: 'held' });
+  const gone = aVisit({ id: 'gone', status: 'left', endedAt: NOW });
+  const lists = { waiting: [a, b], admitted: [held], ended: [gone] };
+  const view = {
+    id: 'location',
+    address: '14 Kemang Raya, Jakarta',
+    businessName: 'Blue Door Café',
+    timezone: 'Asia/Jakarta',
+    customerCredits: 3,
+    smsCredits: 4,
+    queue: [visitView(location, a, 1, NOW), visitView(location, b, 2, NOW)],
+    admittedCustomers: [visitView(location, held, 0, NOW)],
+    removedCustomers: [visitView(location, gone, 0, NOW)],
+    settings,
+    paused: true,
+  };
+  expect(locationView('location', location, lists, NOW)).toEqual(view);
+  expect(locationView('location', { ...location, trialEndsAt: NOW }, lists, NOW)).toEqual({
+    ...view,
+    customerCredits: 0,
+    smsCredits: 0,
+  });
+});
+
+const place = { position: 3, ahead: 2, estimatedWaitMinutes: 10, estimate: fixed };
+const nowhere = {
+  position: 0,
+  ahead: 0,
+  estimatedWaitMinutes: 0,
+  estimate: { low: 0, high: 0, method: 'fixed' },
+};
+
+test('a waiting guest is told the place and what to expect', () => {
+  const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
+  expect(statusAnswer(location, aVisit(), 3, NOW)).toEqual({
+    customer: visitView(location, aVisit(), 3, NOW),
+    removed: false,
+    status: 'waiting',
+    admitted: false,
+    ...place,
+    message: 'You are #3 in line',
+    address: '14 Kemang Raya, Jakarta',
+    businessName: 'Blue Door Café',
+    holdMs: 60_000,
+    serverNow: iso(NOW),
+  });
+});
+
+test('an admitted guest is told until when the spot is held', () => {
+  const visit = anAdmittedVisit();
+  const told = {
+    customer: visitView(aLocation(), visit, 0, NOW),
+    removed: false,
+    status: 'admitted',
+    admitted: true,
+    ...nowhere,
+    message: "It's your turn",
+    address: '14 Kemang Raya, Jakarta',
+    businessName: 'Blue Door Café',
+    holdMs: 300_000,
+    holdEndsAt: iso(HOLD_ENDS_AT),
+    holdExpired: false,
+    serverNow: iso(NOW),
+  };
+  expect(statusAnswer(aLocation(), visit, 0, NOW)).toEqual(told);
+  expect(statusAnswer(aLocation(), visit, 0, HOLD_ENDS_AT)).toEqual({
+    ...told,
+    customer: visitView(aLocation(), visit, 0, HOLD_ENDS_AT),
+    message: 'Timer expired — your spot will be released.',
+    holdExpired: true,
+    serverNow: iso(HOLD_ENDS_AT),
+  });
+});
+
+test.each([
+  ['arrived', { removed: false, admitted: true, message: 'You’re checked in. Enjoy your visit.' }],
+  ['no_show', { removed: false, admitted: true, message: 'Timer expired — your spot will be released.' }],
+  ['left', { removed: true, admitted: false, message: 'You left the queue' }],
+  [
+    'removed',
+    { removed: true, admitted: false, message: 'You have been removed from the queue by the business.' },
+  ],
+] as const)('a guest whose visit is %s is told so', (status, told) => {
+  expect(statusAnswer(aLocation(), aVisit({ status, endedAt: NOW }), 0, NOW)).toMatchObject({
+    status,
+    ...told,
+    ...nowhere,
+  });
+});
+
+test('whoever joins is told the place, and the token once', () => {
+  expect(joinAnswer(aLocation(), aVisit(), 3, 'the token', NOW)).toEqual({
+    success: true,
+    customer: visitView(aLocation(), aVisit(), 3, NOW),
+    queueToken: 'the token',
+    position: 3,
+    estimatedWaitMinutes: 10,
+    estimate: fixed,
+  });
+});
+
+test('whoever moves up hears the place and nothing else', () => {
+  expect(placeMessage(aLocation({ pace: unknownPace }), 3, NOW)).toEqual({
+    type: 'place',
+    ...place,
+    message: 'You are #3 in line',
+    serverNow: iso(NOW),
+  });
+});

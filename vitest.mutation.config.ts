@@ -1,0 +1,12 @@
+/** The tests that mutants of the pure rules have to survive: `npm run mutation`. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/{pure,model}/**/*.test.ts'],
+    environment: 'node',
+    // Instrumented code is slower.
+    testTimeout: 60_000,
+    setupFiles: ['./tests/fail-on-console-error.ts', './tests/model/same-stories.ts'],
+  },
+});
