@@ -18,6 +18,10 @@ const paths = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   message: 'M4 5h16v11H9.5L5 20v-4H4z',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  more: 'M5 12v.01M12 12v.01M19 12v.01',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM20 20l-4.8-4.8',
+  pause: 'M8.5 5v14M15.5 5v14',
 }; // prettier-ignore
 
 export type IconName = keyof typeof paths;

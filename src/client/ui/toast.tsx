@@ -3,15 +3,17 @@ import { Icon } from './icon.tsx';
 import style from './toast.module.css';
 
 type Options = {
+  /** Whom it is about, where neither title nor body says so. */
+  about?: string | undefined;
   body?: string | undefined;
   /** 'bad' is announced at once and stands in the danger colour. */
   tone?: 'bad' | undefined;
-  action?: { label: string; run: () => void } | undefined;
+  /** What can be had for `forMs` milliseconds. Then the toast goes, even from under a pointer. */
+  action?: { label: string; run: () => void; forMs: number } | undefined;
 };
 type Toast = Options & { id: number; title: string };
 
 const SHOWN_MS = 6_000;
-const SHOWN_WITH_ACTION_MS = 10_000;
 const MAX_SHOWN = 3;
 
 let shown: readonly Toast[] = [];
@@ -34,17 +36,19 @@ function dismiss(id: number): void {
 }
 
 /**
- * Tells something without asking for anything. It goes by itself: 6 s, or 10 s where it offers an action. One with the
- * same title as an older one takes its place.
+ * Tells something without asking for anything. It goes by itself after 6 s, or when what it offers ends. One with the same
+ * title as an older one takes its place. What it answers takes it away early.
  */
-export function toast(title: string, options: Options = {}): void {
+export function toast(title: string, options: Options = {}): () => void {
+  const id = ++lastId;
   const others = shown.filter((one) => one.title !== title);
-  show([...others, { ...options, id: ++lastId, title }].slice(-MAX_SHOWN));
+  show([...others, { ...options, id, title }].slice(-MAX_SHOWN));
+  return () => dismiss(id);
 }
 
-/** Takes all toasts away: what they said belongs to a step that is over. */
+/** Takes the toasts away whose step is over. One that still offers something stays: it has its own end. */
 export function dismissToasts(): void {
-  show(nothing);
+  show(shown.filter((one) => one.action !== undefined));
 }
 
 type Words = { region: string; dismiss: (title: string) => string };
@@ -82,20 +86,25 @@ export function Toaster({ words = english }: { words?: Words }) {
 function Spoken({ toast }: { toast: Toast }) {
   return (
     <span>
-      {toast.title}
-      {toast.body && `${/[.!?]$/.test(toast.title) ? '' : '.'} ${toast.body}`}
+      {[toast.title, toast.about, toast.body].filter((line) => line !== undefined).reduce(asSentences)}
     </span>
   );
+}
+
+function asSentences(before: string, next: string): string {
+  return `${before}${/[.!?]$/.test(before) ? '' : '.'} ${next}`;
 }
 
 function ToastCard({ toast, words }: { toast: Toast; words: Words }) {
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLDivElement>(null);
+  const { id, action } = toast;
+  const stays = held && action === undefined;
   useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(() => dismiss(toast.id), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+    if (stays) return undefined;
+    const timer = setTimeout(() => dismiss(id), action?.forMs ?? SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, toast]);
+  }, [stays, id, action]);
   return (
     <div
       ref={card}
@@ -108,6 +117,7 @@ function ToastCard({ toast, words }: { toast: Toast; words: Words }) {
     >
       <p className={style.words}>
         <b>{toast.title}</b>
+        {toast.about && <bdi>{toast.about}</bdi>}
         {toast.body && <span>{toast.body}</span>}
       </p>
       {toast.action && (

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { longDate } from '../../lib/format.ts';
@@ -13,11 +14,14 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
+import { fullName } from './deed-words.ts';
+import type { Deed } from './deeds.ts';
 import { NoLocationCard } from './empty-queue.tsx';
 import { Figures } from './figures.tsx';
 import { LeftCard } from './left-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
+import { useFocusKept, type FocusWish } from './use-focus-kept.ts';
 import { useLiveLocation } from './use-live-location.ts';
 import { useMayBeOld } from './use-may-be-old.ts';
 import { useNow } from './use-now.ts';
@@ -34,14 +38,29 @@ export function Dashboard() {
   const now = useNow(RELATIVE_TIMES_MS);
   const { locationId, choose } = useChosenLocation(user.locations);
   const { location: told, connection } = useLiveLocation(locationId);
-  const { acting, leavingId, act } = useVisitActions(user.username, locationId, connection);
+  const board = useRef<HTMLDivElement>(null);
+  const keepFocus = useFocusKept(board);
+  const visits = useVisitActions(user.username, told, connection, keepFocus);
+  const { shown: location, acting } = visits;
   const owner = useOwnerQuery(connection === 'live' || locationId === undefined ? false : OWNER_POLL_MS);
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useSettledConnection(connection);
   const mayBeOld = useMayBeOld(shownConnection, owner);
-
-  const location = told && { ...told, queue: told.queue.filter((visit) => visit.id !== leavingId) };
+  const [said, setSaid] = useState('');
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
+
+  function perform(deed: Deed, focus: FocusWish): void {
+    if (!visits.act(deed)) return;
+    keepFocus(focus);
+    if (location && (deed.kind === 'move' || deed.kind === 'skip'))
+      setSaid(ownerCopy.tools.movedTo(fullName(deed.visit), deed.position, location.queue.length));
+  }
+
+  function performUndo(): boolean {
+    if (visits.offered === null) return false;
+    visits.undo(visits.offered);
+    return true;
+  }
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
@@ -95,8 +114,12 @@ export function Dashboard() {
         </p>
       )}
 
+      <p className="sr" role="status">
+        {said}
+      </p>
+
       {/* In the order of a phone, where the next Admit comes first; wider screens lay the same parts out as a board. */}
-      <div className={styles.board}>
+      <div ref={board} className={styles.board}>
         <div className={styles.queue}>
           {location ? (
             <QueueCard
@@ -106,7 +129,8 @@ export function Dashboard() {
               username={user.username}
               now={now}
               blocked={acting || refreshing}
-              onAct={act}
+              onAct={perform}
+              onUndo={performUndo}
               onRefresh={() => void refresh()}
             />
           ) : (
@@ -115,7 +139,7 @@ export function Dashboard() {
         </div>
         {location && (
           <div className={styles.arriving}>
-            <ArrivingCard location={location} />
+            <ArrivingCard location={location} isBusy={visits.isBusy} onAct={perform} />
           </div>
         )}
         <div className={styles.figures}>

@@ -1,4 +1,4 @@
-/** Which of a location's ended visits the dashboard still shows. Pure; times are epoch milliseconds of the server's clock. */
+/** What the dashboard shows of a location's visits, and offers on them. Pure; times are epoch milliseconds of the server's clock. */
 import { RECENTLY_LEFT_MAX, RECENTLY_LEFT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 
@@ -30,4 +30,36 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
 export function endedAtMs(visit: VisitView): number {
   const at = visit.leftAt ?? visit.removedAt;
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
+}
+
+/**
+ * Whether an admitted guest can be called once more (decision 13): 'later' while the last text is still on its way,
+ * 'no' for good. The server decides; this only keeps a button away that would be refused.
+ */
+export function callingAgain(visit: VisitView, smsCredits: number, nowMs: number): 'yes' | 'later' | 'no' {
+  const isHeld = visit.holdEndsAt !== undefined && nowMs < Date.parse(visit.holdEndsAt) && !visit.holdExpired;
+  const isTextable =
+    visit.waitingPreference === 'wait_anywhere' &&
+    visit.phoneNumber !== undefined &&
+    visit.message?.error !== 'number_unreachable';
+  if (!isHeld || !isTextable || visit.calledAgainAt !== undefined) return 'no';
+  if (visit.message?.status === 'queued' || visit.message?.status === 'sending') return 'later';
+  return smsCredits > 0 ? 'yes' : 'no';
+}
+
+/** The parties whose name or phone number has all the typed words in it, in any order, without regard to case or accents. */
+export function found(queue: VisitView[], typed: string): VisitView[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return queue;
+  return queue.filter((visit) => {
+    const text = plain(`${visit.firstName} ${visit.lastName} ${visit.phoneNumber ?? ''}`);
+    const digits = text.replace(/\D/g, '');
+    return words.every(
+      (word) => text.includes(word) || (/^\+?\d+$/.test(word) && digits.includes(word.replace('+', ''))),
+    );
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

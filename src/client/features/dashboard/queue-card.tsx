@@ -1,18 +1,36 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
-import type { LocationView } from '../../../shared/queue-view.ts';
+import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { Deed } from './deeds.ts';
 import { EmptyQueue } from './empty-queue.tsx';
+import { found } from './lists.ts';
+import { QueueLine } from './queue-line.tsx';
+import { NobodyFound, QueueSearch } from './queue-search.tsx';
+import { PausedNote, QueueTools } from './queue-tools.tsx';
 import styles from './queue.module.css';
-import { QueueRow } from './queue-row.tsx';
-import type { VisitAction } from './use-visit-actions.ts';
+import { rowInFocus, stepRow } from './row-focus.ts';
+import type { Shortcut } from './shortcuts.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import tools from './tools.module.css';
+import type { FocusWish } from './use-focus-kept.ts';
+import { useMedia } from './use-media.ts';
+import { useNewGuests } from './use-new-guests.ts';
+import { usePause } from './use-pause.ts';
+import { useScreenOn } from './use-screen-on.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useStoredSwitch } from './use-stored-switch.ts';
+import { WalkInDialog } from './walk-in-dialog.tsx';
 
 const say = ownerCopy.dashboard;
-/** From this many parties on, rows out of sight are not drawn. */
-const LONG_LINE = 60;
+/** From this many parties on, a guest is looked for sooner than scrolled to. */
+const SEARCHED_FROM = 9;
+/** Where there is room for the tools beside Refresh; below it they have a row of their own. */
+const BESIDE_REFRESH = '(min-width: 48rem)';
 
 type Props = {
   location: LocationView;
@@ -20,21 +38,64 @@ type Props = {
   now: number;
   /** Admit, Remove and Refresh do nothing while true. */
   blocked: boolean;
-  onAct: (action: VisitAction) => void;
+  /** Answers whether anything was done. */
+  onAct: (deed: Deed, focus: FocusWish) => void;
+  /** Takes the last admit or remove back, if that can be had. */
+  onUndo: () => boolean;
   onRefresh: () => void;
 };
 
 /** Queue Management (spec section 2). `location.queue` is the line as it is to be shown. */
-export function QueueCard({ location, username, now, blocked, onAct, onRefresh }: Props) {
+export function QueueCard({ location, username, now, blocked, onAct, onUndo, onRefresh }: Props) {
   const { queue } = location;
-  const list = useRef<HTMLOListElement>(null);
-  const focusKept = useFocusKept(list);
-  // Rows that appear after the first paint are new guests: they light up.
-  const painted = useRef(false);
-  useLayoutEffect(() => {
-    painted.current = true;
-  }, []);
+  const search = useSearch(queue);
+  const [adding, setAdding] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const [sounding, setSounding] = useStoredSwitch('holdline:new-guest-sound', false);
+  const [screenOn, setScreenOn] = useStoredSwitch('holdline:screen-on', false);
+  const [withKeys, setWithKeys] = useStoredSwitch('holdline:shortcuts', true);
+  const { paused, setPaused } = usePause(location);
+  const isNew = useNewGuests(location, sounding);
+  const isWide = useMedia(BESIDE_REFRESH);
+  useScreenOn(screenOn);
+  useShortcuts(withKeys, handleShortcut);
 
+  function handleShortcut(shortcut: Shortcut): boolean {
+    switch (shortcut) {
+      case 'admit':
+      case 'remove':
+        return actOnRow(shortcut);
+      case 'undo':
+        return onUndo();
+      case 'search':
+        return search.open();
+      case 'help':
+        setHelping(true);
+        return true;
+      case 'next-row':
+      case 'previous-row':
+        return stepRow(shortcut === 'next-row' ? 1 : -1);
+    }
+  }
+
+  /** On the guest in focus. Without one, Admit means the next; Remove takes nobody by accident. */
+  function actOnRow(kind: 'admit' | 'remove'): boolean {
+    const row = rowInFocus();
+    const visit = row === null && kind === 'admit' ? queue[0] : queue.find(({ id }) => id === row);
+    if (visit === undefined) return false;
+    onAct({ kind, visit }, { list: 'queue', index: search.shown.indexOf(visit), kind });
+    return true;
+  }
+
+  const lineTools = (
+    <QueueTools
+      paused={{ on: paused, set: setPaused }}
+      sound={{ on: sounding, set: setSounding }}
+      screenOn={{ on: screenOn, set: setScreenOn }}
+      onAdd={() => setAdding(true)}
+      onHelp={() => setHelping(true)}
+    />
+  );
   return (
     <Card
       title={say.queueTitle}
@@ -48,57 +109,69 @@ export function QueueCard({ location, username, now, blocked, onAct, onRefresh }
             <Icon name="refresh" size={18} />
             <span className={styles.refreshWord}>{say.refresh}</span>
           </Button>
+          {isWide && lineTools}
         </>
       }
     >
-      {queue.length === 0 ? (
-        <EmptyQueue username={username} />
-      ) : (
-        <ol
-          ref={list}
-          className={styles.line}
-          aria-label={say.queueList}
-          data-long={queue.length > LONG_LINE || undefined}
-        >
-          {queue.map((visit, index) => (
-            <QueueRow
-              key={visit.id}
-              visit={visit}
-              position={index + 1}
-              now={now}
-              blocked={blocked}
-              painted={painted}
-              onAct={(kind) => {
-                focusKept.remember(index, kind);
-                onAct({ kind, visit });
-              }}
-            />
-          ))}
-        </ol>
+      <div className={tools.bar}>
+        {!isWide && lineTools}
+        {search.isOpen && (
+          <QueueSearch
+            field={search.field}
+            typed={search.typed}
+            onType={search.setTyped}
+            onEnd={search.close}
+            shown={search.shown.length}
+            all={queue.length}
+          />
+        )}
+      </div>
+      {paused && <PausedNote onResume={() => setPaused(false)} />}
+      {queue.length === 0 && <EmptyQueue username={username} />}
+      {queue.length > 0 && search.shown.length === 0 && <NobodyFound onEnd={search.close} />}
+      {search.shown.length > 0 && (
+        <QueueLine
+          shown={search.shown}
+          count={queue.length}
+          now={now}
+          blocked={blocked}
+          isNew={isNew}
+          onAct={onAct}
+        />
       )}
+      <WalkInDialog locationId={location.id} open={adding} onClose={() => setAdding(false)} />
+      <ShortcutsDialog
+        open={helping}
+        enabled={withKeys}
+        onEnable={setWithKeys}
+        onClose={() => setHelping(false)}
+      />
     </Card>
   );
 }
 
-/**
- * The pressed button leaves the page with its row: the focus goes to the same button of the guest who moves up, so
- * that a keyboard can admit one after the other.
- */
-function useFocusKept(list: { readonly current: HTMLOListElement | null }) {
-  const wanted = useRef<{ index: number; kind: VisitAction['kind'] } | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null || document.activeElement !== document.body) return;
-    const { index, kind } = wanted.current;
-    wanted.current = null;
-    const rows = list.current?.children;
-    const row = rows?.[Math.min(index, rows.length - 1)];
-    const button = row?.querySelector(`[data-kind="${kind}"]`);
-    const next = button instanceof HTMLElement ? button : document.getElementById('main');
-    next?.focus({ preventScroll: true });
-  });
+/** The part of the line that is looked for: the whole while nothing is typed. */
+function useSearch(queue: VisitView[]) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
   return {
-    remember(index: number, kind: VisitAction['kind']): void {
-      wanted.current = { index, kind };
+    field,
+    isOpen: queue.length >= SEARCHED_FROM || (queue.length > 0 && asked) || typed !== '',
+    typed,
+    setTyped,
+    shown: found(queue, typed),
+    /** Goes to the field; false where there is nobody to find. */
+    open(): boolean {
+      if (queue.length === 0) return false;
+      flushSync(() => setAsked(true));
+      field.current?.focus();
+      return true;
+    },
+    /** Empties the field, which goes where the line is short enough to be seen at once. */
+    close(): void {
+      setTyped('');
+      setAsked(false);
     },
   };
 }

@@ -1,87 +1,165 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
-import { customerKey, visitAnswer, type LocationView, type VisitView } from '../../../shared/queue-view.ts';
-import { request } from '../../lib/api.ts';
+import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
+import { serverClock } from '../../lib/server-clock.ts';
 import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
-import { placeVisits } from './apply-change.ts';
+import { doneWords, failedTitle, fullName } from './deed-words.ts';
+import { foresee, placeAnswer, visitIn, type Deed } from './deeds.ts';
 import type { LiveView } from './live-view.ts';
+import { sendDeed } from './send-deed.ts';
+import type { FocusWish } from './use-focus-kept.ts';
 import { liveKey } from './use-live-location.ts';
-
-export type VisitAction = { kind: 'admit' | 'remove'; visit: VisitView };
+import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
 
 /** The next guest's buttons move under the finger: the second tap of a double tap must not act on them. */
 const REST_AFTER_TAP_MS = 400;
 
-const say = ownerCopy.toasts;
+/** A deed that has no answer yet; `offersUndo` is the location's setting when it was pressed. */
+type Pending = { deed: Deed; locationId: string; atMs: number; offersUndo: boolean };
+
+const { toasts, tools } = ownerCopy;
 
 /**
- * Admit and remove, one at a time. The row leaves at once (`leavingId`) and comes back when the server refuses; the
- * answer is written into the page's data, and where no live socket confirms it the owner's data is asked for anew.
+ * What the owner does to visits. Each deed shows at once (`shown`) and goes to the server after the one before it; when
+ * it is refused the line is again as the server has it, and a toast names the guest. The answer is written into the
+ * page's data, and where no live socket confirms it the owner's data is asked for anew.
  */
-export function useVisitActions(username: string, locationId: string | undefined, connection: LiveState) {
+export function useVisitActions(
+  username: string,
+  told: LocationView | undefined,
+  connection: LiveState,
+  keepFocus: (wish: FocusWish) => void,
+) {
   const queryClient = useQueryClient();
-  const [resting, setResting] = useState(false);
+  const placeInCache = usePlacedAnswers();
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const [resting, rest] = useRest();
+  const { offered, make: offerUndo, withdraw } = useUndoOffer();
 
+  const { mutate } = useMutation({
+    // One after the other: where a guest moves to depends on the move before.
+    scope: { id: 'visits' },
+    async mutationFn({ deed, locationId }: Pending) {
+      const place = placeInCache(locationId, deed.visit.id);
+      const answer = await sendDeed(username, locationId, deed);
+      place(answer);
+      return answer;
+    },
+    onSuccess(answer, { deed, offersUndo }) {
+      if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
+      const words = doneWords(deed.kind, deed.kind === 'undo' ? answer : deed.visit);
+      if (words === undefined) return;
+      const forMs = offersUndo ? undoableForMs(answer) : 0;
+      if (forMs <= 0) return void toast(words.title, { body: words.body });
+      const action = { label: tools.undo, run: () => undo(deed.visit), forMs };
+      offerUndo({ visit: deed.visit, forMs, withdraw: toast(words.title, { body: words.body, action }) });
+    },
+    onError(error, { deed }) {
+      toast(failedTitle(deed.kind), {
+        tone: 'bad',
+        about: fullName(deed.visit),
+        body: error.message || toasts.tryAgain,
+      });
+      // Refused because this page was behind, most likely: it catches up.
+      void queryClient.invalidateQueries({ queryKey: ownerKey });
+    },
+    onSettled(_answer, _error, settled) {
+      // After the page has been told of the answer: its row must not come back for a moment.
+      notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== settled)));
+    },
+  });
+
+  function perform(deed: Deed, { id, settings }: Pick<LocationView, 'id' | 'settings'>): void {
+    const isCall = deed.kind === 'admit' || deed.kind === 'remove';
+    const one = {
+      deed,
+      locationId: id,
+      atMs: serverClock.now(),
+      offersUndo: isCall && settings.undo,
+    };
+    // The next admit or remove replaces the offer to undo the last one.
+    if (isCall || deed.kind === 'undo') withdraw();
+    // What an earlier try came to must not stand beside this one's outcome.
+    dismissToasts();
+    setPending((all) => [...all, one]);
+    mutate(one);
+  }
+
+  function undo(visit: VisitView): void {
+    if (told === undefined) return;
+    const position = visit.position ?? 1;
+    // The button of the toast goes with the toast.
+    keepFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
+    perform({ kind: 'undo', visit, position }, told);
+  }
+
+  const acting = resting || pending.some(({ deed }) => deed.kind === 'admit' || deed.kind === 'remove');
+  const isPending = (visitId: string) => pending.some(({ deed }) => deed.visit.id === visitId);
+
+  return {
+    /** The location with everything in it that was pressed and is not answered yet. */
+    shown: told && pending.reduce((view, { deed, atMs }) => foresee(view, deed, atMs), told),
+    /** While true, Admit, Remove and Refresh do nothing (spec section 4). */
+    acting,
+    /** While true, nothing but moves can be done to the visit. */
+    isBusy: (visitId: string) => resting || isPending(visitId),
+    act(deed: Deed): boolean {
+      if (told === undefined || !mayAct(deed)) return false;
+      if (deed.kind !== 'move' && deed.kind !== 'skip') rest();
+      perform(deed, told);
+      return true;
+    },
+    offered,
+    undo,
+  };
+
+  function mayAct({ kind, visit }: Deed): boolean {
+    if (kind === 'move' || kind === 'skip') return true;
+    return kind === 'admit' || kind === 'remove' ? !acting : !resting && !isPending(visit.id);
+  }
+}
+
+/** True for a moment after each call of the second. */
+function useRest(): [boolean, () => void] {
+  const [resting, setResting] = useState(false);
   useEffect(() => {
     if (!resting) return undefined;
     const timer = setTimeout(() => setResting(false), REST_AFTER_TAP_MS);
     return () => clearTimeout(timer);
   }, [resting]);
+  return [resting, () => setResting(true)];
+}
 
-  function placeAnswer(visit: VisitView): void {
-    const place = (view: LocationView) =>
-      // Already placed by the socket, and perhaps changed again since: that is newer than this answer.
-      view.id === locationId && view.queue.some((waiting) => waiting.id === visit.id)
-        ? placeVisits(view, [visit])
-        : view;
-    queryClient.setQueryData<LiveView>(
-      liveKey(locationId),
-      (live) => live && { ...live, view: place(live.view) },
-    );
-    queryClient.setQueryData<OwnerSnapshot | null>(
-      ownerKey,
-      (owner) => owner && { ...owner, user: { ...owner.user, locations: owner.user.locations.map(place) } },
-    );
-  }
+/** Writes answers into both pictures of a location: the socket's and the owner's. To be called before the server is asked. */
+function usePlacedAnswers() {
+  const queryClient = useQueryClient();
+  return (locationId: string, visitId: string) => {
+    const live = liveKey(locationId);
+    const inLive = queryClient.getQueryData<LiveView>(live)?.view;
+    const inOwner = queryClient
+      .getQueryData<OwnerSnapshot | null>(ownerKey)
+      ?.user.locations.find((location) => location.id === locationId);
+    const beforeInLive = inLive && visitIn(inLive, visitId);
+    const beforeInOwner = inOwner && visitIn(inOwner, visitId);
+    const inLocation = (answer: VisitView) => (view: LocationView) =>
+      view.id === locationId ? placeAnswer(view, beforeInOwner, answer) : view;
 
-  const mutation = useMutation({
-    mutationFn: ({ kind, visit }: VisitAction) => {
-      const path = `/auth/business/${encodeURIComponent(username)}/queue/${encodeURIComponent(customerKey(visit))}`;
-      // Saves the server the search among the owner's other locations.
-      const where = locationId === undefined ? '' : `?locationId=${locationId}`;
-      return kind === 'admit'
-        ? request('POST', `${path}/admit${where}`, { schema: visitAnswer })
-        : request('DELETE', `${path}${where}`, { schema: visitAnswer });
-    },
-    onSuccess({ customer }, { kind, visit: { firstName, lastName } }) {
-      placeAnswer(customer);
-      if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
-      if (kind === 'admit') toast(say.admitted, { body: say.admittedBody(firstName, lastName) });
-      else toast(say.removed, { body: say.removedBody(firstName, lastName) });
-    },
-    onError(error, { kind }) {
-      toast(kind === 'admit' ? say.admitFailed : say.removeFailed, {
-        tone: 'bad',
-        body: error.message || say.tryAgain,
-      });
-      // Refused because this page was behind, most likely: it catches up.
-      void queryClient.invalidateQueries({ queryKey: ownerKey });
-    },
-  });
-
-  return {
-    /** While true, Admit, Remove and Refresh do nothing (spec section 4). */
-    acting: mutation.isPending || resting,
-    leavingId: mutation.isPending ? mutation.variables.visit.id : undefined,
-    act(action: VisitAction): void {
-      if (mutation.isPending || resting) return;
-      // What an earlier try came to must not stand beside this one's outcome.
-      dismissToasts();
-      setResting(true);
-      mutation.mutate(action);
-    },
+    return (answer: VisitView): void => {
+      queryClient.setQueryData<LiveView>(
+        live,
+        (now) => now && { ...now, view: placeAnswer(now.view, beforeInLive, answer) },
+      );
+      queryClient.setQueryData<OwnerSnapshot | null>(
+        ownerKey,
+        (now) =>
+          now && {
+            ...now,
+            user: { ...now.user, locations: now.user.locations.map(inLocation(answer)) },
+          },
+      );
+    };
   };
 }

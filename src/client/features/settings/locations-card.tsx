@@ -11,7 +11,9 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { QueueSettings } from './queue-settings.tsx';
 import styles from './settings.module.css';
+import { TimeZoneList } from './time-zone-field.tsx';
 
 const say = ownerCopy.settings;
 
@@ -44,6 +46,7 @@ export function LocationsCard() {
           })}
         </ul>
       )}
+      <TimeZoneList />
       <RemoveDialog
         asked={asked}
         onClose={() => setAsked(undefined)}
@@ -68,17 +71,25 @@ function LocationRow({
 }) {
   return (
     <li className={styles.location}>
-      <div>
-        <p className={styles.address}>{name}</p>
-        <p className={styles.inQueue}>{say.inQueue(location.queue.length)}</p>
-        <div className={styles.badges}>
-          <Badge icon="users">{ownerCopy.dashboard.customerCredits(location.customerCredits)}</Badge>
-          <Badge icon="message">{ownerCopy.dashboard.smsCredits(location.smsCredits)}</Badge>
+      <div className={styles.about}>
+        <div>
+          <p className={styles.address}>{name}</p>
+          <p className={styles.inQueue}>{say.inQueue(location.queue.length)}</p>
+          <div className={styles.badges}>
+            <Badge icon="users">{ownerCopy.dashboard.customerCredits(location.customerCredits)}</Badge>
+            <Badge icon="message">{ownerCopy.dashboard.smsCredits(location.smsCredits)}</Badge>
+            {location.paused && (
+              <Badge tone="waiting" icon="clock">
+                {ownerCopy.queueSettings.joiningPaused}
+              </Badge>
+            )}
+          </div>
         </div>
+        <Button tone="danger" className={styles.remove} aria-label={say.removeLabel(name)} onClick={onRemove}>
+          <Icon name="trash" />
+        </Button>
       </div>
-      <Button tone="danger" className={styles.remove} aria-label={say.removeLabel(name)} onClick={onRemove}>
-        <Icon name="trash" />
-      </Button>
+      <QueueSettings location={location} name={name} />
     </li>
   );
 }

@@ -1,48 +1,49 @@
 import { useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
-import { QR_MARGIN_MODULES, QR_SHOWN_PX, QR_WIDTH_PX } from '../../../shared/limits.ts';
+import { QR_SHOWN_PX } from '../../../shared/limits.ts';
 import { copyJoinLink, joinUrl } from '../../owner-area/join-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { PosterDialog } from './poster.tsx';
+import { drawQrCodes, type QrCodes } from './qr-code.ts';
 import styles from './settings.module.css';
 
 const say = ownerCopy.settings;
 const toasts = ownerCopy.toasts;
 
-/** The PNG of a join address as a data URL (spec section 9). The encoder is loaded here: most visits never need it. */
-async function drawQrCode(url: string): Promise<string> {
-  const { toDataURL } = await import('qrcode');
-  return toDataURL(url, {
-    type: 'image/png',
-    width: QR_WIDTH_PX,
-    margin: QR_MARGIN_MODULES,
-    color: { dark: '#000000', light: '#ffffff' },
-  });
-}
+type Props = { username: string; businessName: string };
 
-/** Queue QR Code (spec sections 2, 5 and 8). */
-export function QrCard({ username }: { username: string }) {
-  const [png, setPng] = useState<string>();
-  const [busy, setBusy] = useState(false);
+/** Queue QR Code (spec sections 2, 5 and 8), and the poster for the door. */
+export function QrCard({ username, businessName }: Props) {
+  const [codes, setCodes] = useState<QrCodes>();
+  const [poster, setPoster] = useState<QrCodes>();
+  const [drawing, setDrawing] = useState<'code' | 'poster'>();
   const url = joinUrl(username);
 
-  async function generate(): Promise<void> {
+  /** Draws and hands on; what fails is told here. */
+  async function draw(what: 'code' | 'poster', done: (drawn: QrCodes) => void): Promise<void> {
     if (username === '') {
       toast(toasts.error, { tone: 'bad', body: toasts.noUsername });
       return;
     }
-    setBusy(true);
+    setDrawing(what);
     try {
-      setPng(await drawQrCode(url));
-      toast(toasts.qrGenerated, { body: toasts.qrGeneratedBody });
+      done(await drawQrCodes(url));
     } catch {
       // No encoder (its download failed) or no picture: for the owner it is one and the same, and the toast says it.
       toast(toasts.error, { tone: 'bad', body: toasts.qrFailed });
     } finally {
-      setBusy(false);
+      setDrawing(undefined);
     }
+  }
+
+  function generate(): Promise<void> {
+    return draw('code', (drawn) => {
+      setCodes(drawn);
+      toast(toasts.qrGenerated, { body: toasts.qrGeneratedBody });
+    });
   }
 
   return (
@@ -59,24 +60,40 @@ export function QrCard({ username }: { username: string }) {
           {ownerCopy.dashboard.copyLink}
         </Button>
       </div>
-      {png !== undefined && (
+      {codes && (
         <figure className={styles.qr}>
-          <img src={png} width={QR_SHOWN_PX} height={QR_SHOWN_PX} alt={say.qrAlt(url)} />
+          <img src={codes.png} width={QR_SHOWN_PX} height={QR_SHOWN_PX} alt={say.qrAlt(url)} />
           <figcaption>{say.qrCaption}</figcaption>
         </figure>
       )}
       <div className={styles.choices}>
-        <Button tone={png === undefined ? 'primary' : 'quiet'} busy={busy} onClick={() => void generate()}>
+        {codes && (
+          <>
+            <Button onClick={() => download(codes.png, say.qrFile(username))}>
+              <Icon name="download" />
+              {say.download}
+            </Button>
+            <Button tone="quiet" onClick={() => download(codes.svg, say.qrVectorFile(username))}>
+              <Icon name="download" />
+              {say.downloadSvg}
+            </Button>
+          </>
+        )}
+        <Button tone={codes ? 'quiet' : 'primary'} busy={drawing === 'code'} onClick={() => void generate()}>
           <Icon name="qr" />
           {say.generate}
         </Button>
-        {png !== undefined && (
-          <Button onClick={() => download(png, say.qrFile(username))}>
-            <Icon name="download" />
-            {say.download}
-          </Button>
-        )}
+        <Button tone="quiet" busy={drawing === 'poster'} onClick={() => void draw('poster', setPoster)}>
+          <Icon name="print" />
+          {ownerCopy.poster.open}
+        </Button>
       </div>
+      <PosterDialog
+        qrCode={poster?.svg}
+        businessName={businessName}
+        url={url}
+        onClose={() => setPoster(undefined)}
+      />
     </Card>
   );
 }

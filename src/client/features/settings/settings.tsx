@@ -39,7 +39,7 @@ export function Settings() {
             </dl>
           </Card>
           <div id="qr" className={styles.anchor}>
-            <QrCard username={user.username} />
+            <QrCard username={user.username} businessName={user.name} />
           </div>
         </div>
         <LocationsCard />

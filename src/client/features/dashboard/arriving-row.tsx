@@ -1,0 +1,132 @@
+import { useId } from 'react';
+import { ownerCopy, relativeTime } from '../../../shared/copy/owner.ts';
+import type { TextState, VisitView } from '../../../shared/queue-view.ts';
+import { mmss } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { fullName } from './deed-words.ts';
+import { callingAgain } from './lists.ts';
+import { GuestName, Party } from './party.tsx';
+import styles from './side.module.css';
+
+const say = ownerCopy.dashboard;
+const { tools } = ownerCopy;
+
+type Props = {
+  visit: VisitView;
+  smsCredits: number;
+  now: number;
+  /** Nothing can be done to this visit for the moment. */
+  busy: boolean;
+  onAct: (kind: 'arrived' | 'no-show' | 'put-back' | 'call-again') => void;
+};
+
+/** One admitted party: its hold, its text, and what became of it. */
+export function ArrivingRow({ visit, smsCredits, now, busy, onAct }: Props) {
+  const id = useId();
+  const nameId = `${id}-name`;
+  const named = (kind: 'arrived' | 'no-show') => ({
+    id: `${id}-${kind}`,
+    'aria-labelledby': `${id}-${kind} ${nameId}`,
+    'data-kind': kind,
+    busy,
+    onClick: () => onAct(kind),
+  });
+  const again = callingAgain(visit, smsCredits, now);
+  return (
+    <li className={styles.entry} data-visit={visit.id}>
+      <div className={styles.name}>
+        <GuestName visit={visit} id={nameId} />
+        <HoldBadge visit={visit} now={now} />
+      </div>
+      <Party visit={visit} />
+      {visit.message && <TextLine state={visit.message} />}
+      {visit.calledAgainAt !== undefined && (
+        <p className={styles.text}>
+          <Icon name="bell" size={18} />
+          {tools.calledAgain(relativeTime(now - Date.parse(visit.calledAgainAt)))}
+        </p>
+      )}
+      <HoldBar visit={visit} now={now} />
+      <div className={styles.deeds}>
+        <Button tone="quiet" className={styles.arrived} {...named('arrived')}>
+          {tools.arrived}
+        </Button>
+        <Button tone="quiet" className={styles.noShow} {...named('no-show')}>
+          {tools.noShow}
+        </Button>
+        <MenuButton
+          label={tools.more(fullName(visit))}
+          data-kind="more"
+          items={[
+            ...(again === 'no'
+              ? []
+              : [
+                  {
+                    label: tools.callAgain,
+                    disabled: again === 'later',
+                    run: () => onAct('call-again'),
+                  },
+                ]),
+            { label: tools.putBack, run: () => onAct('put-back') },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
+
+function HoldBadge({ visit, now }: { visit: VisitView; now: number }) {
+  const leftMs = holdLeftMs(visit, now);
+  if (leftMs === 0 || visit.holdExpired) {
+    return (
+      <Badge tone="danger" icon="clock">
+        {say.holdEnded}
+      </Badge>
+    );
+  }
+  return (
+    <span className={styles.timer} role="timer">
+      <Badge tone="called" icon="bell">
+        {say.holdLeft(mmss(leftMs))}
+      </Badge>
+    </span>
+  );
+}
+
+/** The hold as a line that shortens; the badge says the same in figures. */
+function HoldBar({ visit, now }: { visit: VisitView; now: number }) {
+  if (visit.admittedAt === undefined || visit.holdEndsAt === undefined) return null;
+  const wholeMs = Date.parse(visit.holdEndsAt) - Date.parse(visit.admittedAt);
+  const share = wholeMs > 0 ? Math.min(1, holdLeftMs(visit, now) / wholeMs) : 0;
+  return (
+    <svg className={styles.hold} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.holdWhole} width="100" height="4" />
+      <rect className={styles.holdLeft} width={share * 100} height="4" />
+    </svg>
+  );
+}
+
+function holdLeftMs(visit: VisitView, now: number): number {
+  return visit.holdEndsAt === undefined ? 0 : Math.max(0, Date.parse(visit.holdEndsAt) - now);
+}
+
+const textIcons: Record<TextState['status'], IconName> = {
+  queued: 'message',
+  sending: 'message',
+  sent: 'check',
+  failed: 'warning',
+  unknown: 'warning',
+  not_sent: 'warning',
+};
+
+function TextLine({ state }: { state: TextState }) {
+  return (
+    <p className={styles.text} data-status={state.status}>
+      <Icon name={textIcons[state.status]} size={18} />
+      {ownerCopy.textMessage[state.error ?? state.status]}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+/** Dragging a row of the line to another place with a mouse or a pen. On the page only; React renders nothing meanwhile. */
+
+/** Less than this is a press with an unsteady hand, in px. */
+const BEGINS_AFTER = 5;
+/** So near to the window's edge the page scrolls, in px; and so much per frame. */
+const EDGE = 72;
+const SCROLL_STEP = 14;
+
+type Parts = {
+  list: HTMLElement;
+  row: HTMLElement;
+  /** Shows between which two rows it would come to stand. */
+  marker: HTMLElement;
+  /** Where the pointer went down, in px from the window's top. */
+  startY: number;
+};
+
+/** Follows the pointer until it is let go. `onDrop` is told the place, from 1; Escape ends it without. */
+export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position: number) => void): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const startScroll = scrollY;
+  const startPlace = placeUnder(startY);
+  let pointerY = startY;
+  let place = startPlace;
+  let dragging = false;
+  let frame = 0;
+
+  addEventListener('pointermove', handleMove, { signal });
+  addEventListener('pointerup', () => end(true), { signal });
+  addEventListener('pointercancel', () => end(false), { signal });
+  addEventListener('blur', () => end(false), { signal });
+  addEventListener('keydown', handleKey, { signal, capture: true });
+
+  function handleMove(event: PointerEvent): void {
+    pointerY = event.clientY;
+    if (dragging || Math.abs(pointerY - startY) < BEGINS_AFTER) return;
+    dragging = true;
+    row.dataset['dragged'] = '';
+    marker.hidden = false;
+    follow();
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    end(false);
+  }
+
+  /** Once a frame: the row under the pointer, the mark at its place, the page along at the edges. */
+  function follow(): void {
+    // The guest left meanwhile: there is nothing to move any more.
+    if (!row.isConnected) return end(false);
+    if (pointerY < EDGE) scrollBy(0, -SCROLL_STEP);
+    if (pointerY > innerHeight - EDGE) scrollBy(0, SCROLL_STEP);
+    row.style.translate = `0 ${pointerY - startY + scrollY - startScroll}px`;
+    place = placeUnder(pointerY);
+    marker.style.top = `${edgeAt(place)}px`;
+    frame = requestAnimationFrame(follow);
+  }
+
+  function end(dropped: boolean): void {
+    stop.abort();
+    cancelAnimationFrame(frame);
+    row.style.translate = '';
+    delete row.dataset['dragged'];
+    marker.hidden = true;
+    if (dropped && dragging && place !== startPlace) onDrop(place);
+  }
+
+  function others(): Element[] {
+    return [...list.children].filter((other) => other !== row);
+  }
+
+  function placeUnder(y: number): number {
+    const above = others().filter((other) => {
+      const { top, height } = other.getBoundingClientRect();
+      return top + height / 2 < y;
+    });
+    return above.length + 1;
+  }
+
+  /** The upper edge of a place, in px from the list's top. */
+  function edgeAt(place: number): number {
+    const rest = others();
+    const behind = rest[place - 1];
+    const edge = behind?.getBoundingClientRect().top ?? rest.at(-1)?.getBoundingClientRect().bottom ?? 0;
+    return edge - list.getBoundingClientRect().top;
+  }
+}

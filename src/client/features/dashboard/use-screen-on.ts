@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+
+/** Whether this browser can keep the screen on at all. */
+export const canKeepScreenOn = 'wakeLock' in navigator;
+
+/** Keeps the screen of a tablet at the door on for as long as the page is looked at. */
+export function useScreenOn(on: boolean): void {
+  useEffect(() => {
+    if (!on || !canKeepScreenOn) return undefined;
+    let lock: WakeLockSentinel | null = null;
+    let stopped = false;
+
+    // The system takes the lock back whenever the page is hidden.
+    async function hold(): Promise<void> {
+      if (document.visibilityState === 'hidden') return;
+      try {
+        lock = await navigator.wakeLock.request('screen');
+      } catch {
+        // Low battery or a rule of the system: the screen may go dark, as it would without this.
+      }
+      if (stopped) await lock?.release();
+    }
+
+    const handleVisibility = () => void hold();
+    document.addEventListener('visibilitychange', handleVisibility);
+    void hold();
+    return () => {
+      stopped = true;
+      document.removeEventListener('visibilitychange', handleVisibility);
+      void lock?.release();
+    };
+  }, [on]);
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+import { shortcutOf, type Shortcut } from './shortcuts.ts';
+
+/**
+ * Hears the dashboard's keys, but not while something is typed or chosen: in a field, a dialog or a menu they are the
+ * control's own. `onShortcut` answers whether the key was of use; only then the browser does not act on it.
+ */
+export function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut) => boolean): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTaken(event.target)) return;
+    const shortcut = shortcutOf(event);
+    if (shortcut !== null && onShortcut(shortcut)) event.preventDefault();
+  });
+
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [enabled]);
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  const isField = target instanceof Element && target.closest('input, select, textarea') !== null;
+  return isField || document.querySelector('dialog[open], :popover-open') !== null;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { UNDO_MS } from '../../../shared/limits.ts';
+import type { VisitView } from '../../../shared/queue-view.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+
+/** `visit` is as it stood in line before; `withdraw` takes away what offers the undo. */
+type Offer = { visit: VisitView; forMs: number; withdraw: () => void };
+
+/** The last admit or remove of this page for as long as the server takes it back (decision 13). */
+export function useUndoOffer() {
+  const [offer, setOffer] = useState<Offer | null>(null);
+
+  useEffect(() => {
+    if (offer === null) return undefined;
+    const timer = setTimeout(() => setOffer(null), offer.forMs);
+    return () => clearTimeout(timer);
+  }, [offer]);
+
+  return {
+    /** The visit that can be taken back; null when there is none. */
+    offered: offer?.visit ?? null,
+    make: setOffer,
+    withdraw(): void {
+      offer?.withdraw();
+      setOffer(null);
+    },
+  };
+}
+
+/** How long the answered admit or remove can still be undone, in milliseconds by the server's clock. */
+export function undoableForMs(answer: VisitView): number {
+  const at = answer.admittedAt ?? answer.removedAt;
+  return at === undefined ? 0 : Date.parse(at) + UNDO_MS - serverClock.now();
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { weekdays, type OpeningHours } from '../../../shared/opening-hours.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { DayHours } from './day-hours.tsx';
+import styles from './queue-settings.module.css';
+import { Marked } from './save-mark.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+import { useSetting } from './use-setting.ts';
+import { isSameWeek, isWeekComplete, openAllWeek } from './week.ts';
+
+const say = ownerCopy.queueSettings;
+const options = [
+  { value: 'always', label: say.alwaysOpen },
+  { value: 'weekdays', label: say.byWeekday },
+] as const;
+
+/** When guests can join, by the location's own clock (decision 10). */
+export function HoursSettings({ location }: { location: LocationView }) {
+  return (
+    <div className={styles.group}>
+      <h4 className={styles.heading}>{say.hoursGroup}</h4>
+      <TimeZoneField location={location} />
+      <WeekField location={location} />
+    </div>
+  );
+}
+
+function WeekField({ location }: { location: LocationView }) {
+  const hours = useSetting(location, 'hours', say.hours);
+  /** What is being typed; a time that is not complete holds ''. */
+  const [draft, setDraft] = useState<OpeningHours>();
+  const [complaining, setComplaining] = useState(false);
+  /** What an owner who chooses weekdays again finds. */
+  const lastWeek = useRef(openAllWeek);
+  const week = draft ?? hours.value;
+
+  function save(next: OpeningHours | null): void {
+    setDraft(undefined);
+    setComplaining(false);
+    if (!isSameWeek(next, hours.value)) hours.save(next);
+  }
+
+  function commit(next: OpeningHours): void {
+    if (isWeekComplete(next)) return save(next);
+    setDraft(next);
+    setComplaining(true);
+  }
+
+  function choose(kind: 'always' | 'weekdays'): void {
+    if (kind === 'weekdays') return save(lastWeek.current);
+    if (hours.value !== null) lastWeek.current = hours.value;
+    save(null);
+  }
+
+  return (
+    <Marked
+      state={complaining ? 'failed' : hours.state}
+      problem={complaining ? say.timesMissing : hours.error}
+    >
+      <RadioGroup
+        legend={say.hours}
+        options={options}
+        chosen={week === null ? 'always' : 'weekdays'}
+        onChoose={choose}
+        error={hours.error}
+      />
+      {week && (
+        <ul className={styles.week}>
+          {weekdays.map((day) => (
+            <DayHours
+              key={day}
+              day={day}
+              week={week}
+              complaining={complaining}
+              onType={(next) => {
+                setDraft(next);
+                setComplaining(false);
+              }}
+              onLeave={() => draft && commit(draft)}
+              onChange={commit}
+            />
+          ))}
+        </ul>
+      )}
+    </Marked>
+  );
+}

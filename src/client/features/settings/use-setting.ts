@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userView } from '../../../shared/account.ts';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import type { LocationSettings, LocationView } from '../../../shared/queue-view.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
+
+const say = ownerCopy.queueSettings;
+
+/** What can be set for a location, by its name in the call. */
+type Settable = LocationSettings & Pick<LocationView, 'paused' | 'timezone'>;
+
+export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
+
+export type Setting<Value> = {
+  /** What the control shows: what is on its way to the server, else what the server has. */
+  value: Value;
+  state: SaveState;
+  /** Why the last save failed, until the next one. */
+  error: string | undefined;
+  save: (value: Value) => void;
+};
+
+/**
+ * One setting of a location, saved by itself (`PATCH /auth/locations/{id}`). A save that fails takes the control back
+ * to the server's value and says so in a toast, which outlives the page. `label` is what the owner calls the setting.
+ */
+export function useSetting<Name extends keyof Settable>(
+  location: LocationView,
+  name: Name,
+  label: string,
+): Setting<Settable[Name]> {
+  const queryClient = useQueryClient();
+  const [wanted, setWanted] = useState<{ value: Settable[Name] }>();
+  const known: Settable = { ...location.settings, paused: location.paused, timezone: location.timezone };
+
+  const { mutate, status, error } = useMutation({
+    // One after the other: else the answer to an older change could come last and show what is no longer so.
+    scope: { id: `settings of ${location.id}` },
+    mutationFn: async (value: Settable[Name]) => {
+      const askedAtMs = performance.now();
+      const user = await request('PATCH', `/auth/locations/${location.id}`, {
+        body: { [name]: value },
+        schema: userView,
+      });
+      // An answer of /auth/me still on its way may be older than this one.
+      await queryClient.cancelQueries({ queryKey: ownerKey });
+      queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
+    },
+    onMutate: dismissToasts,
+    onError: (error) => {
+      toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
+      // Where no answer came, or the location has gone, only the server knows what is so now.
+      void queryClient.invalidateQueries({ queryKey: ownerKey });
+    },
+  });
+
+  return {
+    value: wanted ? wanted.value : known[name],
+    state: wanted ? 'saving' : savedState[status],
+    error: !wanted && error ? reason(error) : undefined,
+    save: (value) => {
+      // At once, and not when the mutation tells of itself a tick later: the control would jump back in between.
+      setWanted({ value });
+      mutate(value, { onSettled: () => setWanted(undefined) });
+    },
+  };
+}
+
+const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const;
+
+/** The server's sentence (of the field, where it names one), else the fallback. */
+function reason(error: Error): string {
+  return (error instanceof ApiError && error.message) || ownerCopy.toasts.tryAgain;
+}

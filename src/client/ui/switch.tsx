@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react';
+import { FieldError } from './field-error.tsx';
+import style from './switch.module.css';
+
+type Props = {
+  label: string;
+  hint?: string | undefined;
+  /** The sentence under the hint; absent while all is well. */
+  error?: string | undefined;
+  /** Stands beside the label without being part of the control's name. */
+  mark?: ReactNode | undefined;
+  on: boolean;
+  onChange: (on: boolean) => void;
+};
+
+/** Something that is on or off: a native checkbox as large as its row, drawn as a switch. */
+export function Switch({ label, hint, error, mark, on, onChange }: Props) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={style.row}>
+      <input
+        type="checkbox"
+        className={style.input}
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy || undefined}
+      />
+      <div className={style.words}>
+        <p className={style.title}>
+          <span id={`${id}-label`} className={style.label}>
+            {label}
+          </span>
+          {mark}
+        </p>
+        {hint && (
+          <p id={`${id}-hint`} className={style.hint}>
+            {hint}
+          </p>
+        )}
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
+      <span className={style.track} aria-hidden="true" />
+    </div>
+  );
+}
