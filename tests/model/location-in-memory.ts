@@ -82,7 +82,7 @@ export class LocationInMemory {
   }
 
   changePreference(id: string, choice: Pick<Visit, 'waitingPreference' | 'phoneNumber'>): Decision {
-    return this.#commit(changePreference(this.rows.location, this.visit(id), this.line(), choice));
+    return this.#commit(changePreference(this.rows.location, this.visit(id), this.line(), choice, this.now));
   }
 
   act(id: string, action: OwnerAction): Decision {

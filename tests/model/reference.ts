@@ -138,8 +138,10 @@ export class Reference {
   }
 
   leave(id: string, now: number): void {
-    if (this.isHidden(id, now)) this.offer = null;
-    else if (this.guest(id).status === 'waiting') this.#end(id, 'left', now);
+    if (this.isHidden(id, now)) {
+      this.offer = null;
+      Object.assign(this.guest(id), { status: 'left', endedAt: now });
+    } else if (this.guest(id).status === 'waiting') this.#end(id, 'left', now);
   }
 
   resolve(id: string, status: 'arrived' | 'no_show', now: number): void {

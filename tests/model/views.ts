@@ -1,5 +1,5 @@
 /** What the guest of a visit and its owner are told: the same, but for a removal that can still be undone. */
-import { backInLine, isRemovalHidden } from '../../src/worker/queue/rules/undo.ts';
+import { backInLine, hiddenPlace, isRemovalHidden } from '../../src/worker/queue/rules/undo.ts';
 import { locationView, statusAnswer, visitView } from '../../src/worker/queue/rules/views.ts';
 import type { Visit } from '../../src/worker/queue/rules/visit.ts';
 import { same } from './invariants.ts';
@@ -27,10 +27,10 @@ export function checkViews(location: LocationInMemory, ids: string[]): void {
 
 /** As `Reader`: a removal that can still be undone is not told. */
 function asGuestSees(location: LocationInMemory, visit: Visit): { shown: Visit; position: number } {
-  const { undo } = location.rows.location;
   const line = location.line();
-  return undo !== null && isRemovalHidden(location.rows.location, visit, location.now)
-    ? { shown: backInLine(visit), position: line.positionFor(undo.rank) }
+  const hidden = hiddenPlace(location.rows.location, location.now);
+  return hidden?.id === visit.id
+    ? { shown: backInLine(visit), position: line.positionFor(hidden.rank) }
     : { shown: visit, position: line.positionOf(visit.id) };
 }
 

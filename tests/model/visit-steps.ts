@@ -59,7 +59,8 @@ export function leave(whom: Whom): Step {
 export function changePreference(whom: Whom, choice: Choice): Step {
   const label = `changePreference ${JSON.stringify(choice)}`;
   return aboutVisit(label, whom, 'admit', (reference, { location }, id) => {
-    const refusal = reference.refusalTo('admit', id, location.now);
+    const isHidden = reference.isHidden(id, location.now);
+    const refusal = isHidden ? null : reference.refusalTo('admit', id, location.now);
     same('changePreference', codeOf(location.changePreference(id, choice)), refusal);
     const { wantsText, phone } = wishOf(choice);
     if (refusal === null) reference.choose(id, wantsText, phone);

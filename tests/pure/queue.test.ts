@@ -90,13 +90,33 @@ test('whoever leaves while a removal is still hidden does not come back by an un
   expect(leave(location, visit, empty, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1 }),
-    visit,
-    effects: [],
-    event: null,
+    visit: { ...visit, status: 'left', endedAt: NOW, revision: visit.revision + 1 },
+    effects: [{ kind: 'history' }],
+    event: 'left',
     position: 0,
     ranks: [],
   });
   expect(leave(location, visit, empty, NOW + 1)).toEqual({ ok: false, code: 'not_waiting' });
+});
+
+test('whoever does not know of the removal yet may choose another way to wait', () => {
+  const visit = aVisit({ status: 'removed', endedAt: NOW - 1 });
+  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const location = aLocation({ undo: removalOf(visit, NOW + 1) });
+  const choice = { waitingPreference, phoneNumber };
+  expect(changePreference(location, visit, empty, choice, NOW)).toEqual({
+    ok: true,
+    location: { ...location, version: 1 },
+    visit: { ...visit, ...choice },
+    effects: [],
+    event: 'preference_changed',
+    position: 0,
+    ranks: [],
+  });
+  expect(changePreference(location, visit, empty, choice, NOW + 1)).toEqual({
+    ok: false,
+    code: 'not_waiting',
+  });
 });
 
 const refusals: [VisitStatus, string][] = [
@@ -113,7 +133,7 @@ test.each(refusals)('a visit that is %s is not removed, moved or changed: %s', (
   expect(remove(aLocation(), visit, empty, NOW)).toEqual(refusal);
   expect(move(aLocation(), visit, empty, 1)).toEqual(refusal);
   expect(skip(aLocation(), visit, empty)).toEqual(refusal);
-  expect(changePreference(aLocation(), visit, empty, aTextedVisit())).toEqual(refusal);
+  expect(changePreference(aLocation(), visit, empty, aTextedVisit(), NOW)).toEqual(refusal);
 });
 
 test.each(refusals.filter(([status]) => status !== 'left'))(
@@ -178,7 +198,7 @@ test('a skip lets the next party go first; the last has nobody to let go', () =>
 
 test('a change of preference keeps the place', () => {
   const { waitingPreference, phoneNumber } = aTextedVisit();
-  expect(changePreference(aLocation(), b, lineOf(a, b), { waitingPreference, phoneNumber })).toEqual({
+  expect(changePreference(aLocation(), b, lineOf(a, b), { waitingPreference, phoneNumber }, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1 }),
     visit: { ...b, waitingPreference, phoneNumber },
@@ -192,11 +212,11 @@ test('a change of preference keeps the place', () => {
 test('staying on the premises does not forget a number given before; another one replaces it', () => {
   const back = { waitingPreference: 'on_premises', phoneNumber: '' } as const;
   const visit = aTextedVisit();
-  expect(changePreference(aLocation(), visit, lineOf(visit), back)).toMatchObject({
+  expect(changePreference(aLocation(), visit, lineOf(visit), back, NOW)).toMatchObject({
     visit: { waitingPreference: 'on_premises', phoneNumber: '+62 812 3456 7890' },
   });
   const other = { waitingPreference: 'wait_anywhere', phoneNumber: '021 555 0100' } as const;
-  expect(changePreference(aLocation(), visit, lineOf(visit), other)).toMatchObject({ visit: other });
+  expect(changePreference(aLocation(), visit, lineOf(visit), other, NOW)).toMatchObject({ visit: other });
 });
 
 test('closing a location removes whoever waits, gives every credit back and lets nobody in', () => {

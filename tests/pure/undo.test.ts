@@ -4,6 +4,7 @@ import { Line, RANK_STEP } from '../../src/worker/queue/rules/line.ts';
 import {
   backInLine,
   endUndo,
+  hiddenPlace,
   isRemovalHidden,
   offerUndo,
   undo,
@@ -135,6 +136,8 @@ test('only a removal that can be undone is hidden from its guest', () => {
   expect(isRemovalHidden(location, first, NOW)).toBe(false);
   expect(isRemovalHidden(aLocation({ undo: anOffer() }), visit, NOW)).toBe(false);
   expect(isRemovalHidden(aLocation(), visit, NOW)).toBe(false);
+  expect(hiddenPlace(location, NOW)).toEqual({ id: visit.id, rank: anOffer().rank });
+  expect(hiddenPlace(location, NOW + 10_000)).toBeNull();
 });
 
 test('back in line nothing is left of the admission but its number of calls and its credit', () => {

@@ -141,6 +141,7 @@ function leave(nth: number): fc.AsyncCommand<Model, Real> {
     if (isHidden(model, visit)) {
       expect(reply).toEqual({ ok: true });
       model.offer = null;
+      visit.status = 'left';
     } else if (visit.status === 'left') {
       expect(reply).toEqual({ ok: true });
     } else {

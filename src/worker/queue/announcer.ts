@@ -3,6 +3,7 @@ import type { ChangeMessage } from '../../shared/live.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
 import { creditsNow } from './rules/credits.ts';
+import { hiddenPlace } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import { placeMessage, visitView } from './rules/views.ts';
@@ -24,7 +25,7 @@ export class Announcer {
   /** A committed change of one visit. */
   changed(before: State, { location, visit }: Decided, now: number): void {
     this.toOwners(location, visit, before.visit === null ? 'joined' : 'updated', now);
-    this.#removalTold(before.location, location, now);
+    if (before.location.undo?.visitId !== visit.id) this.#removalTold(before.location, location, now);
     if (before.visit === null) return;
     this.#toGuestOf(location, visit, now);
     const movedFrom = rankInLine(before.visit);
@@ -78,10 +79,11 @@ export class Announcer {
   /** Tells every page of a party at or behind this rank its place: one small message each, read from memory. */
   #places(location: Location, fromRank: number, except: string, now: number): void {
     const line = this.#read.line();
+    const hidden = hiddenPlace(location, now);
     this.#live.tellGuests((id) => {
-      const rank = line.rankOf(id);
+      const rank = line.rankOf(id) ?? (id === hidden?.id ? hidden.rank : undefined);
       if (id === except || rank === undefined || rank < fromRank) return null;
-      return placeMessage(location, line.positionOf(id), now);
+      return placeMessage(location, line.positionOf(id) || line.positionFor(rank), now);
     });
   }
 }

@@ -150,7 +150,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const found = this.#read.claimed(claim);
     if (found === null) return NOT_FOUND;
     const now = Date.now();
-    const decision = changePreference(found.location, found.visit, this.#read.line(), change);
+    const decision = changePreference(found.location, found.visit, this.#read.line(), change, now);
     if (!decision.ok) return decision;
     await this.#commit.visit(found, decision, now);
     return { ok: true, answer: this.#read.status(decision.location, decision.visit, now) };

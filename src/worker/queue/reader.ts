@@ -4,7 +4,7 @@ import type { StatusAnswer } from '../../shared/guest-queue.ts';
 import type { OwnerMessage } from '../../shared/live.ts';
 import { customerKey, type LocationView } from '../../shared/queue-view.ts';
 import type { GuestClaim, Joined, VisitName } from './calls.ts';
-import { backInLine, isRemovalHidden } from './rules/undo.ts';
+import { backInLine, hiddenPlace } from './rules/undo.ts';
 import { Line, type Place } from './rules/line.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
@@ -104,10 +104,9 @@ export class Reader {
 
   /** A removal that can still be undone is not told to its guest: the visit keeps its place until then. */
   #asGuestSees(location: Location, visit: Visit, now: number): { shown: Visit; position: number } {
-    if (location.undo === null || !isRemovalHidden(location, visit, now)) {
-      return { shown: visit, position: this.position(visit) };
-    }
-    return { shown: backInLine(visit), position: this.line().positionFor(location.undo.rank) };
+    const hidden = hiddenPlace(location, now);
+    if (hidden?.id !== visit.id) return { shown: visit, position: this.position(visit) };
+    return { shown: backInLine(visit), position: this.line().positionFor(hidden.rank) };
   }
 }
 

@@ -12,7 +12,7 @@ import { promiseWait, sawGone, sawLine } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { placeAt } from './place-at.ts';
-import { isRemovalHidden, offerUndo } from './undo.ts';
+import { isRemovalHidden, offerUndo, withoutUndoOf } from './undo.ts';
 import {
   changed,
   refused,
@@ -70,12 +70,10 @@ export function remove(location: Location, visit: Visit, line: Line, now: number
 /** A waiting guest gives up the place. Repeating it changes nothing and is no error. */
 export function leave(location: Location, visit: Visit, line: Line, now: number): Decision {
   if (visit.status === 'left') return unchanged(location, visit);
-  if (isRemovalHidden(location, visit, now)) {
-    // The guest has not been told of the removal yet. Whoever leaves does not come back by an undo.
-    const after = { ...location, undo: null, version: location.version + 1 };
-    return { ...unchanged(location, visit), location: after };
-  }
-  return endWaiting(location, visit, line, 'left', now);
+  if (!isRemovalHidden(location, visit, now)) return endWaiting(location, visit, line, 'left', now);
+  // The guest has not been told of the removal, and whoever leaves does not come back by an undo.
+  const left: Visit = { ...visit, status: 'left', endedAt: now, revision: visit.revision + 1 };
+  return changed(withoutUndoOf(location, visit), left, 'left', { effects: [{ kind: 'history' }] });
 }
 
 /**
@@ -103,14 +101,15 @@ export function skip(location: Location, visit: Visit, line: Line): Decision {
   return move(location, visit, line, position + 1);
 }
 
-/** A waiting guest chooses another way to wait; place, party and history stay. */
+/** A guest in line, or not told otherwise yet, chooses another way to wait; place, party and history stay. */
 export function changePreference(
   location: Location,
   visit: Visit,
   line: Line,
   choice: Pick<Visit, 'waitingPreference' | 'phoneNumber'>,
+  now: number,
 ): Decision {
-  const refusal = refusalUnlessWaiting(visit);
+  const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const after = {
     ...visit,

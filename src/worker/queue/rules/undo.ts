@@ -4,7 +4,7 @@
  */
 import { UNDO_MS } from '../../../shared/limits.ts';
 import { sawLine } from './estimate.ts';
-import type { Line } from './line.ts';
+import type { Line, Place } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { withdrawText } from './texts.ts';
 import { changed, refused, type Decision, type Location, type Undo, type Visit } from './visit.ts';
@@ -52,10 +52,15 @@ export function endUndo(location: Location, now: number): Location | null {
   return { ...location, undo: null, version: location.version + 1 };
 }
 
+/** Where in line the removed guest believes to stand who is not to know of it yet; null when there is none. */
+export function hiddenPlace(location: Location, now: number): Place | null {
+  const offer = location.undo;
+  return offer?.of === 'remove' && now < offer.until ? { id: offer.visitId, rank: offer.rank } : null;
+}
+
 /** Whether the guest is not to know of the removal yet. */
 export function isRemovalHidden(location: Location, visit: Visit, now: number): boolean {
-  const offer = location.undo;
-  return offer?.of === 'remove' && offer.visitId === visit.id && now < offer.until;
+  return hiddenPlace(location, now)?.id === visit.id;
 }
 
 /** An ended or admitted visit as one that waits. */
