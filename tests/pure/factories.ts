@@ -1,8 +1,9 @@
 /** Domain objects for the pure tests: a sensible default and what the test is about. */
 import type { Opening, OpeningHours } from '../../src/shared/opening-hours.ts';
+import type { LocationSettings } from '../../src/shared/queue-view.ts';
 import { unknownPace } from '../../src/worker/queue/rules/estimate.ts';
 import { Line } from '../../src/worker/queue/rules/line.ts';
-import type { Location, Party, Settings, Visit } from '../../src/worker/queue/rules/visit.ts';
+import type { Location, Party, Visit } from '../../src/worker/queue/rules/visit.ts';
 
 /** A moment every pure test agrees on. */
 export const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);
@@ -29,7 +30,7 @@ export function aLocation(about: Partial<Location> = {}): Location {
   };
 }
 
-export function someSettings(about: Partial<Settings> = {}): Settings {
+export function someSettings(about: Partial<LocationSettings> = {}): LocationSettings {
   return { holdMs: 300_000, afterHold: 'served', undo: false, capacity: null, hours: null, ...about };
 }
 

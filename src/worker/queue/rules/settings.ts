@@ -1,12 +1,13 @@
 /** What an owner sets for a location, pure. */
 import type { SettingsChange } from '../../../shared/owner-queue.ts';
-import type { Location, Settings } from './visit.ts';
+import type { LocationSettings } from '../../../shared/queue-view.ts';
+import type { Location } from './visit.ts';
 
 /** Takes what is named and keeps the rest. A hold that runs keeps the end it was given. */
 export function changeSettings(location: Location, change: SettingsChange): Location {
   const { paused = location.paused, timezone = location.timezone } = change;
   const now = location.settings;
-  const settings: Settings = {
+  const settings: LocationSettings = {
     holdMs: change.holdMs ?? now.holdMs,
     afterHold: change.afterHold ?? now.afterHold,
     undo: change.undo ?? now.undo,

@@ -2,8 +2,7 @@
  * What the rules speak of: a visit, its location, and what a decision is. Plain data; times are epoch milliseconds.
  */
 import type { RefusalCode } from '../../../shared/copy/refusals.ts';
-import type { OpeningHours } from '../../../shared/opening-hours.ts';
-import type { AfterHold, TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
+import type { LocationSettings, TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
 import type { Pace, WaitPromise } from './estimate.ts';
 import type { Place } from './line.ts';
 
@@ -45,18 +44,6 @@ export type Visit = {
 
 export type Party = Pick<Visit, 'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference'>;
 
-/** What an owner may set for a location. */
-export type Settings = {
-  holdMs: number;
-  afterHold: AfterHold;
-  /** Whether the last admit or remove can be undone for a few seconds. */
-  undo: boolean;
-  /** The most parties that may wait; null: no limit. */
-  capacity: number | null;
-  /** Null: always open. */
-  hours: OpeningHours | null;
-};
-
 /** The last admit or remove, for as long as it can be undone, and what brings the visit back as it was. */
 export type Undo = {
   visitId: string;
@@ -77,7 +64,7 @@ export type Location = {
   customerCredits: number;
   smsCredits: number;
   trialEndsAt: number | null;
-  settings: Settings;
+  settings: LocationSettings;
   paused: boolean;
   /** When it closed for good. */
   closedAt: number | null;

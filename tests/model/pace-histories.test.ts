@@ -1,0 +1,79 @@
+/** What holds of the estimate after whatever happened. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  estimateWait,
+  promiseWait,
+  readPace,
+  sawAdmit,
+  sawGone,
+  sawLine,
+  unknownPace,
+  type Pace,
+} from '../../src/worker/queue/rules/estimate.ts';
+import { NOW } from '../pure/factories.ts';
+import { minutes } from '../pure/paces.ts';
+
+/** Any history of a line: what happened, how long after the event before, and the wait of who was admitted. */
+const histories = fc.array(
+  fc.record({
+    kind: fc.constantFrom('join', 'admit', 'gone'),
+    afterMs: fc.oneof(fc.nat(minutes(30)), fc.nat(minutes(2_000))),
+    waitMs: fc.option(fc.nat(minutes(600))),
+  }),
+  { maxLength: 300 },
+);
+type History = typeof histories extends fc.Arbitrary<infer Events> ? Events : never;
+
+/** The pace after a history; every state is frozen, so that a change in place throws. */
+function paceAfter(history: History): Pace {
+  let pace = unknownPace;
+  let waiting = 0;
+  let now = NOW;
+  for (const { kind, afterMs, waitMs } of history) {
+    now += afterMs;
+    if (kind === 'admit') {
+      const waited = waitMs === null ? null : { ms: waitMs, promise: promiseWait(pace, waiting) };
+      pace = sawAdmit(pace, waited, now);
+    }
+    if (kind === 'gone') pace = sawGone(pace, now);
+    waiting = kind === 'join' ? waiting + 1 : Math.max(0, waiting - 1);
+    pace = frozen(sawLine(pace, waiting, now));
+  }
+  return pace;
+}
+
+function frozen(pace: Pace): Pace {
+  for (const part of [pace, pace.gap, pace.first, pace.gone, pace.ratios]) Object.freeze(part);
+  Object.freeze(pace.ratios.first);
+  Object.freeze(pace.ratios.behind);
+  return pace;
+}
+
+test('after any history every estimate is whole, in its range, and grows with the number ahead', () => {
+  fc.assert(
+    fc.property(histories, fc.nat(200), (history, ahead) => {
+      const pace = paceAfter(history);
+      const [near, far] = [estimateWait(pace, ahead), estimateWait(pace, ahead + 1)];
+      const figures = [near.low, near.minutes, near.high];
+      expect(figures.every((figure) => Number.isSafeInteger(figure) && figure >= 0)).toBe(true);
+      expect(figures.toSorted((one, other) => one - other)).toEqual(figures);
+      expect([far.low >= near.low, far.minutes >= near.minutes, far.high >= near.high]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    }),
+  );
+});
+
+test('what any history leaves is stored in at most 2 KB and read back', () => {
+  fc.assert(
+    fc.property(histories, (history) => {
+      const pace = paceAfter(history);
+      const stored = JSON.stringify(pace);
+      expect(stored.length).toBeLessThanOrEqual(2_048);
+      expect(readPace(JSON.parse(stored))).toEqual(pace);
+    }),
+  );
+});
