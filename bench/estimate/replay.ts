@@ -33,7 +33,7 @@ export function replay(waits: Wait[]): Outcome[] {
       pace =
         kind === 'admitted'
           ? estimate.sawAdmit(pace, { ms, promise: told.promise }, at)
-          : estimate.sawGone(pace, at);
+          : estimate.sawGone(pace);
     }
     // As the object does: what was learned is stored as text with every change.
     pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.sawLine(pace, line.size, at))));

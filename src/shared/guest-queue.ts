@@ -93,6 +93,8 @@ export const statusAnswer = z.object({
   holdMs: z.int(),
   holdEndsAt: z.optional(timestamp),
   holdExpired: z.optional(z.boolean()),
+  /** The location was removed; absent while it is there. */
+  locationClosed: z.optional(z.boolean()),
   serverNow: timestamp,
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;

@@ -6,5 +6,11 @@ export const PONG = 'pong';
 /** Sent by a page that missed something: asks for the whole view again. */
 export const SYNC = 'sync';
 
-/** Close codes in the range applications may use. */
-export const closeCodes = { unauthorized: 4401, gone: 4404, replaced: 4409 } as const;
+/** Close codes in the range applications may use. `over`: the visit has ended, and the last message said how. */
+export const closeCodes = {
+  unauthorized: 4401,
+  gone: 4404,
+  replaced: 4409,
+  over: 4410,
+  tooMany: 4429,
+} as const;

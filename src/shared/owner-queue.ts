@@ -66,9 +66,12 @@ export const settingsChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Whether this runtime knows the name as an IANA time zone; offsets such as '+07:00' have no days of clock change. */
+/**
+ * Whether this runtime knows the name as an IANA time zone of a place, or UTC. Offsets such as '+07:00' have no days of
+ * clock change; abbreviations such as 'IST' are old names of Intl alone, which a calendar does not know.
+ */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^(?:[A-Za-z_]+\/.+|UTC|GMT)$/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -4,6 +4,11 @@ export const waitingPreferences = ['on_premises', 'wait_anywhere'] as const;
 export type WaitingPreference = (typeof waitingPreferences)[number];
 
 export const visitStatuses = ['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed'] as const;
+/** Whether nothing more can happen to a visit. */
+export function isEnded(status: (typeof visitStatuses)[number]): boolean {
+  return status !== 'waiting' && status !== 'admitted';
+}
+
 export const textStatuses = ['queued', 'sending', 'sent', 'failed', 'unknown', 'not_sent'] as const;
 /** Why no text reached the guest; `ownerCopy.textMessage` holds the words. */
 export const textErrors = ['no_sms_credits', 'number_unreachable', 'expired', 'refused'] as const;

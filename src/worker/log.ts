@@ -9,6 +9,8 @@ export type LogEvent =
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
   | { event: 'hold_expired'; locationId: string; visitId: string }
   | { event: 'location_erased'; locationId: string }
+  /** A location is closed, and its place on the account is not free yet; the next look at the account tries again. */
+  | { event: 'removal_unfinished'; reason: string }
   /** A text or a history row did not get through; it stays in the outbox or is shown to the owner as not sent. */
   | {
       event: 'delivery_failed';

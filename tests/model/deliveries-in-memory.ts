@@ -5,6 +5,7 @@
 import { historyPayload } from '../../src/worker/queue/outbox-payloads.ts';
 import {
   drain,
+  type DeliveryKind,
   type OutboxDeps,
   type OutboxEntry,
   type TextDelivery,
@@ -52,23 +53,24 @@ export class DeliveriesInMemory {
   failed = 0;
   reported = 0;
   #progress: Progress[] = [];
-  #draining = false;
+  readonly #draining = new Set<DeliveryKind>();
 
   constructor(location: LocationInMemory) {
     this.#location = location;
   }
 
-  /** One drain at a time, when something is due. */
-  async startDrain(): Promise<void> {
-    const isDue = [...this.#location.rows.outbox.values()].some(({ dueAt }) => dueAt <= this.#location.now);
-    if (this.#draining || !isDue) return;
-    this.#draining = true;
-    void this.#drain();
+  /** One drain of each kind at a time, when something of it is due. */
+  async startDrains(): Promise<void> {
+    for (const kind of ['turn_text', 'history'] as const) {
+      if (this.#draining.has(kind) || this.#due(kind, this.#location.now).length === 0) continue;
+      this.#draining.add(kind);
+      void this.#drain(kind);
+    }
     await settled();
   }
 
   get isIdle(): boolean {
-    return !this.#draining;
+    return this.#draining.size === 0;
   }
 
   async answerText(index: number, how: TextAnswer): Promise<void> {
@@ -86,7 +88,7 @@ export class DeliveriesInMemory {
   crash(): void {
     this.texts = [];
     this.writes = [];
-    this.#draining = false;
+    this.#draining.clear();
     this.#location.evict();
   }
 
@@ -101,10 +103,10 @@ export class DeliveriesInMemory {
     return progress;
   }
 
-  async #drain(): Promise<void> {
+  async #drain(kind: DeliveryKind): Promise<void> {
     try {
-      await drain(this.#deps());
-      this.#draining = false;
+      await drain(kind, this.#deps());
+      this.#draining.delete(kind);
     } catch (error) {
       this.failure = error;
     }
@@ -115,11 +117,7 @@ export class DeliveriesInMemory {
     return {
       now: () => this.#location.now,
       random: () => 0.5,
-      due: (now, limit) =>
-        [...this.#location.rows.outbox.values()]
-          .filter(({ dueAt }) => dueAt <= now)
-          .toSorted((a, b) => a.dueAt - b.dueAt)
-          .slice(0, limit),
+      due: (kind, now, limit) => this.#due(kind, now).slice(0, limit),
       beginText: async (entry) => {
         if (!rows.outbox.has(entry.id)) return false;
         if (!isTextWanted(this.#location.visit(entry.visitId), entry.call)) {
@@ -164,6 +162,12 @@ export class DeliveriesInMemory {
         this.reported += 1;
       },
     };
+  }
+
+  #due(kind: DeliveryKind, now: number): OutboxEntry[] {
+    return [...this.#location.rows.outbox.values()]
+      .filter((entry) => entry.kind === kind && entry.dueAt <= now)
+      .toSorted((a, b) => a.dueAt - b.dueAt);
   }
 
   #wait<Answer>(calls: Call<Answer>[], entries: OutboxEntry[]): Promise<Answer> {

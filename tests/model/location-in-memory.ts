@@ -130,7 +130,8 @@ export class LocationInMemory {
       holdEndsAt: ends(admitted.filter(({ holdExpired }) => !holdExpired)),
       settlesAt: unsettled === null ? null : unsettled + UNRESOLVED_AFTER_HOLD_MS,
       undoEndsAt: this.rows.location.undo?.until ?? null,
-      outboxDueAt: null,
+      textDueAt: null,
+      historyDueAt: null,
       erasesAt: null,
     });
   }
@@ -214,6 +215,9 @@ export class LocationInMemory {
         case 'turn_text':
           this.#enqueue(turnTextEntry(`text ${visit.id} ${visit.calls}`, visit, effect));
           break;
+        case 'release_text':
+          this.#releaseText(effect.visitId);
+          break;
         case 'cancel_text':
           this.#cancelText(visit);
           break;
@@ -231,6 +235,15 @@ export class LocationInMemory {
     for (const entry of this.rows.outbox.values()) {
       const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === calls;
       if (isIt && !entry.sending) this.rows.outbox.delete(entry.id);
+    }
+  }
+
+  #releaseText(visitId: string): void {
+    for (const entry of this.rows.outbox.values()) {
+      const waits = entry.kind === 'turn_text' && !entry.sending && entry.attempts === 0;
+      if (waits && entry.visitId === visitId) {
+        this.rows.outbox.set(entry.id, { ...entry, dueAt: Math.min(entry.dueAt, this.now) });
+      }
     }
   }
 

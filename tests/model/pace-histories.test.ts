@@ -36,7 +36,7 @@ function paceAfter(history: History): Pace {
       const waited = waitMs === null ? null : { ms: waitMs, promise: promiseWait(pace, waiting) };
       pace = sawAdmit(pace, waited, now);
     }
-    if (kind === 'gone') pace = sawGone(pace, now);
+    if (kind === 'gone') pace = sawGone(pace);
     waiting = kind === 'join' ? waiting + 1 : Math.max(0, waiting - 1);
     pace = frozen(sawLine(pace, waiting, now));
   }

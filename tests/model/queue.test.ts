@@ -41,7 +41,7 @@ async function settleDown(reference: Reference, real: Real): Promise<void> {
     location.now += 300_000;
     location.alarm();
     reference.alarm(location.now);
-    await deliveries.startDrain();
+    await deliveries.startDrains();
     while (deliveries.texts.length > 0) await deliveries.answerText(0, 'sent');
     while (deliveries.writes.length > 0) await deliveries.answerHistory('written');
     for (const progress of deliveries.takeProgress()) reference.follow(progress);
@@ -77,7 +77,7 @@ test('a text that is taken back while others are delivered gives its credit back
     location.join(id, aParty({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 7890' }), id);
     location.act(id, { kind: 'admit' });
   }
-  await deliveries.startDrain();
+  await deliveries.startDrains();
   expect(deliveries.texts).toHaveLength(5);
   location.act('f', { kind: 'arrived' });
   location.now += 300_000;

@@ -35,7 +35,7 @@ export function alarm(history: HistoryAnswer | null): Step {
   return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { location, deliveries }) => {
     location.alarm();
     reference.alarm(location.now);
-    await deliveries.startDrain();
+    await deliveries.startDrains();
     if (history !== null && deliveries.writes.length > 0) await deliveries.answerHistory(history);
     if ((location.wakesAt() ?? Infinity) <= location.now) throw new Error('the alarm left something undone');
     return [];

@@ -44,6 +44,15 @@ test('an admit starts the hold, spends the credit and owes a history row; on the
   });
 });
 
+test('an admit lets the text of the one before leave at once, which can no longer be undone', () => {
+  const visit = aVisit();
+  const effects = [{ kind: 'release_text', visitId: 'behind' }, { kind: 'history' }];
+  expect(admit(aLocation({ undo: offerOf(behind) }), visit, lineOf(visit), NOW)).toMatchObject({ effects });
+  expect(admit(aLocation({ undo: offerOf(behind, 'remove') }), visit, lineOf(visit), NOW)).toMatchObject({
+    effects: [{ kind: 'history' }],
+  });
+});
+
 test('the hold is as long as the location says', () => {
   const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
   expect(admit(location, aVisit(), lineOf(aVisit()), NOW)).toMatchObject({

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { nextWake } from '../../src/worker/queue/rules/alarm.ts';
 
-const never = { holdEndsAt: null, settlesAt: null, undoEndsAt: null, outboxDueAt: null, erasesAt: null };
-const kinds = ['holdEndsAt', 'settlesAt', 'undoEndsAt', 'outboxDueAt', 'erasesAt'] as const;
+const never = {
+  holdEndsAt: null,
+  settlesAt: null,
+  undoEndsAt: null,
+  textDueAt: null,
+  historyDueAt: null,
+  erasesAt: null,
+};
+const kinds = ['holdEndsAt', 'settlesAt', 'undoEndsAt', 'textDueAt', 'historyDueAt', 'erasesAt'] as const;
 
 test('nothing that is coming needs no alarm', () => {
   expect(nextWake(never)).toBeNull();
@@ -14,6 +21,13 @@ test.each(kinds)('%s alone is the alarm, also at the beginning of time', (kind) 
 });
 
 test.each(kinds)('of several the earliest is the alarm: %s', (kind) => {
-  const all = { holdEndsAt: 30, settlesAt: 31, undoEndsAt: 32, outboxDueAt: 33, erasesAt: 34 };
+  const all = {
+    holdEndsAt: 30,
+    settlesAt: 31,
+    undoEndsAt: 32,
+    textDueAt: 33,
+    historyDueAt: 34,
+    erasesAt: 35,
+  };
   expect(nextWake({ ...all, [kind]: 20 })).toBe(20);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isTimeZone } from '../../src/shared/owner-queue.ts';
 import { weekdays, type OpeningHours } from '../../src/shared/opening-hours.ts';
 import { isOpenAt } from '../../src/worker/queue/rules/opening-hours.ts';
 import { alwaysOpen, everyDay, neverOpen } from './factories.ts';
@@ -293,3 +294,48 @@ function edgesOf(hours: OpeningHours, timezone: string, from: string): string[] 
   }
   return edges;
 }
+
+test('every time zone that is taken has a calendar; abbreviations that have none are no time zones', () => {
+  const names = [
+    ...Intl.supportedValuesOf('timeZone'),
+    'UTC',
+    'GMT',
+    'Asia/Calcutta',
+    'Etc/GMT-7',
+    'us/eastern',
+  ];
+  expect(names.filter((name) => !isTimeZone(name))).toEqual([]);
+  const at = Date.parse('2026-06-05T12:00Z');
+  expect(names.filter((name) => !isOpenAt(alwaysOpen, name, at))).toEqual([]);
+  const abbreviations = [
+    'ACT',
+    'AET',
+    'BST',
+    'IST',
+    'JST',
+    'PNT',
+    'SST',
+    'VST',
+    'NST',
+    'EST',
+    '+07:00',
+    'Mars/Base',
+  ];
+  expect(abbreviations.filter((name) => isTimeZone(name))).toEqual([]);
+});
+
+test('the answer of one minute is not taken for that of another, of another place, or of other hours', () => {
+  const nine = on('friday', '09:00', '10:00');
+  const at = Date.parse('2026-06-05T09:00Z');
+  const ask = (hours: OpeningHours, timezone: string, atMs: number) => isOpenAt(hours, timezone, atMs);
+  expect([ask(nine, 'UTC', at), ask(nine, 'UTC', at + 59_999), ask(nine, 'UTC', at - 1)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([
+    ask(nine, 'UTC', at),
+    ask(nine, 'Asia/Jakarta', at),
+    ask({ ...nine, friday: [] }, 'UTC', at),
+  ]).toEqual([true, false, false]);
+});

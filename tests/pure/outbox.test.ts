@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   drain,
+  NoAnswer,
   retryDelayMs,
   type OutboxDeps,
   type OutboxEntry,
@@ -34,7 +35,8 @@ function outboxOf(
   const deps: OutboxDeps = {
     now: () => NOW,
     random: () => 0,
-    due: (now, limit) => entries.filter((entry) => entry.dueAt <= now).slice(0, limit),
+    due: (kind, now, limit) =>
+      entries.filter((entry) => entry.kind === kind && entry.dueAt <= now).slice(0, limit),
     beginText: async (entry) => {
       journal.push(`begin ${entry.id}`);
       return true;
@@ -63,7 +65,8 @@ function outboxOf(
 
 async function journalOf(...about: Parameters<typeof outboxOf>): Promise<string[]> {
   const { deps, journal } = outboxOf(...about);
-  await drain(deps);
+  await drain('turn_text', deps);
+  await drain('history', deps);
   return journal;
 }
 
@@ -103,7 +106,7 @@ test('a text is not sent once its hold has ended', async () => {
 test('a text that was taken back since it was due is left alone, also after its hold', async () => {
   const { deps, journal } = outboxOf([aText(), aText({ id: 'text-2', expiresAt: NOW })]);
   deps.beginText = async () => false;
-  await drain(deps);
+  await drain('turn_text', deps);
   expect(journal).toEqual([]);
 });
 
@@ -141,7 +144,7 @@ test('no more than five texts are on their way at a time', async () => {
       answers.push(() => resolve('sent'));
     });
   };
-  const drained = drain(deps);
+  const drained = drain('turn_text', deps);
   const onTheirWay = () => journal.filter((line) => line.startsWith('send')).length;
   const begun: number[] = [];
   while (answers.length < 12) {
@@ -202,18 +205,31 @@ test('a row that can never be written does not hold the others back', async () =
   ]);
 });
 
+test('a database that gave no answer in time says nothing about single rows: all wait together', async () => {
+  const { deps, journal } = outboxOf(['a:1', 'b:1'].map((id) => aHistory({ id, attempts: 1 })));
+  deps.writeHistory = () => Promise.reject(new NoAnswer('no answer in time'));
+  await drain('history', deps);
+  expect(journal).toEqual(['report history 1 no answer in time', 'postpone a:1 b:1 by 4000']);
+});
+
+test('a drain of one kind leaves the other alone', async () => {
+  const { deps, journal } = outboxOf([aText(), aHistory()]);
+  await drain('history', deps);
+  expect(journal).toEqual(['history visit:1', 'drop visit:1']);
+});
+
 test('a bad row is found by halves, and alone waits for longer', async () => {
   const rows = ['a:1', 'b:1', 'bad:1', 'd:1'].map((id) => aHistory({ id, attempts: 1 }));
   const journal = await journalOf(rows, undefined, (entries) => entries.some(({ id }) => id === 'bad:1'));
-  expect(journal.toSorted()).toEqual([
-    'drop a:1 b:1',
-    'drop d:1',
+  expect(journal).toEqual([
+    'report history 1 D1 is away',
     'history a:1 b:1',
-    'history d:1',
+    'drop a:1 b:1',
+    'report history 1 D1 is away',
+    'report history 1 D1 is away',
     'postpone bad:1 by 4000',
-    'report history 1 D1 is away',
-    'report history 1 D1 is away',
-    'report history 1 D1 is away',
+    'history d:1',
+    'drop d:1',
   ]);
 });
 

@@ -61,7 +61,7 @@ test('after 60 more admits an old gap counts half', () => {
 });
 
 test('the busy clock stands still while nobody waits', () => {
-  const left = sawLine(sawGone(busyPace(1), NOW + minutes(4)), 0, NOW + minutes(4));
+  const left = sawLine(sawGone(busyPace(1)), 0, NOW + minutes(4));
   const back = sawLine(left, 1, NOW + minutes(90));
   const admitted = sawAdmit(back, null, NOW + minutes(93));
   expect(left).toMatchObject({ busyMs: minutes(4), busySince: null, lineSince: null, waiting: 0 });
@@ -105,8 +105,8 @@ test('who comes is counted by half the square of those already there', () => {
 });
 
 test('a party that leaves is counted, and less by and by', () => {
-  const once = sawGone(unknownPace, NOW);
-  const twice = sawGone(once, NOW);
+  const once = sawGone(unknownPace);
+  const twice = sawGone(once);
   expect(once).toEqual({ ...unknownPace, gone: { sum: 1, weight: 20 * KEPT_LEAVING } });
   expect(twice.gone.sum).toBe(KEPT_LEAVING + 1);
 });

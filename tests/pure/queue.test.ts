@@ -32,7 +32,7 @@ test('a removal gives the customer credit back and owes a history row', () => {
   const pace = sawLine(unknownPace, 2, NOW - 60_000);
   expect(remove(aLocation({ pace }), a, lineOf(a, b), NOW)).toEqual({
     ok: true,
-    location: aLocation({ customerCredits: 11, version: 1, pace: sawLine(sawGone(pace, NOW), 1, NOW) }),
+    location: aLocation({ customerCredits: 11, version: 1, pace: sawLine(sawGone(pace), 1, NOW) }),
     visit: { ...a, status: 'removed', endedAt: NOW, revision: 1 },
     effects: [{ kind: 'history' }],
     event: 'removed',
@@ -206,6 +206,27 @@ test('a change of preference keeps the place', () => {
     event: 'preference_changed',
     position: 2,
     ranks: [],
+  });
+});
+
+test('the same choice again changes nothing', () => {
+  const visit = aTextedVisit();
+  const { waitingPreference, phoneNumber } = visit;
+  const location = aLocation();
+  const same = { ok: true, location, visit, effects: [], event: null, position: 0, ranks: [] };
+  expect(changePreference(location, visit, lineOf(visit), { waitingPreference, phoneNumber }, NOW)).toEqual(
+    same,
+  );
+  const silent = { waitingPreference, phoneNumber: '' };
+  expect(changePreference(location, visit, lineOf(visit), silent, NOW)).toEqual(same);
+});
+
+test('a removal lets the text of the admit it can no longer be undone with leave at once', () => {
+  const undo: Undo = { ...removalOf(c), of: 'admit' };
+  const effects = [{ kind: 'release_text', visitId: 'c' }, { kind: 'history' }];
+  expect(remove(aLocation({ undo }), a, lineOf(a, b), NOW)).toMatchObject({ effects });
+  expect(remove(aLocation({ undo: removalOf(c) }), a, lineOf(a, b), NOW)).toMatchObject({
+    effects: [{ kind: 'history' }],
   });
 });
 

@@ -172,6 +172,28 @@ test('an admitted guest is told until when the spot is held', () => {
   });
 });
 
+test('an admitted guest is told the hold it was given, whatever has been set since', () => {
+  const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
+  expect(statusAnswer(location, anAdmittedVisit(), 0, NOW)).toMatchObject({ holdMs: 300_000 });
+});
+
+test('whoever does not wait is told no wait, also where the learned one begins with some minutes', () => {
+  const first = { sum: 600_000, weight: 1 };
+  const location = aLocation({ pace: { ...unknownPace, admits: 20, first } });
+  expect(statusAnswer(location, aVisit(), 1, NOW).estimatedWaitMinutes).toBeGreaterThan(0);
+  expect(statusAnswer(location, anAdmittedVisit(), 0, NOW)).toMatchObject({
+    estimatedWaitMinutes: 0,
+    estimate: { low: 0, high: 0, method: 'learned' },
+  });
+});
+
+test('a guest of a location that was removed is told so', () => {
+  expect(statusAnswer(aLocation({ closedAt: NOW }), anAdmittedVisit(), 0, NOW)).toMatchObject({
+    locationClosed: true,
+  });
+  expect(statusAnswer(aLocation(), anAdmittedVisit(), 0, NOW)).not.toHaveProperty('locationClosed');
+});
+
 test.each([
   ['arrived', { removed: false, admitted: true, message: 'You’re checked in. Enjoy your visit.' }],
   ['no_show', { removed: false, admitted: true, message: 'Timer expired — your spot will be released.' }],

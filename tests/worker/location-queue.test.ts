@@ -221,9 +221,9 @@ test('a database that does not answer holds back neither the end of a hold nor a
     const told = state.storage.sql.exec('SELECT hold_expired FROM visit WHERE id = ?', first.customer.id);
     expect(told.one()).toEqual({ hold_expired: 1 });
   });
-  stuck.resolve([]);
   granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await textsSent()).length === 1);
+  stuck.resolve([]);
 });
 
 test('one network address fills at most 50 places, another one still gets in', async () => {

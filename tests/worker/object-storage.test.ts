@@ -20,15 +20,17 @@ test('a postponed text is no longer being sent, counts one more attempt and is d
   await runInDurableObject(location(), (_, { storage }) => {
     const outbox = new OutboxRows(storage);
     outbox.enqueue(anEntry);
-    expect(outbox.dueEntries(1_000, 10)).toEqual([{ ...anEntry, sending: false, attempts: 0 }]);
+    expect(outbox.dueEntries('turn_text', 1_000, 10)).toEqual([{ ...anEntry, sending: false, attempts: 0 }]);
     outbox.markSending('text-1');
-    expect(outbox.dueEntries(1_000, 10)).toEqual([{ ...anEntry, sending: true, attempts: 0 }]);
+    expect(outbox.dueEntries('turn_text', 1_000, 10)).toEqual([{ ...anEntry, sending: true, attempts: 0 }]);
     outbox.postpone('text-1', 5_000);
-    expect(outbox.dueEntries(4_999, 10)).toEqual([]);
-    expect(outbox.dueEntries(5_000, 10)).toEqual([{ ...anEntry, dueAt: 5_000, sending: false, attempts: 1 }]);
-    expect(outbox.nextDue()).toBe(5_000);
+    expect(outbox.dueEntries('turn_text', 4_999, 10)).toEqual([]);
+    expect(outbox.dueEntries('turn_text', 5_000, 10)).toEqual([
+      { ...anEntry, dueAt: 5_000, sending: false, attempts: 1 },
+    ]);
+    expect(outbox.nextDue('turn_text')).toBe(5_000);
     outbox.drop('text-1');
-    expect(outbox.nextDue()).toBeNull();
+    expect(outbox.nextDue('turn_text')).toBeNull();
   });
 });
 
@@ -37,7 +39,7 @@ test('due entries come oldest first and no more than asked for', async () => {
   await runInDurableObject(location(), (_, { storage }) => {
     const outbox = new OutboxRows(storage);
     for (const dueAt of [3, 1, 2]) outbox.enqueue({ ...anEntry, id: `text-${dueAt}`, call: dueAt, dueAt });
-    expect(outbox.dueEntries(9, 2).map(({ id }) => id)).toEqual(['text-1', 'text-2']);
+    expect(outbox.dueEntries('turn_text', 9, 2).map(({ id }) => id)).toEqual(['text-1', 'text-2']);
   });
 });
 

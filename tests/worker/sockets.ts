@@ -21,12 +21,15 @@ export function pageOf({ webSocket: socket, status }: Response) {
     await until(() => got.length >= count);
     return JSON.parse(got[count - 1] ?? 'null');
   };
-  /** Waits until all that the object sent up to now has arrived. What was said to it may still be unheard. */
+  /**
+   * Waits until all that the object sent up to now has arrived; after its last word it has closed the socket. What was
+   * said to it may still be unheard.
+   */
   const settled = async () => {
     const pongs = () => got.filter((text) => text === 'pong').length;
     const before = pongs();
-    socket.send('ping');
-    await until(() => pongs() > before);
+    if (socket.readyState === WebSocket.OPEN) socket.send('ping');
+    await until(() => pongs() > before || closed.length > 0);
     return got.filter((text) => text !== 'pong');
   };
   return { socket, got, closed, next, settled };

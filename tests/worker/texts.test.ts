@@ -213,7 +213,7 @@ async function withTheText(
   const location = objectOf(place);
   await runInDurableObject(location(), async (_, state) => {
     const store = new Store(state.storage);
-    const text = store.outbox.dueEntries(Infinity, 10).find(({ kind }) => kind === 'turn_text');
+    const text = store.outbox.dueEntries('turn_text', Infinity, 10)[0];
     if (text === undefined) throw new Error('No text is owed');
     await step(
       deliveriesOf(store, state, env, () => {}),

@@ -21,7 +21,7 @@ type Options = {
   onMessage: (message: unknown) => void;
   onState: (state: LiveState) => void;
   /** The server will not have this page back: the visit is unknown (`gone`) or the session ended (`unauthorized`). */
-  onRefused?: (why: keyof typeof closeCodes) => void;
+  onRefused?: (why: 'gone' | 'unauthorized') => void;
 };
 
 export type LiveSocket = {
@@ -69,9 +69,10 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
       if (closed) return;
       if (code === closeCodes.gone) refuse('gone');
       else if (code === closeCodes.unauthorized) refuse('unauthorized');
+      else if (code === closeCodes.over) close();
       else {
-        // One of too many pages of this visit: coming back at once would only push out another.
-        if (code === closeCodes.replaced) attempt = REPLACED_ATTEMPT;
+        // Too many pages of this visit, or too many questions: coming back at once would only make it worse.
+        if (code === closeCodes.replaced || code === closeCodes.tooMany) attempt = REPLACED_ATTEMPT;
         retryLater();
       }
     });
@@ -84,7 +85,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     dropped?.close();
   }
 
-  function refuse(why: keyof typeof closeCodes): void {
+  function refuse(why: 'gone' | 'unauthorized'): void {
     close();
     onRefused?.(why);
   }

@@ -105,9 +105,11 @@ export const guestCopy = {
         : `Your spot will be held for ${minutes} minutes.`,
     expired: 'Timer expired — your spot will be released.',
     secondsLeft: (seconds: number) => (one(seconds) ? `${seconds} second left` : `${seconds} seconds left`),
+    closed: 'This location has just closed. If you are still on your way, please call first.',
     joinAgain: 'Join the queue again',
     arrived: 'You’re checked in. Enjoy your visit.',
-    details: (name: string, guests: string) => `${name}, ${guests}`,
+    // The names of a location that was removed are erased.
+    details: (name: string, guests: string) => (name === '' ? guests : `${name}, ${guests}`),
     documentTitle: (business: string) => `It's your turn · ${business}`,
     expiredDocumentTitle: (business: string) => `Timer expired · ${business}`,
   },

@@ -2,7 +2,7 @@
 import type { AddLocationRequest } from '../../shared/account.ts';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import { isTimeZone, type SettingsChange } from '../../shared/owner-queue.ts';
-import { beforeAnyChange } from '../db/away.ts';
+import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { locationById } from '../queue/locate.ts';
 import { trialEndsAt } from './businesses.ts';
@@ -38,17 +38,22 @@ export async function addLocation(
       smsCredits: place.creditsLeft?.smsCredits ?? business.baseSmsCredits,
       trialEndsAt: trialEndsAt(business),
     });
-    const occupied = await occupySlot(db, {
-      id: id.toString(),
-      businessId: business.id,
-      slot: place.slot,
-      generation: place.generation + 1,
-      address,
-      timezone: zone,
-      createdAt: now,
-    });
+    let occupied = false;
+    try {
+      occupied = await occupySlot(db, {
+        id: id.toString(),
+        businessId: business.id,
+        slot: place.slot,
+        generation: place.generation + 1,
+        address,
+        timezone: zone,
+        createdAt: now,
+      });
+    } finally {
+      // Nothing leads to this object: it erases itself once it is closed.
+      if (!occupied) await object.close();
+    }
     if (occupied) return { ok: true };
-    await object.close();
   }
   return { ok: false, code: 'limit_reached' };
 }
@@ -70,12 +75,25 @@ export async function changeLocation(
 }
 
 /**
- * Closes a location for good: its object ends every visit and refuses all further ones, then its slot is free. Either
- * step may be repeated, so a removal that broke off is finished by doing it again.
+ * Closes locations for good: each one's object ends every visit and refuses all further ones, then its slot is free.
+ * Either step may be repeated, so a removal that broke off is finished by doing it again, by the owner or by the next
+ * look at the account (`me.ts`).
  */
-export async function removeLocation(env: Env, { id }: LocationRow, now: number): Promise<void> {
+export async function removeLocations(
+  env: Env,
+  removed: Pick<LocationRow, 'id'>[],
+  now: number,
+): Promise<void> {
+  const [first, ...others] = removed;
+  if (first !== undefined) await removeLocation(env, first.id, now);
+  for (const { id } of others) await afterAChange(removeLocation(env, id, now));
+}
+
+async function removeLocation(env: Env, id: string, now: number): Promise<void> {
   const closed = await locationById(env, id)?.close();
-  await freeSlot(database(env), id, now, closed?.ok ? closed : null);
+  // An object that is erased by now has no credits left to pass on.
+  const creditsLeft = closed?.ok ? closed : { customerCredits: 0, smsCredits: 0 };
+  await afterAChange(freeSlot(database(env), id, now, creditsLeft));
 }
 
 /**

@@ -4,16 +4,19 @@ import type { LocationView } from '../../shared/queue-view.ts';
 import { log, reasonOf } from '../log.ts';
 import { locationById } from '../queue/locate.ts';
 import { trialDays, trialEndsAt } from './businesses.ts';
-import type { Owner } from './sessions.ts';
+import { removeLocations } from './locations.ts';
+import type { LocationRow, Owner } from './sessions.ts';
 
 /**
  * One call to each open location's object, all at once. Null when one of them did not answer: an owner must never
- * see a list that silently lacks a location.
+ * see a list that silently lacks a location. One whose removal broke off is left out, and its removal finished.
  */
 export async function userViewOf(env: Env, { business, locations }: Owner): Promise<UserView | null> {
   const views = await Promise.all(locations.map(({ id }) => locationViewOf(env, id)));
-  const complete = views.filter((view) => view !== null);
-  if (complete.length < views.length) return null;
+  const complete = views.filter((view) => view !== null && view !== 'closed');
+  const closed = locations.filter((_, index) => views[index] === 'closed');
+  if (complete.length + closed.length < views.length) return null;
+  await finishRemovals(env, closed);
   const endsAt = trialEndsAt(business);
   return {
     id: business.id,
@@ -32,10 +35,21 @@ export async function userViewOf(env: Env, { business, locations }: Owner): Prom
   };
 }
 
-async function locationViewOf(env: Env, id: string): Promise<LocationView | null> {
+async function finishRemovals(env: Env, closed: LocationRow[]): Promise<void> {
+  try {
+    await removeLocations(env, closed, Date.now());
+  } catch (error) {
+    // The location is closed all the same; the next look tries again.
+    log({ event: 'removal_unfinished', reason: reasonOf(error) });
+  }
+}
+
+/** Null when the object did not answer. A location without an object was closed, and erased since. */
+async function locationViewOf(env: Env, id: string): Promise<LocationView | 'closed' | null> {
   try {
     const reply = await locationById(env, id)?.view();
     if (reply?.ok) return reply.view;
+    if (reply?.code === 'location_closed' || reply?.code === 'not_found') return 'closed';
     log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
   } catch (error) {
     // Whatever happened to the object, the caller answers that the view is not to be had now.

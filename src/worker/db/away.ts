@@ -16,6 +16,24 @@ export class NothingWasDone extends Error {
   }
 }
 
+/** Something was away after a call had changed something already: its caller must not be told that nothing was. */
+export class SomethingWasDone extends Error {
+  override name = 'SomethingWasDone';
+
+  constructor(cause: unknown) {
+    super('Something was away after a part was done', { cause });
+  }
+}
+
+/** What a call does after it has changed something. Throws `SomethingWasDone` whatever the trouble. */
+export async function afterAChange<T>(done: PromiseLike<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    throw new SomethingWasDone(error);
+  }
+}
+
 /**
  * What a call asks the database before it changes anything, or what may be repeated without harm. Throws
  * `NothingWasDone` where the database is away; other errors stay as they are.
@@ -37,6 +55,7 @@ export function isAway(error: unknown, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof NothingWasDone) return true;
+    if (at instanceof SomethingWasDone) return false;
     if ('overloaded' in at && at.overloaded === true) return true;
     if (isRead && 'retryable' in at && at.retryable === true) return true;
     // Only D1's own sentences count: drizzle's message repeats what people typed.

@@ -1,5 +1,6 @@
 /** Who hears what of a change: owners the change itself, guests their own state. */
 import type { ChangeMessage } from '../../shared/live.ts';
+import { isEnded } from '../../shared/visit-words.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
 import { creditsNow } from './rules/credits.ts';
@@ -23,7 +24,7 @@ export class Announcer {
   }
 
   /** A committed change of one visit. */
-  changed(before: State, { location, visit }: Decided, now: number): void {
+  changed(before: State, { location, visit, event }: Decided, now: number): void {
     this.toOwners(location, visit, before.visit === null ? 'joined' : 'updated', now);
     if (before.location.undo?.visitId !== visit.id) this.#removalTold(before.location, location, now);
     if (before.visit === null) return;
@@ -31,8 +32,9 @@ export class Announcer {
     const movedFrom = rankInLine(before.visit);
     const movedTo = rankInLine(visit);
     if (movedFrom === movedTo) return;
-    // An admission also teaches the pace, and with it everybody's estimate.
-    const fromRank = visit.status === 'admitted' ? -Infinity : Math.min(movedFrom, movedTo);
+    // An admission also teaches the pace, and with it everybody's estimate; to undo it teaches it back.
+    const isLesson = event === 'admitted' || event === 'undone';
+    const fromRank = isLesson ? -Infinity : Math.min(movedFrom, movedTo);
     this.#places(location, fromRank, visit.id, now);
   }
 
@@ -48,14 +50,10 @@ export class Announcer {
     this.#removalTold(before, location, now);
   }
 
-  /** The location closed for good. */
-  closed(before: Location, location: Location, removed: Decided[], now: number): void {
+  /** The location closed for good: who waited, or was admitted, is told with the name that is erased by now. */
+  closed(before: Location, location: Location, everybody: Visit[], now: number): void {
     this.#removalTold(before, location, now);
-    const byId = new Map(removed.map(({ visit }) => [visit.id, visit]));
-    this.#live.tellGuests((id) => {
-      const visit = byId.get(id);
-      return visit === undefined ? null : { type: 'status', ...this.#read.status(location, visit, now) };
-    });
+    for (const visit of everybody) this.#toGuestOf(location, visit, now);
     this.#live.closeOwners();
   }
 
@@ -73,7 +71,9 @@ export class Announcer {
   }
 
   #toGuestOf(location: Location, visit: Visit, now: number): void {
-    this.#live.tellGuest(visit.id, { type: 'status', ...this.#read.status(location, visit, now) });
+    const status = this.#read.status(location, visit, now);
+    this.#live.tellGuest(visit.id, { type: 'status', ...status });
+    if (isEnded(status.status)) this.#live.closeVisit(visit.id);
   }
 
   /** Tells every page of a party at or behind this rank its place: one small message each, read from memory. */

@@ -49,14 +49,17 @@ export type GuestClaim = { username: string; secret: string; customerKey?: strin
 /** How an owner names a visit. */
 export type VisitName = { id: string } | { customerKey: string };
 
+/** Whether a guest could join now, and if not, why. */
+export type Accepting = { refusal: RefusalCode | null; smsAvailable: boolean };
+
 /** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /** Refuses all further joins, ends every waiting visit and tells its guest; replies the credits left. */
   close(): Promise<Reply<{ customerCredits: number; smsCredits: number }>>;
+  /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Reply<{ view: LocationView }>;
-  /** Whether a guest could join now, and if not, why. */
-  accepting(): Reply<{ refusal: RefusalCode | null; smsAvailable: boolean }>;
+  accepting(): Reply<Accepting>;
   join(call: JoinCall): Promise<Reply<Joined>>;
   /** The answer to a join for a visit this guest still has; `not_found` when it is over. */
   resume(claim: GuestClaim): Reply<Joined>;

@@ -1,4 +1,5 @@
-/** What a decision becomes: written whole, the alarm armed, then told to whoever watches. */
+/** What a decision becomes: written whole, told to whoever watches, the alarm armed. */
+import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Announcer } from './announcer.ts';
 import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
 import type { Reader } from './reader.ts';
@@ -32,29 +33,32 @@ export class Commits {
     if (decided.event === null) return this.location(before.location, decided.location, now);
     this.#store.transaction(() => this.#write(decided, now, identity));
     this.#read.followLine(decided.visit, decided.ranks);
+    // Before anything is awaited, so that pages hear of changes in the order in which these were written.
+    this.#announcer.changed(before, decided, now);
     // Whoever joins only waits: nothing becomes due by it, and the queries behind the alarm are a tenth of a join.
     if (identity === undefined) await this.#wake.arm();
-    this.#announcer.changed(before, decided, now);
   }
 
   /** A change of the location alone. */
   async location(before: Location, location: Location, now: number): Promise<void> {
     if (location === before) return;
     this.#store.transaction(() => this.#store.location?.save(location));
-    await this.#wake.arm();
     this.#announcer.locationChanged(before, location, now);
+    await this.#wake.arm();
   }
 
   /** The location closes: everybody is removed and forgotten, in one transaction. */
   async closed(before: Location, location: Location, removed: Decided[], now: number): Promise<void> {
+    const admitted = this.#store.visits.admittedSince(now - ENDED_VISITS_SHOWN_MS);
+    const everybody = [...removed.map(({ visit }) => visit), ...admitted];
     this.#store.transaction(() => {
       for (const decided of removed) this.#write(decided, now);
       this.#store.location?.save(location);
       this.#store.visits.erasePeople();
     });
     this.#read.forgetLine();
+    this.#announcer.closed(before, location, everybody, now);
     await this.#wake.arm();
-    this.#announcer.closed(before, location, removed, now);
   }
 
   /** Inside a transaction: the visit, new where it has an identity, the location, the log and the outbox. */
@@ -73,6 +77,9 @@ export class Commits {
           break;
         case 'turn_text':
           outbox.enqueue(turnTextEntry(crypto.randomUUID(), visit, effect));
+          break;
+        case 'release_text':
+          outbox.releaseText(effect.visitId, now);
           break;
         case 'cancel_text':
           outbox.cancelText(visit.id, visit.calls);

@@ -4,7 +4,7 @@ import { log, reasonOf } from '../log.ts';
 import { textProvider } from '../messages/text-provider-of.ts';
 import { turnText } from '../messages/wording.ts';
 import { historyPayload, turnTextPayload } from './outbox-payloads.ts';
-import type { OutboxDeps, OutboxEntry, TextDelivery } from './outbox.ts';
+import { NoAnswer, type OutboxDeps, type OutboxEntry, type TextDelivery } from './outbox.ts';
 import { isTextWanted, trackText, type TextProgress } from './rules/texts.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
@@ -39,7 +39,7 @@ export function deliveries(
   return {
     now: () => Date.now(),
     random: () => Math.random(),
-    due: (now, limit) => outbox.dueEntries(now, limit),
+    due: (kind, now, limit) => outbox.dueEntries(kind, now, limit),
     beginText: async (entry) => {
       if (!outbox.has(entry.id)) return false;
       const visit = visits.byId(entry.visitId);
@@ -77,9 +77,10 @@ export function deliveries(
 
 /** The link is built from the configured origin, never from a request. */
 async function sendTurnText(env: Env, location: Location, entry: OutboxEntry): Promise<TextDelivery> {
-  const { to, holdMs } = turnTextPayload.parse(JSON.parse(entry.payload));
+  const { to } = turnTextPayload.parse(JSON.parse(entry.payload));
+  const leftMs = Math.max(0, (entry.expiresAt ?? 0) - Date.now());
   const link = `${new URL(env.APP_ORIGIN).origin}/queue/${encodeURIComponent(location.username)}`;
-  const body = turnText(location.businessName, Math.round(holdMs / 60_000), link);
+  const body = turnText(location.businessName, leftMs, link);
   const reply = await textProvider(env).send({ id: entry.id, to, body, expiresAt: entry.expiresAt });
   return reply.outcome;
 }
@@ -88,7 +89,7 @@ async function sendTurnText(env: Env, location: Location, entry: OutboxEntry): P
 async function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), DELIVERY_MS);
+    timer = setTimeout(() => reject(new NoAnswer('no answer in time')), DELIVERY_MS);
   });
   try {
     return await Promise.race([call, late]);

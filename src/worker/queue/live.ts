@@ -16,6 +16,10 @@ const listener = z.discriminatedUnion('role', [
 ]);
 export type Listener = z.infer<typeof listener>;
 
+/** A page asks for the whole again when it missed something or is looked at again: seldom, but perhaps a few at once. */
+const SYNCS_AT_ONCE = 10;
+const SYNC_EVERY_MS = 1_000;
+
 /** An owner's socket proves its session again after this long. */
 export const OWNER_SOCKET_MS = 24 * 3_600_000;
 
@@ -23,6 +27,9 @@ export class Live {
   readonly #ctx: DurableObjectState;
   /** What each socket's attachment says, read once while the object is awake. */
   readonly #listeners = new WeakMap<WebSocket, Listener>();
+
+  /** How many messages of a socket may still be answered, as of a time: one more each second. */
+  readonly #asked = new WeakMap<WebSocket, { at: number; left: number }>();
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx;
@@ -38,6 +45,24 @@ export class Live {
     here.serializeAttachment(who);
     here.send(JSON.stringify(firstMessage));
     return new Response(null, { status: 101, webSocket: page });
+  }
+
+  /** Answers the upgrade with one last message: nothing more will happen to this visit. */
+  acceptOver(lastMessage: GuestMessage): Response {
+    const { 0: page, 1: here } = new WebSocketPair();
+    here.accept();
+    here.send(JSON.stringify(lastMessage));
+    here.close(closeCodes.over, 'visit over');
+    return new Response(null, { status: 101, webSocket: page });
+  }
+
+  /** Whether this page may be answered now; one that asks without pause is closed, and may come back. */
+  maySync(socket: WebSocket, now: number): boolean {
+    const last = this.#asked.get(socket) ?? { at: now, left: SYNCS_AT_ONCE };
+    const left = Math.min(SYNCS_AT_ONCE, last.left + (now - last.at) / SYNC_EVERY_MS) - 1;
+    this.#asked.set(socket, { at: now, left });
+    if (left < 0) socket.close(closeCodes.tooMany, 'too many messages');
+    return left >= 0;
   }
 
   listenerOf(socket: WebSocket): Listener {
@@ -81,6 +106,12 @@ export class Live {
       const message = who.role === 'guest' ? messageFor(who.visitId) : null;
       if (message !== null) this.send(socket, message);
     }
+  }
+
+  /** This visit is over and its pages have been told. */
+  closeVisit(visitId: string): void {
+    for (const socket of this.#ctx.getWebSockets(visitTag(visitId)))
+      socket.close(closeCodes.over, 'visit over');
   }
 
   /** Nothing is left of the location. */

@@ -3,6 +3,8 @@ import { refusals } from '../../shared/copy/refusals.ts';
 import type { GuestLocation, StatusAnswer } from '../../shared/guest-queue.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
+import { log, reasonOf } from '../log.ts';
+import type { Accepting, Reply } from './calls.ts';
 import { parseToken } from './token.ts';
 
 export { parseToken } from './token.ts';
@@ -41,19 +43,29 @@ export async function loadAddresses(
   if (business === null) return null;
   const addresses = await Promise.all(
     business.locations.map(async ({ id, address }): Promise<GuestLocation> => {
-      const reply = await locationById(env, id)?.accepting();
-      const refusal = reply?.ok ? reply.refusal : 'location_closed';
+      const reply = await acceptingAt(env, id);
+      const refusal = reply.ok ? reply.refusal : reply.code === 'not_found' ? 'location_closed' : reply.code;
       return {
         locationId: id,
         address,
         businessName: business.name,
         accepting: refusal === null,
         ...(refusal !== null && { reason: refusals[refusal].sentence }),
-        smsAvailable: reply?.ok === true && reply.smsAvailable,
+        smsAvailable: reply.ok && reply.smsAvailable,
       };
     }),
   );
   return { username: business.username, addresses };
+}
+
+/** One location that does not answer must not take the others' page down: nobody can join there, for now. */
+async function acceptingAt(env: Env, id: string): Promise<Reply<Accepting>> {
+  try {
+    return (await locationById(env, id)?.accepting()) ?? { ok: false, code: 'not_found' };
+  } catch (error) {
+    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    return { ok: false, code: 'try_again' };
+  }
 }
 
 /** The state of the visit a token belongs to; null when the token opens nothing at this business. */

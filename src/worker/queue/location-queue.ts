@@ -1,18 +1,19 @@
 /**
- * The live queue of one location: calls, alarm and sockets. Each call reads, decides by `queue.ts`, commits visit,
- * balances and outbox in one transaction, arms the alarm, tells whoever watches, and returns. Nothing is awaited
- * between reading and committing.
+ * The live queue of one location: calls, alarm and sockets. Each call reads, decides by `rules/`, commits visit,
+ * balances and outbox in one transaction, tells whoever watches, arms the alarm, and returns. Nothing is awaited
+ * between reading and telling.
  */
 import { DurableObject } from 'cloudflare:workers';
-import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import type { PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
 import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/live.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
+import { isEnded } from '../../shared/visit-words.ts';
 import { log } from '../log.ts';
 import { Announcer } from './announcer.ts';
 import type {
+  Accepting,
   GuestClaim,
   JoinCall,
   Joined,
@@ -26,6 +27,7 @@ import type {
 import { Commits } from './commits.ts';
 import { deliveries } from './deliveries.ts';
 import { Live, OWNER_SOCKET_MS } from './live.ts';
+import { earlierJoin, identify } from './join-identity.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
 import { endHold, isLive, settle } from './rules/admission.ts';
@@ -35,8 +37,7 @@ import { changeSettings } from './rules/settings.ts';
 import { endUndo } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
-import type { JoinIdentity } from './store/visit-rows.ts';
-import { keyedHash, newSecret, newTokenKey, sha256 } from './token.ts';
+import { newTokenKey } from './token.ts';
 import { visitView } from './rules/views.ts';
 import { Wake } from './wake.ts';
 
@@ -83,10 +84,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   view(): Reply<{ view: LocationView }> {
     const location = this.#read.location();
-    return location === null ? NOT_FOUND : { ok: true, view: this.#read.view(location, Date.now()) };
+    if (location === null) return NOT_FOUND;
+    if (location.closedAt !== null) return { ok: false, code: 'location_closed' };
+    return { ok: true, view: this.#read.view(location, Date.now()) };
   }
 
-  accepting(): Reply<{ refusal: RefusalCode | null; smsAvailable: boolean }> {
+  accepting(): Reply<Accepting> {
     const location = this.#read.location();
     if (location === null) return NOT_FOUND;
     const now = Date.now();
@@ -105,8 +108,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (held.ok) return held;
     const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;
     const party = { firstName, lastName, phoneNumber, numGuests, waitingPreference };
-    const { identity, secret } = this.#identify(JSON.stringify(party), idempotencyKey, sender);
-    const earlier = this.#earlier(identity);
+    const { identity, secret } = identify(
+      this.#store.tokenKey(),
+      JSON.stringify(party),
+      idempotencyKey,
+      sender,
+    );
+    const earlier = earlierJoin(this.#store, identity);
     if (earlier !== null) {
       return earlier.ok ? this.#read.joined(location, earlier.visit, secret, now) : earlier;
     }
@@ -173,8 +181,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     // Its own kind of key: nothing that a guest sends can be taken for an owner's.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
-    const { identity } = this.#identify(JSON.stringify(request), key, null);
-    const earlier = this.#earlier(identity);
+    const { identity } = identify(this.#store.tokenKey(), JSON.stringify(request), key, null);
+    const earlier = earlierJoin(this.#store, identity);
     if (earlier !== null) return earlier.ok ? this.#viewed(location, earlier.visit, now) : earlier;
     const decision = addWalkIn(location, request, crypto.randomUUID(), this.#read.line(), now);
     if (!decision.ok) return decision;
@@ -193,7 +201,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     for (const hash of sessionTokenHashes) this.#live.closeSession(hash);
   }
 
-  /** Opens a live socket. Only `locate.ts` calls this; the headers say what the Worker has checked. */
+  /** Opens a live socket. Only the Worker's routes call this; the headers say what they have checked. */
   override fetch(request: Request): Response {
     const now = Date.now();
     const location = this.#read.location();
@@ -208,18 +216,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       secret: request.headers.get('x-visit-secret') ?? '',
     });
     if (found === null) return new Response(null, { status: 404 });
-    const guest = { role: 'guest', visitId: found.visit.id } as const;
-    return this.#live.accept(guest, {
-      type: 'status',
-      ...this.#read.status(found.location, found.visit, now),
-    });
+    const status = this.#read.status(found.location, found.visit, now);
+    if (isEnded(status.status)) return this.#live.acceptOver({ type: 'status', ...status });
+    return this.#live.accept({ role: 'guest', visitId: found.visit.id }, { type: 'status', ...status });
   }
 
   /** A page that missed something asks for the whole again; anything else it says is not for us. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const location = this.#read.location();
-    if (message !== SYNC || location === null) return;
     const now = Date.now();
+    if (!this.#live.maySync(socket, now) || message !== SYNC || location === null) return;
     const who = this.#live.listenerOf(socket);
     if (who.role === 'owner')
       return this.#live.sendToOwner(socket, who, this.#read.ownerMessage(location, now), now);
@@ -240,18 +246,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   async #whatIsDue(now: number): Promise<void> {
     if (this.#store.location === null) return;
     const { visits } = this.#store;
-    for (const visit of visits.holdsEndedBy(now)) {
-      await this.#decide(visit, (location) => endHold(location, visit, now), now);
-      log({ event: 'hold_expired', locationId: this.#id, visitId: visit.id });
+    for (const { id } of visits.holdsEndedBy(now)) {
+      await this.#decide(id, endHold, now);
+      log({ event: 'hold_expired', locationId: this.#id, visitId: id });
     }
-    for (const visit of visits.unsettledBy(now - UNRESOLVED_AFTER_HOLD_MS)) {
-      await this.#decide(visit, (location) => settle(location, visit, now), now);
-    }
+    for (const { id } of visits.unsettledBy(now - UNRESOLVED_AFTER_HOLD_MS))
+      await this.#decide(id, settle, now);
     const location = this.#read.location();
     const afterUndo = location && endUndo(location, now);
     if (location && afterUndo) await this.#commit.location(location, afterUndo, now);
     if (await this.#eraseIfOver(now)) return;
-    this.#wake.startDrain();
+    this.#wake.startDrains();
     await this.#wake.arm();
   }
 
@@ -266,37 +271,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return true;
   }
 
-  async #decide(visit: Visit, decide: (location: Location) => Decided | null, now: number): Promise<void> {
+  /** The visit as it is now: while another was written, somebody may have decided about this one. */
+  async #decide(
+    visitId: string,
+    decide: (location: Location, visit: Visit, now: number) => Decided | null,
+    now: number,
+  ): Promise<void> {
     const location = this.#read.location();
-    const decided = location && decide(location);
-    if (location && decided) await this.#commit.visit({ location, visit }, decided, now);
-  }
-
-  /** What tells this join from every other, and the secret half of its token. */
-  #identify(
-    request: string,
-    idempotencyKey: string | null,
-    sender: string | null,
-  ): { identity: JoinIdentity; secret: string } {
-    const key = this.#store.tokenKey();
-    const secret = newSecret(key, idempotencyKey);
-    return {
-      secret,
-      identity: {
-        tokenHash: sha256(secret),
-        idempotencyHash: idempotencyKey === null ? null : sha256(idempotencyKey),
-        requestHash: keyedHash(key, request),
-        senderHash: sender === null ? null : keyedHash(key, sender),
-      },
-    };
-  }
-
-  /** The visit of an earlier join with the same idempotency key; refused when that one asked for something else. */
-  #earlier({ idempotencyHash, requestHash }: JoinIdentity): Reply<{ visit: Visit }> | null {
-    const earlier = idempotencyHash && this.#store.visits.byIdempotencyHash(idempotencyHash);
-    if (!earlier) return null;
-    if (earlier.requestHash !== requestHash) return { ok: false, code: 'idempotency_key_reused' };
-    return { ok: true, visit: earlier.visit };
+    const visit = this.#store.visits.byId(visitId);
+    const decided = location && visit && decide(location, visit, now);
+    if (decided) await this.#commit.visit({ location, visit }, decided, now);
   }
 
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {

@@ -1,12 +1,11 @@
 /** What an outbox entry carries: written in the transaction of its cause, read when it is delivered. */
 import * as z from 'zod/mini';
-import { visitStatuses } from '../../shared/visit-words.ts';
+import { visitStatuses, waitingPreferences } from '../../shared/visit-words.ts';
 import type { VisitHistoryRow } from '../db/history.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { Location, Visit } from './rules/visit.ts';
 
-/** `holdMs`: how long the spot is held from when the text is due. */
-export const turnTextPayload = z.object({ to: z.string(), holdMs: z.int() });
+export const turnTextPayload = z.object({ to: z.string() });
 
 export const historyPayload = z.object({
   visitId: z.string(),
@@ -15,7 +14,7 @@ export const historyPayload = z.object({
   locationId: z.string(),
   outcome: z.enum(visitStatuses),
   numGuests: z.int(),
-  waitingPreference: z.enum(['on_premises', 'wait_anywhere']),
+  waitingPreference: z.enum(waitingPreferences),
   joinedAt: z.int(),
   admittedAt: z.nullable(z.int()),
   endedAt: z.int(),
@@ -33,7 +32,7 @@ export function turnTextEntry(
   visit: Visit,
   { to, dueAt, expiresAt }: { to: string; dueAt: number; expiresAt: number },
 ): NewEntry {
-  const payload: z.infer<typeof turnTextPayload> = { to, holdMs: expiresAt - dueAt };
+  const payload: z.infer<typeof turnTextPayload> = { to };
   return {
     id,
     kind: 'turn_text',

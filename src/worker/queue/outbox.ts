@@ -21,6 +21,14 @@ export type OutboxEntry = {
   expiresAt: number | null;
 };
 
+/** The kinds of delivery; each is drained by itself. */
+export type DeliveryKind = OutboxEntry['kind'];
+
+/** What a delivery throws that got no answer in its time: it says nothing about what it carried. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
 /** What a provider said to a text. `later`: nothing was sent and it may be tried again. */
 export type TextDelivery = 'sent' | 'refused' | 'unknown' | 'later';
 
@@ -28,7 +36,7 @@ export type OutboxDeps = {
   now: () => number;
   /** A number from 0 up to 1, to spread retries. */
   random: () => number;
-  due: (now: number, limit: number) => OutboxEntry[];
+  due: (kind: DeliveryKind, now: number, limit: number) => OutboxEntry[];
   /**
    * Durably notes that the provider is about to be called; resolves when that is on disk. False: the text was taken
    * back since it was due, and must not be sent.
@@ -52,12 +60,13 @@ const TEXTS_AT_A_TIME = 5;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 300_000;
 
-/** Delivers what is due now. What fails comes due again later; the caller arms the alarm from the rows. */
-export async function drain(deps: OutboxDeps): Promise<void> {
-  const due = deps.due(deps.now(), BATCH);
-  const history = due.filter((entry) => entry.kind === 'history');
-  const texts = due.filter((entry) => entry.kind === 'turn_text');
-  await Promise.all([drainHistory(deps, history), drainTexts(deps, texts)]);
+/**
+ * Delivers what is due now of one kind: a database that does not answer must not hold back the texts, nor a provider the
+ * history. What fails comes due again later; the caller arms the alarm from the rows.
+ */
+export async function drain(kind: DeliveryKind, deps: OutboxDeps): Promise<void> {
+  const due = deps.due(kind, deps.now(), BATCH);
+  await (kind === 'history' ? drainHistory(deps, due) : drainTexts(deps, due));
 }
 
 /** How long to wait after this many failed attempts: doubling, capped, spread by up to half. */
@@ -73,14 +82,11 @@ async function drainHistory(deps: OutboxDeps, entries: OutboxEntry[]): Promise<v
   } catch (error) {
     const attempts = Math.max(...entries.map((entry) => entry.attempts));
     deps.report({ kind: 'history', attempts, error });
-    if (attempts > 0 && entries.length > 1) {
+    if (attempts > 0 && entries.length > 1 && !(error instanceof NoAnswer)) {
       // It was not a passing trouble: one bad row must not hold the others back. Halves find it in few calls.
       const middle = entries.length >>> 1;
-      await Promise.all([
-        drainHistory(deps, entries.slice(0, middle)),
-        drainHistory(deps, entries.slice(middle)),
-      ]);
-      return;
+      await drainHistory(deps, entries.slice(0, middle));
+      return drainHistory(deps, entries.slice(middle));
     }
     return deps.postponeHistory(entries, deps.now() + retryDelayMs(attempts, deps.random()));
   }

@@ -1,7 +1,7 @@
 /** When the object wakes by itself, and what it delivers beside its calls. The alarm is armed here and nowhere else. */
 import { CLOSED_KEPT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { log, reasonOf } from '../log.ts';
-import { drain, type OutboxDeps } from './outbox.ts';
+import { drain, type DeliveryKind, type OutboxDeps } from './outbox.ts';
 import { nextWake } from './rules/alarm.ts';
 import type { Store } from './store/store.ts';
 
@@ -10,13 +10,19 @@ const AFTER_FAILURE_MS = 60_000;
 /** Longer than any delivery may take (`deliveries.ts`). */
 const DRAIN_WATCH_MS = 30_000;
 
+/** Texts and history are delivered apart: neither waits for the other. */
+const kinds = ['turn_text', 'history'] as const satisfies DeliveryKind[];
+
 export class Wake {
   readonly #ctx: DurableObjectState;
   readonly #store: Store;
   readonly #deliveries: OutboxDeps;
   /** The alarm as last set; undefined when that is not known. */
   #armedFor: number | null | undefined;
-  #draining = false;
+  /** The kinds that are being delivered now. */
+  readonly #draining = new Set<DeliveryKind>();
+  /** When a kind whose drain failed as a whole is tried again. */
+  readonly #notBefore = new Map<DeliveryKind, number>();
 
   constructor(ctx: DurableObjectState, store: Store, deliveries: OutboxDeps) {
     this.#ctx = ctx;
@@ -29,23 +35,28 @@ export class Wake {
     this.#armedFor = undefined;
   }
 
-  /**
-   * Arms the alarm from the rows. The outbox is not looked at before `outboxNotBefore`; while it drains, only so much
-   * later that a drain which died is noticed.
-   */
-  async arm(outboxNotBefore = this.#draining ? Date.now() + DRAIN_WATCH_MS : 0): Promise<void> {
-    const { visits, outbox, location } = this.#store;
-    const due = outbox.nextDue();
+  /** Arms the alarm from the rows. */
+  async arm(): Promise<void> {
+    const { visits, location } = this.#store;
     const unsettledSince = visits.nextUnsettledHoldEnd();
     await this.#wakeAt(
       nextWake({
         holdEndsAt: visits.nextHoldEnd(),
         settlesAt: unsettledSince === null ? null : unsettledSince + UNRESOLVED_AFTER_HOLD_MS,
         undoEndsAt: location?.read()?.undo?.until ?? null,
-        outboxDueAt: due === null ? null : Math.max(due, outboxNotBefore),
+        textDueAt: this.#deliversAt('turn_text'),
+        historyDueAt: this.#deliversAt('history'),
         erasesAt: this.erasesAt(),
       }),
     );
+  }
+
+  /** When to look for deliveries of this kind; while one drains, only so much later that it is noticed when it died. */
+  #deliversAt(kind: DeliveryKind): number | null {
+    const due = this.#store.outbox.nextDue(kind);
+    if (due === null) return null;
+    const notBefore = this.#draining.has(kind) ? Date.now() + DRAIN_WATCH_MS : this.#notBefore.get(kind);
+    return Math.max(due, notBefore ?? 0);
   }
 
   /** An alarm that throws is dropped by the platform after a few tries, and every hold with it: it rings again later. */
@@ -65,28 +76,30 @@ export class Wake {
   erasesAt(): number | null {
     const { visits, outbox, location } = this.#store;
     const closedAt = location?.read()?.closedAt ?? null;
-    if (closedAt === null || this.#draining || outbox.nextDue() !== null) return null;
+    if (closedAt === null || this.#draining.size > 0 || !outbox.isEmpty) return null;
     return Math.max(closedAt + CLOSED_KEPT_MS, visits.nextHoldEnd() ?? 0);
   }
 
-  /** Delivers beside the alarm, one drain at a time: a slow provider must not hold back the end of a hold. */
-  startDrain(): void {
-    const due = this.#store.outbox.nextDue();
-    if (this.#draining || due === null || due > Date.now()) return;
-    this.#draining = true;
-    this.#ctx.waitUntil(this.#drain());
+  /** Delivers beside the alarm, one drain of each kind at a time: a slow provider must not hold back the end of a hold. */
+  startDrains(): void {
+    for (const kind of kinds) {
+      const at = this.#deliversAt(kind);
+      if (this.#draining.has(kind) || at === null || at > Date.now()) continue;
+      this.#draining.add(kind);
+      this.#ctx.waitUntil(this.#drain(kind));
+    }
   }
 
-  async #drain(): Promise<void> {
-    let notBefore = 0;
+  async #drain(kind: DeliveryKind): Promise<void> {
+    this.#notBefore.delete(kind);
     try {
-      await drain(this.#deliveries);
+      await drain(kind, this.#deliveries);
     } catch (error) {
       this.#report(error);
-      notBefore = Date.now() + AFTER_FAILURE_MS;
+      this.#notBefore.set(kind, Date.now() + AFTER_FAILURE_MS);
     }
-    this.#draining = false;
-    await this.arm(notBefore);
+    this.#draining.delete(kind);
+    await this.arm();
   }
 
   /** The only caller of the platform's alarm. */

@@ -14,7 +14,7 @@ import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
 import { usernameExists } from '../accounts/businesses.ts';
 import { countResetWish, sendResetLink } from '../accounts/forgot-password.ts';
-import { leftOut, removeLocation } from '../accounts/locations.ts';
+import { leftOut, removeLocations } from '../accounts/locations.ts';
 import { logIn } from '../accounts/log-in.ts';
 import { logOut } from '../accounts/log-out.ts';
 import { userViewOf } from '../accounts/me.ts';
@@ -101,7 +101,7 @@ export const accounts = new Hono<AppContext>()
       return refuse(c, 'invalid_input', { fieldErrors });
     }
     const now = Date.now();
-    for (const location of removed) await removeLocation(c.env, location, now);
+    await removeLocations(c.env, removed, now);
     return answerUser(c, 200);
   });
 

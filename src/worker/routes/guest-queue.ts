@@ -30,6 +30,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
+    if (!(await withinShield(c, username))) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
 
     const { locationId, address } = read.body;
     const held = parseToken(getCookie(c, visitCookieName) ?? '');
@@ -41,7 +42,6 @@ export const guestQueue = new Hono<AppContext>()
     const id = locationId ?? (await locationIdOf(c.env, username, address));
     const location = id === null ? null : locationById(c.env, id);
     if (location === null) return refuse(c, 'not_found');
-    if (!(await withinShield(c, `${id}`))) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const heldSecret = held?.locationId === id ? held.secret : null;
     const call = { username, request: read.body, idempotencyKey, sender: senderOf(c), heldSecret };
     const joined = await location.join(call);
@@ -60,6 +60,9 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuse(c, 'not_found');
     const read = await readBody(c, preferenceChange);
     if (!read.ok) return read.response;
+    if (!(await withinShield(c, c.req.param('username')))) {
+      return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    }
     const reply = await claimed.stub.changePreference(claimed.claim, read.body);
     return reply.ok ? c.json(reply.answer, 200) : refuse(c, reply.code);
   })
@@ -125,10 +128,13 @@ function senderOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
 
-/** The platform's limiter, against floods only: everybody in a café shares one address. */
-async function withinShield(c: Context<AppContext>, locationId: string): Promise<boolean> {
+/**
+ * The platform's limiter, against floods only: everybody in a café shares one address. It stands before anything that
+ * costs: the database, and objects.
+ */
+async function withinShield(c: Context<AppContext>, username: string): Promise<boolean> {
   const sender = senderOf(c);
   if (sender === null) return true;
-  const { success } = await c.env.JOIN_SHIELD.limit({ key: `${sender} ${locationId}` });
+  const { success } = await c.env.JOIN_SHIELD.limit({ key: `${sender} ${username.toLowerCase()}` });
   return success;
 }

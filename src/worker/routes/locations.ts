@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { addLocationRequest } from '../../shared/account.ts';
 import { settingsChange } from '../../shared/owner-queue.ts';
-import { addLocation, changeLocation, removeLocation } from '../accounts/locations.ts';
+import { addLocation, changeLocation, removeLocations } from '../accounts/locations.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, refuse } from './answers.ts';
 import { requireOwner } from './require-owner.ts';
@@ -29,6 +29,6 @@ export const locations = new Hono<AppContext>()
   .delete('/auth/locations/:id', requireOwner, async (c) => {
     const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
-    await removeLocation(c.env, location, Date.now());
+    await removeLocations(c.env, [location], Date.now());
     return answerUser(c, 200);
   });

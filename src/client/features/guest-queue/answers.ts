@@ -74,6 +74,7 @@ export const isStatusAnswer = isShaped<StatusAnswer>({
   holdMs: isWhole,
   holdEndsAt: isMaybe(isTime),
   holdExpired: isMaybe(isFlag),
+  locationClosed: isMaybe(isFlag),
   serverNow: isTime,
 });
 

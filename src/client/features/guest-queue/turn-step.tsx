@@ -53,12 +53,12 @@ export function TurnStep({ status, connection, onJoinAgain }: Props) {
           </>
         )}
         <p className={style.notice} role="alert">
-          {expired && say.expired}
+          {expired ? say.expired : status.locationClosed && now && say.closed}
         </p>
         {arrived && <p role="status">{say.arrived}</p>}
         <p className={style.party}>
           {say.details(
-            `${customer.firstName} ${customer.lastName}`,
+            `${customer.firstName} ${customer.lastName}`.trim(),
             guestCopy.status.guests(customer.numGuests),
           )}
         </p>

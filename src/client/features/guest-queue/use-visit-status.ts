@@ -43,13 +43,22 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     let asking = false;
     /** What the socket told last; a change of place refers to it. */
     let last: StatusAnswer | null = null;
+    /** The server's time of the newest answer, in epoch milliseconds. */
+    let newest = 0;
+
+    function take(status: StatusAnswer): void {
+      newest = Math.max(newest, Date.parse(status.serverNow));
+      tell(status);
+    }
+
+    const askNow = () => void ask(token);
 
     async function ask(visitToken: string): Promise<void> {
       if (asking) return;
       asking = true;
       try {
         const status = await loadStatus(username, visitToken, stop.signal);
-        if (!stop.signal.aborted) tell(status);
+        if (!stop.signal.aborted) take(status);
       } catch (error) {
         if (stop.signal.aborted) return;
         if (error instanceof ApiError && isRefused(error)) tellGone();
@@ -60,11 +69,13 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     }
 
     function read(message: unknown): void {
+      if (stop.signal.aborted) return;
       const status = statusAfterMessage(last, message);
-      if (status === null || stop.signal.aborted) return;
-      last = status;
-      heard = true;
-      tell(status);
+      // A message that cannot be read, or from a clock that runs behind: asking goes on until the socket is of use again.
+      heard = status !== null && Date.parse(status.serverNow) >= newest;
+      if (status !== null) last = status;
+      if (status !== null && heard) take(status);
+      else askNow();
     }
 
     const socket = openLiveSocket({
@@ -76,7 +87,6 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       },
       onRefused: tellGone,
     });
-    const askNow = () => void ask(token);
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
     askNow();
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);

@@ -9,7 +9,7 @@ import type { Line } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
 import { obstacleToText, oweText, withdrawText } from './texts.ts';
-import { backInLine, isRemovalHidden, offerUndo, withoutUndoOf } from './undo.ts';
+import { backInLine, isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import { changed, refused, type Decided, type Decision, type Location, type Visit } from './visit.ts';
 
 /**
@@ -36,7 +36,9 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
   };
   const dueAt = offered.undo?.until ?? now;
   const owed = oweText({ ...offered, pace }, admitted, { dueAt, expiresAt: holdEndsAt }, now);
-  return changed(owed.location, owed.visit, 'admitted', { effects: [...owed.effects, { kind: 'history' }] });
+  return changed(owed.location, owed.visit, 'admitted', {
+    effects: [...releaseText(location), ...owed.effects, { kind: 'history' }],
+  });
 }
 
 /** One more text to an admitted guest who has not come, once for each admission, while the spot is held. */

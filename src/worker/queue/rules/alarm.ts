@@ -8,8 +8,10 @@ export type Wakes = {
   settlesAt: number | null;
   /** The end of the time in which the last admit or remove can be undone. */
   undoEndsAt: number | null;
-  /** The earliest time an outbox entry is due. */
-  outboxDueAt: number | null;
+  /** The earliest time a text is due. */
+  textDueAt: number | null;
+  /** The earliest time a row of history is due. */
+  historyDueAt: number | null;
   /** When a closed location's data is erased. */
   erasesAt: number | null;
 };

@@ -145,7 +145,7 @@ export function sawAdmit(pace: Pace, waited: { ms: number; promise: WaitPromise 
 }
 
 /** A waiting party left or was removed; called before `sawLine` of the same change. */
-export function sawGone(pace: Pace, _now: number): Pace {
+export function sawGone(pace: Pace): Pace {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
 }

@@ -2,6 +2,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { weekdays, type Opening, type OpeningHours } from '../../../shared/opening-hours.ts';
 
+/** The calendar is slow and every join asks it, while nothing opens or closes within a minute. */
+const lastAnswers = new WeakMap<OpeningHours, { timezone: string; minute: number; isOpen: boolean }>();
+const MINUTE_MS = 60_000;
+
 /**
  * Whether one of the openings that began today or yesterday, on the location's calendar, holds this instant (epoch
  * milliseconds). `timezone` is an IANA name that the runtime knows.
@@ -10,6 +14,15 @@ import { weekdays, type Opening, type OpeningHours } from '../../../shared/openi
  * its time is last shown; a time that the clock skips stands for the moment of the change.
  */
 export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
+  const minute = Math.floor(atMs / MINUTE_MS);
+  const last = lastAnswers.get(hours);
+  if (last?.timezone === timezone && last.minute === minute) return last.isOpen;
+  const isOpen = lookUp(hours, timezone, atMs);
+  lastAnswers.set(hours, { timezone, minute, isOpen });
+  return isOpen;
+}
+
+function lookUp(hours: OpeningHours, timezone: string, atMs: number): boolean {
   const today = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).toPlainDate();
   return [today.subtract({ days: 1 }), today].some((day) =>
     openingsOf(hours, day).some((opening) => holds(opening, day, timezone, atMs)),

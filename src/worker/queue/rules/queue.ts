@@ -12,7 +12,7 @@ import { promiseWait, sawGone, sawLine } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { placeAt } from './place-at.ts';
-import { isRemovalHidden, offerUndo, withoutUndoOf } from './undo.ts';
+import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import {
   changed,
   refused,
@@ -64,7 +64,9 @@ export function addWalkIn(location: Location, party: Party, id: string, line: Li
 
 /** The owner takes a waiting party out of the line; a customer credit that no admission spent comes back. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
-  return endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
+  const removed = endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
+  if (!removed.ok) return removed;
+  return { ...removed, effects: [...releaseText(location), ...removed.effects] };
 }
 
 /** A waiting guest gives up the place. Repeating it changes nothing and is no error. */
@@ -111,12 +113,12 @@ export function changePreference(
 ): Decision {
   const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
-  const after = {
-    ...visit,
-    waitingPreference: choice.waitingPreference,
-    // Staying on the premises does not forget a number given before: the guest may switch back.
-    phoneNumber: choice.phoneNumber === '' ? visit.phoneNumber : choice.phoneNumber,
-  };
+  const { waitingPreference } = choice;
+  // Staying on the premises does not forget a number given before: the guest may switch back.
+  const phoneNumber = choice.phoneNumber === '' ? visit.phoneNumber : choice.phoneNumber;
+  if (waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber)
+    return unchanged(location, visit);
+  const after = { ...visit, waitingPreference, phoneNumber };
   return changed(location, after, 'preference_changed', { position: line.positionOf(visit.id) });
 }
 
@@ -214,7 +216,7 @@ function endWaiting(
   const after = {
     ...location,
     customerCredits: creditsAfterLeaving(location, visit),
-    pace: sawLine(sawGone(location.pace, now), line.length - 1, now),
+    pace: sawLine(sawGone(location.pace), line.length - 1, now),
   };
   const ended = { ...visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(after, ended, status, { effects: [{ kind: 'history' }] });

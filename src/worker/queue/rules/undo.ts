@@ -7,13 +7,26 @@ import { sawLine } from './estimate.ts';
 import type { Line, Place } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { withdrawText } from './texts.ts';
-import { changed, refused, type Decision, type Location, type Undo, type Visit } from './visit.ts';
+import {
+  changed,
+  refused,
+  type Decision,
+  type Effect,
+  type Location,
+  type Undo,
+  type Visit,
+} from './visit.ts';
 
 /** The location with this admit or remove as the one that can be undone, or with none where that is not offered. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
   if (!location.settings.undo) return { ...location, undo: null };
   const { rank, charged, id: visitId } = visit;
   return { ...location, undo: { visitId, of, until: now + UNDO_MS, rank, charged, pace: location.pace } };
+}
+
+/** The next admit or remove replaces the offer: a text that waited for its end need not wait any longer. */
+export function releaseText({ undo: offer }: Location): Effect[] {
+  return offer?.of === 'admit' ? [{ kind: 'release_text', visitId: offer.visitId }] : [];
 }
 
 /** What happens to the visit otherwise ends the offer. */

@@ -91,11 +91,12 @@ export function statusAnswer(location: Location, visit: Visit, position: number,
     message: sentence(visit, position, now),
     address: location.address,
     businessName: location.businessName,
-    holdMs: location.settings.holdMs,
+    holdMs: holdOf(visit) ?? location.settings.holdMs,
     ...(visit.holdEndsAt !== null && {
       holdEndsAt: iso(visit.holdEndsAt),
       holdExpired: holdHasEnded(visit, now),
     }),
+    ...(location.closedAt !== null && { locationClosed: true }),
     serverNow: iso(now),
   };
 }
@@ -129,13 +130,21 @@ export function placeMessage(location: Location, position: number, now: number):
   };
 }
 
+/** Whoever does not wait (position 0) has nobody ahead and no wait. */
 function placeOf(
   location: Location,
   position: number,
 ): { position: number; ahead: number; estimatedWaitMinutes: number; estimate: Estimate } {
   const ahead = Math.max(0, position - 1);
   const { minutes, low, high, method } = estimateWait(location.pace, ahead);
+  if (position === 0)
+    return { position, ahead, estimatedWaitMinutes: 0, estimate: { low: 0, high: 0, method } };
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
+}
+
+/** How long the spot of an admitted visit is held: what was set when it was admitted, not since. */
+function holdOf({ admittedAt, holdEndsAt }: Visit): number | null {
+  return admittedAt === null || holdEndsAt === null ? null : holdEndsAt - admittedAt;
 }
 
 function sentence(visit: Visit, position: number, now: number): string {

@@ -2,7 +2,12 @@
  * What the rules speak of: a visit, its location, and what a decision is. Plain data; times are epoch milliseconds.
  */
 import type { RefusalCode } from '../../../shared/copy/refusals.ts';
-import type { LocationSettings, TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
+import type {
+  LocationSettings,
+  TextState,
+  VisitStatus,
+  WaitingPreference,
+} from '../../../shared/queue-view.ts';
 import type { Pace, WaitPromise } from './estimate.ts';
 import type { Place } from './line.ts';
 
@@ -76,10 +81,14 @@ export type Location = {
   undo: Undo | null;
 };
 
-/** What a decision owes outside of visit and location. Goes through the outbox; `cancel_text` takes an entry out of it. */
+/**
+ * What a decision owes outside of visit and location. Goes through the outbox; `cancel_text` takes an entry out of it,
+ * `release_text` lets that of another visit leave now.
+ */
 export type Effect =
   | { kind: 'turn_text'; to: string; dueAt: number; expiresAt: number }
   | { kind: 'cancel_text' }
+  | { kind: 'release_text'; visitId: string }
   | { kind: 'history' };
 
 /** What happened to a visit, for the log from which the whole line can be told again. */

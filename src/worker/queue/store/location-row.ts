@@ -126,10 +126,9 @@ export class LocationRow {
   }
 }
 
+/** The owner's settings come with a new object whenever one of them, or the time zone, was changed. */
 function isSetUpAlike(one: Location | undefined, other: Location): boolean {
-  return (
-    one?.settings === other.settings && one.timezone === other.timezone && one.closedAt === other.closedAt
-  );
+  return one?.settings === other.settings && one.closedAt === other.closedAt;
 }
 
 function toLocation(row: Row): Location {

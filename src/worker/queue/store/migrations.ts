@@ -108,6 +108,10 @@ export const migrations: readonly string[] = [
      SELECT id, 'hold_ended', hold_ends_at, 0 FROM visit WHERE hold_expired = 1 ORDER BY hold_ends_at;
    INSERT INTO event (visit_id, kind, at, position)
      SELECT id, status, ended_at, 0 FROM visit WHERE ended_at IS NOT NULL ORDER BY ended_at;`,
+
+  // Texts and history are looked for apart.
+  `DROP INDEX outbox_due;
+   CREATE INDEX outbox_due ON outbox (kind, due_at);`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

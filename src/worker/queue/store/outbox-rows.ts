@@ -1,6 +1,6 @@
 /** The object's outbox: its columns are known here only. */
 import type { NewEntry } from '../outbox-payloads.ts';
-import type { OutboxEntry } from '../outbox.ts';
+import type { DeliveryKind, OutboxEntry } from '../outbox.ts';
 
 type OutboxRow = {
   id: string;
@@ -34,10 +34,15 @@ export class OutboxRows {
     );
   }
 
-  /** At most `limit` entries that are due, oldest first. */
-  dueEntries(now: number, limit: number): OutboxEntry[] {
+  /** At most `limit` entries of this kind that are due, oldest first. */
+  dueEntries(kind: DeliveryKind, now: number, limit: number): OutboxEntry[] {
     return this.#sql
-      .exec<OutboxRow>('SELECT * FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?', now, limit)
+      .exec<OutboxRow>(
+        'SELECT * FROM outbox WHERE kind = ? AND due_at <= ? ORDER BY due_at LIMIT ?',
+        kind,
+        now,
+        limit,
+      )
       .toArray()
       .map(toOutboxEntry);
   }
@@ -52,6 +57,17 @@ export class OutboxRows {
       `DELETE FROM outbox WHERE visit_id = ? AND call = ? AND kind = 'turn_text' AND sending = 0`,
       visitId,
       call,
+    );
+  }
+
+  /** The texts of this visit need not wait for their time any more; one that was tried keeps its own. */
+  releaseText(visitId: string, now: number): void {
+    this.#sql.exec(
+      `UPDATE outbox SET due_at = ?
+       WHERE visit_id = ? AND kind = 'turn_text' AND sending = 0 AND attempts = 0 AND due_at > ?`,
+      now,
+      visitId,
+      now,
     );
   }
 
@@ -72,9 +88,16 @@ export class OutboxRows {
     this.#sql.exec('DELETE FROM outbox WHERE id = ?', entryId);
   }
 
-  /** When the next entry is due. */
-  nextDue(): number | null {
-    return this.#sql.exec<{ at: number | null }>('SELECT MIN(due_at) AS at FROM outbox').one().at;
+  /** When the next entry of this kind is due. */
+  nextDue(kind: DeliveryKind): number | null {
+    return this.#sql
+      .exec<{ at: number | null }>('SELECT MIN(due_at) AS at FROM outbox WHERE kind = ?', kind)
+      .one().at;
+  }
+
+  /** Whether nothing is owed to anybody. */
+  get isEmpty(): boolean {
+    return this.#sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length === 0;
   }
 }
 

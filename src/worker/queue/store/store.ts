@@ -53,9 +53,9 @@ export class Store {
 
   /** Erases everything, for good. */
   async erase(): Promise<void> {
+    await this.#storage.deleteAll();
     this.#exists = false;
     this.#forget();
-    await this.#storage.deleteAll();
   }
 
   #forget(): void {

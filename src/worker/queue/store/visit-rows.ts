@@ -243,7 +243,9 @@ export class VisitRows {
   }
 
   #know(visit: Visit): Visit {
-    if (this.#known.size >= KNOWN_MAX) this.forget();
+    // The one known longest gives way; a map keeps the order in which its keys came.
+    const [oldest] = this.#known.size < KNOWN_MAX || this.#known.has(visit.id) ? [] : this.#known.keys();
+    if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(visit.id, visit);
     return visit;
   }
