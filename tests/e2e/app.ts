@@ -1,14 +1,19 @@
 /** The built app on a free port with an empty state of its own, and a way into its objects' storage. */
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
 import { createTestHarness } from 'wrangler';
 import { offline } from '../../scripts/local/offline.ts';
 import { DEFAULT_PORT, developmentVars, projectRoot } from '../../scripts/local/settings.ts';
+import { businesses } from '../../src/worker/db/schema.ts';
 
 export type App = {
   /** Without a slash at the end. */
   origin: string;
   /** Moves the end of a visit's hold into the past and lets the object wake to it, as if the time had gone by. */
   endHold(locationId: string, visitId: string): Promise<void>;
+  /** Sets columns of an account's row, as billing or an admin would. */
+  changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -23,7 +28,7 @@ export async function startApp(): Promise<App> {
     ],
   });
   const { url } = await server.listen();
-  const worker = server.getWorker();
+  const worker = server.getWorker<{ DB: Parameters<typeof drizzle>[0] }>();
   await worker.applyD1Migrations('DB');
   return {
     origin: url.origin,
@@ -34,6 +39,10 @@ export async function startApp(): Promise<App> {
       // The alarm is derived from the rows on each wake: asleep and awake again, the object finds it due.
       await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
       await storage.exec('SELECT 1');
+    },
+    changeAccount: async (username, columns) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).update(businesses).set(columns).where(eq(businesses.usernameKey, username));
     },
     stop: () => server.close(),
   };

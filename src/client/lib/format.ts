@@ -8,17 +8,24 @@ export function mmss(remainingMs: number): string {
 
 /** A time of day, '6:37 PM', in the reader's language and (without `timeZone`) the reader's zone. */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(epochMs);
+  return inZone(timeZone, { hour: 'numeric', minute: '2-digit' }, locale).format(epochMs);
 }
 
 /** A day in full, 'Friday, November 20, 2026', in an IANA time zone. */
 export function longDate(epochMs: number, timeZone?: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'full',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(epochMs);
+  return inZone(timeZone, { dateStyle: 'full' }, locale).format(epochMs);
+}
+
+/** A zone that this browser does not know (the server's list is newer) is read as the reader's own. */
+function inZone(
+  timeZone: string | undefined,
+  look: Intl.DateTimeFormatOptions,
+  locale: string | undefined,
+): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...look, ...(timeZone !== undefined && { timeZone }) });
+  } catch {
+    // The RangeError of an unknown name: a page that breaks over it would help nobody.
+    return new Intl.DateTimeFormat(locale, look);
+  }
 }

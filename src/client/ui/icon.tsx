@@ -21,6 +21,8 @@ const paths = {
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   more: 'M5 12v.01M12 12v.01M19 12v.01',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM20 20l-4.8-4.8',
+  external: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5',
+  card: 'M3 6h18v12H3zM3 10h18M7 14.5h3',
   pause: 'M8.5 5v14M15.5 5v14',
 }; // prettier-ignore
 

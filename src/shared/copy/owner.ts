@@ -289,6 +289,24 @@ export const ownerCopy = {
     downloadSvg: 'Download SVG',
     qrVectorFile: (username: string | undefined) => `${username || 'business'}-queue-qr.svg`,
   },
+  /** Where the account stands with its plan, above the settings (spec section 2). */
+  planBanners: {
+    trialTitle: "You're on a Free Trial!",
+    trialLeft: (leftMs: number) => `Trial expires in: ${countdownInWords(leftMs)}`,
+    upgradeNow: 'Upgrade Now',
+    expiredTitle: 'Trial Expired',
+    expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
+    endedTitle: 'Your trial has expired',
+    endedBody: 'Upgrade to continue using the product with full features.',
+    upgrade: 'Upgrade',
+    noCreditsTitle: 'No Credits Available',
+    noCreditsBody: 'You have no credits available. Please contact support or upgrade your plan.',
+    changePlan: 'Change Plan',
+    planTitle: (plan: string) => `${plan} plan`,
+    planBody: 'Invoices, payment method and cancellation are with our payment provider.',
+    manage: 'Manage Your Subscription',
+    portalFailed: 'The billing portal could not be opened',
+  },
   /** The poster for the door, as it is previewed and printed. */
   poster: {
     open: 'Print poster',
@@ -331,6 +349,7 @@ export const ownerCopy = {
     timeZone: 'Time zone',
     timeZoneHint: 'Opening hours and the figures of a day follow it.',
     timeThere: (time: string) => `It is ${time} there now.`,
+    timeThereUnknown: 'This browser does not know the time there.',
     timeZoneUnknown: 'Choose a time zone from the list, for example Asia/Jakarta.',
     hours: 'When guests can join',
     alwaysOpen: 'Always open',
@@ -351,12 +370,15 @@ export const ownerCopy = {
     opens: (day: string, n: number) => (n === 1 ? `${day}, opens` : `${day}, opens, ${n}`),
     closes: (day: string, n: number) => (n === 1 ? `${day}, closes` : `${day}, closes, ${n}`),
     timesMissing: 'Enter both times, or remove them.',
-    addHours: 'Add',
-    addHoursOn: (day: string) => `Add hours on ${day}`,
+    addHours: 'Add hours',
+    setHours: 'Set hours',
+    close: 'Close',
     hoursFull: (max: number) => `${max} at most`,
     removeHours: (day: string, from: string, to: string) => `Remove ${from} to ${to} on ${day}`,
     copyDay: 'Copy to all',
-    copyDayLabel: (day: string) => `Copy to all days: ${day}`,
+    actionOn: (action: string, day: string) => `${action}: ${day}`,
+    copied: 'Copied to all days',
+    copiedBody: (day: string) => `Every day now has the hours of ${day}.`,
     holdFact: (length: string) => `Held for ${length}`,
     capacityFact: (max: number) => (one(max) ? `${max} party at most` : `${max} parties at most`),
     weekdayFact: 'Opening hours set',
@@ -417,6 +439,12 @@ export function relativeTime(elapsedMs: number): string {
   if (minutes < 1) return 'Just now';
   if (minutes < 60) return `${minutes}m ago`;
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m ago`;
+}
+
+/** What is left, as the spec writes it: 'Xd Yh Zm'. A minute that has begun counts, so that 0 means over. */
+function countdownInWords(leftMs: number): string {
+  const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);
+  return `${Math.floor(minutes / 1_440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
 }
 
 /** A length as an owner sets it: '5 minutes', '1 minute', '1 minute 30 seconds'. */

@@ -1,18 +1,20 @@
-import { useId, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { OPENINGS_A_DAY_MAX } from '../../../shared/limits.ts';
-import type { Opening, OpeningHours } from '../../../shared/opening-hours.ts';
-import { FieldError } from '../../ui/field-error.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import type { OpeningHours } from '../../../shared/opening-hours.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './day-hours.module.css';
-import { openingInWords, timeInWords } from './setting-words.ts';
+import { OpeningRow } from './opening-row.tsx';
 import {
+  isAllDay,
   isComplete,
+  withAllDay,
   withAnotherOpening,
   withDayOnAllDays,
   withOpening,
   withoutOpening,
+  withTimes,
   type Weekday,
 } from './week.ts';
 
@@ -23,135 +25,119 @@ type Props = {
   week: OpeningHours;
   /** Whether missing times are to be shown as wrong. */
   complaining: boolean;
-  /** A time is being typed. */
+  /** Times are being set; they count once they are left. */
   onType: (week: OpeningHours) => void;
-  /** A time has been typed. */
+  /** The times have been set. */
   onLeave: () => void;
-  /** An opening came or went, or the day was copied. */
+  /** An opening came or went. */
   onChange: (week: OpeningHours) => void;
+  onCopy: (week: OpeningHours) => void;
 };
 
-/** The openings of one weekday. */
-export function DayHours({ day, week, complaining, onType, onLeave, onChange }: Props) {
+/** One weekday: closed, open all day, or open at its times. */
+export function DayHours({ day, week, complaining, onType, onLeave, onChange, onCopy }: Props) {
   const row = useRef<HTMLLIElement>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
+  /** Midnight to midnight, typed by hand: its fields stay, else the focus would go with them. */
+  const [isTyped, setIsTyped] = useState(false);
   const name = say.weekdayNames[day];
   const openings = week[day];
+  const kind = openings.length === 0 ? 'closed' : isAllDay(openings) && !isTyped ? 'all-day' : 'times';
+
+  function type(next: OpeningHours): void {
+    setIsTyped(true);
+    onType(next);
+  }
+
+  function setTimes(): void {
+    flushSync(() => type(withTimes(week, day)));
+    focusOn('li:last-child input');
+  }
 
   function add(): void {
     flushSync(() => onChange(withAnotherOpening(week, day)));
-    row.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
+    focusOn('li:last-child input');
   }
 
-  function remove(index: number): void {
-    flushSync(() => onChange(withoutOpening(week, day, index)));
-    // The button pressed has gone with its opening.
-    addButton.current?.focus();
+  /** A day that is set as a whole has other buttons: the focus goes to the first of them. */
+  function setWhole(next: OpeningHours): void {
+    flushSync(() => {
+      setIsTyped(false);
+      onChange(next);
+    });
+    focusOn('[data-first]');
+  }
+
+  function focusOn(selector: string): void {
+    row.current?.querySelector<HTMLElement>(selector)?.focus();
   }
 
   return (
     <li ref={row} className={styles.day}>
       <p className={styles.name}>{name}</p>
-      <ul className={styles.openings}>
-        {openings.length === 0 && <li className={styles.closed}>{say.closed}</li>}
-        {openings.map((opening, index) => (
-          <OpeningRow
-            key={index}
-            dayName={name}
-            number={index + 1}
-            opening={opening}
-            wrong={complaining && !isComplete(opening)}
-            onType={(typed) => onType(withOpening(week, day, index, typed))}
-            onLeave={onLeave}
-            onRemove={() => remove(index)}
-          />
-        ))}
-      </ul>
+      {kind === 'times' ? (
+        <ul className={styles.openings}>
+          {openings.map((opening, index) => (
+            <OpeningRow
+              key={index}
+              dayName={name}
+              number={index + 1}
+              opening={opening}
+              wrong={complaining && !isComplete(opening)}
+              onType={(typed) => type(withOpening(week, day, index, typed))}
+              onLeave={onLeave}
+              onRemove={() => setWhole(withoutOpening(week, day, index))}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.whole}>{kind === 'closed' ? say.closed : say.openAllDay}</p>
+      )}
       <div className={styles.actions}>
-        {openings.length < OPENINGS_A_DAY_MAX ? (
-          <button
-            ref={addButton}
-            type="button"
-            className={styles.action}
-            aria-label={say.addHoursOn(name)}
-            onClick={add}
-          >
-            <Icon name="plus" size={16} />
-            {say.addHours}
-          </button>
-        ) : (
+        {kind === 'times' && openings.length >= OPENINGS_A_DAY_MAX && (
           <p className={styles.full}>{say.hoursFull(OPENINGS_A_DAY_MAX)}</p>
         )}
-        {openings.length > 0 && (
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={say.copyDayLabel(name)}
-            onClick={() => onChange(withDayOnAllDays(week, day))}
-          >
-            <Icon name="copy" size={16} />
-            {say.copyDay}
-          </button>
+        {kind === 'times' && openings.length < OPENINGS_A_DAY_MAX && (
+          <Action first icon="plus" words={say.addHours} about={name} run={add} />
         )}
+        {kind !== 'times' && <Action first icon="clock" words={say.setHours} about={name} run={setTimes} />}
+        {kind === 'closed' && (
+          <Action words={say.openAllDay} about={name} run={() => setWhole(withAllDay(week, day))} />
+        )}
+        {kind === 'all-day' && (
+          <Action words={say.close} about={name} run={() => setWhole({ ...week, [day]: [] })} />
+        )}
+        <Action
+          icon="copy"
+          words={say.copyDay}
+          about={name}
+          run={() => onCopy(withDayOnAllDays(week, day))}
+        />
       </div>
     </li>
   );
 }
 
-type OpeningRowProps = {
-  dayName: string;
-  /** Which opening of the day, from 1. */
-  number: number;
-  opening: Opening;
-  wrong: boolean;
-  onType: (opening: Opening) => void;
-  onLeave: () => void;
-  onRemove: () => void;
+type ActionProps = {
+  /** Where the focus goes when the buttons change. */
+  first?: boolean;
+  icon?: IconName;
+  words: string;
+  /** The day, for those who do not see in which row the button stands. */
+  about: string;
+  run: () => void;
 };
 
-function OpeningRow({ dayName, number, opening, wrong, onType, onLeave, onRemove }: OpeningRowProps) {
-  const id = useId();
-  const words = openingInWords(opening);
-  const labels = { opens: say.opens(dayName, number), closes: say.closes(dayName, number) };
-  const timeField = (end: 'opens' | 'closes') => (
-    <input
-      type="time"
-      required
-      className={styles.time}
-      aria-label={labels[end]}
-      aria-invalid={wrong && opening[end] === ''}
-      aria-describedby={wrong ? `${id}-error` : words && `${id}-words`}
-      value={opening[end]}
-      onChange={(event) => onType({ ...opening, [end]: event.target.value })}
-      onBlur={onLeave}
-      onKeyDown={(event) => event.key === 'Enter' && onLeave()}
-    />
-  );
+function Action({ first, icon, words, about, run }: ActionProps) {
   return (
-    <li className={styles.opening}>
-      <div className={styles.times}>
-        {timeField('opens')}
-        <span aria-hidden="true">–</span>
-        {timeField('closes')}
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={say.removeHours(dayName, spoken(opening.opens), spoken(opening.closes))}
-          onClick={onRemove}
-        >
-          <Icon name="trash" size={18} />
-        </button>
-      </div>
-      {words && (
-        <p id={`${id}-words`} className={styles.words}>
-          {words}
-        </p>
-      )}
-      {wrong && <FieldError id={`${id}-error`}>{say.timesMissing}</FieldError>}
-    </li>
+    <button
+      type="button"
+      className={styles.action}
+      data-first={first}
+      aria-label={say.actionOn(words, about)}
+      onClick={run}
+    >
+      {icon && <Icon name={icon} size={16} />}
+      {words}
+    </button>
   );
-}
-
-function spoken(time: string): string {
-  return time === '' ? '…' : timeInWords(time);
 }

@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { UNDO_MS } from '../../../shared/limits.ts';
 import { weekdays, type OpeningHours } from '../../../shared/opening-hours.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { DayHours } from './day-hours.tsx';
 import styles from './queue-settings.module.css';
 import { Marked } from './save-mark.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import { useSetting } from './use-setting.ts';
-import { isSameWeek, isWeekComplete, openAllWeek } from './week.ts';
+import { isSameWeek, isWeekComplete, openAllWeek, type Weekday } from './week.ts';
 
 const say = ownerCopy.queueSettings;
 const options = [
@@ -48,6 +50,17 @@ function WeekField({ location }: { location: LocationView }) {
     setComplaining(true);
   }
 
+  /** Six days at one press: what stood there can be had back for a while. */
+  function copy(day: Weekday, next: OpeningHours): void {
+    const before = hours.value;
+    commit(next);
+    if (!isWeekComplete(next) || isSameWeek(next, before)) return;
+    toast(say.copied, {
+      body: say.copiedBody(say.weekdayNames[day]),
+      action: { label: ownerCopy.tools.undo, run: () => hours.save(before), forMs: UNDO_MS },
+    });
+  }
+
   function choose(kind: 'always' | 'weekdays'): void {
     if (kind === 'weekdays') return save(lastWeek.current);
     if (hours.value !== null) lastWeek.current = hours.value;
@@ -80,6 +93,7 @@ function WeekField({ location }: { location: LocationView }) {
               }}
               onLeave={() => draft && commit(draft)}
               onChange={commit}
+              onCopy={(next) => copy(day, next)}
             />
           ))}
         </ul>

@@ -50,10 +50,11 @@ export function LocationsCard() {
       <RemoveDialog
         asked={asked}
         onClose={() => setAsked(undefined)}
-        onRemoved={() => {
+        onSettled={(id, isRemoved) => {
+          // Whoever did not wait for the answer may be asked about another location by now.
+          flushSync(() => setAsked((now) => (now?.id === id ? undefined : now)));
           // Closing gives the focus back to a button that has gone with its row: it goes to the list instead.
-          flushSync(() => setAsked(undefined));
-          listTitle.current?.focus();
+          if (isRemoved && document.activeElement === document.body) listTitle.current?.focus();
         }}
       />
     </Card>
@@ -97,12 +98,18 @@ function LocationRow({
 type RemoveDialogProps = {
   asked: { id: string; name: string } | undefined;
   onClose: () => void;
-  onRemoved: () => void;
+  /** The removal of this location has been answered. */
+  onSettled: (id: string, isRemoved: boolean) => void;
 };
 
 /** Removing ends everybody's wait there and cannot be undone: it is asked for, with the safe choice first. */
-function RemoveDialog({ asked, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ asked, onClose, onSettled }: RemoveDialogProps) {
   const remove = useRemoveLocation();
+
+  function confirm(id: string): void {
+    remove.mutate(id, { onSettled: (_, error) => onSettled(id, error === null) });
+  }
+
   return (
     <Dialog open={asked !== undefined} onClose={onClose} title={say.removeTitle}>
       <p>{asked && say.removeQuestion(asked.name)}</p>
@@ -112,8 +119,8 @@ function RemoveDialog({ asked, onClose, onRemoved }: RemoveDialogProps) {
         </Button>
         <Button
           className={styles.confirm}
-          busy={remove.isPending}
-          onClick={() => asked && remove.mutate(asked.id, { onSuccess: onRemoved, onError: onClose })}
+          busy={remove.isPending && remove.variables === asked?.id}
+          onClick={() => asked && confirm(asked.id)}
         >
           {say.confirmRemove}
         </Button>

@@ -5,7 +5,7 @@ import type { Opening } from '../../../shared/opening-hours.ts';
 import { isTimeZone } from '../../../shared/owner-queue.ts';
 import type { LocationSettings } from '../../../shared/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
-import { isComplete } from './week.ts';
+import { isComplete, isWholeDay } from './week.ts';
 
 const say = ownerCopy.queueSettings;
 
@@ -52,5 +52,5 @@ export function timeInWords(time: string): string {
 export function openingInWords(opening: Opening): string | undefined {
   const { opens, closes } = opening;
   if (!isComplete(opening) || closes > opens) return undefined;
-  return opens === '00:00' && closes === '00:00' ? say.openAllDay : say.untilNextDay(timeInWords(closes));
+  return isWholeDay(opening) ? say.openAllDay : say.untilNextDay(timeInWords(closes));
 }

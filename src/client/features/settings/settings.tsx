@@ -8,6 +8,7 @@ import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { LocationsCard } from './locations-card.tsx';
+import { PlanBanners } from './plan-banners.tsx';
 import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
@@ -24,6 +25,7 @@ export function Settings() {
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
+      <PlanBanners />
       <div>
         <h1 className={page.title}>{say.title}</h1>
         <p className={page.subtitle}>{longDate(serverClock.now(), user.locations[0]?.timezone, 'en-US')}</p>

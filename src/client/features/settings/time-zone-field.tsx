@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { isTimeZone } from '../../../shared/owner-queue.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
-import { serverClock } from '../../lib/server-clock.ts';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './queue-settings.module.css';
 import { Marked } from './save-mark.tsx';
@@ -82,10 +83,8 @@ function isChosen(event: Event): boolean {
 }
 
 function TimeThere({ timezone }: { timezone: string }) {
-  const [now, setNow] = useState(() => serverClock.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverClock.now()), TIME_THERE_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useServerNow(TIME_THERE_MS);
+  // The server's list may be newer than this browser's.
+  if (!isTimeZone(timezone)) return <p className={styles.note}>{say.timeThereUnknown}</p>;
   return <p className={styles.note}>{say.timeThere(clockTime(now, timezone))}</p>;
 }

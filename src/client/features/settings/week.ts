@@ -5,7 +5,7 @@ export type Weekday = keyof OpeningHours;
 
 const MINUTES_A_DAY = 24 * 60;
 const firstSuggestion: Opening = { opens: '09:00', closes: '17:00' };
-/** What is suggested after another opening of the day: an hour later, three hours long. */
+/** What is suggested beside another opening of the day: an hour away from it, up to three hours long. */
 const PAUSE_MINUTES = 60;
 const LENGTH_MINUTES = 180;
 
@@ -22,10 +22,29 @@ export function withoutOpening(week: OpeningHours, day: Weekday, index: number):
   return { ...week, [day]: week[day].toSpliced(index, 1) };
 }
 
-/** Adds an opening to a day: nine to five, or one after the day's last. */
+/** Adds an opening to a day: nine to five, or one where the day still has room. */
 export function withAnotherOpening(week: OpeningHours, day: Weekday): OpeningHours {
-  const last = week[day].at(-1);
-  return { ...week, [day]: [...week[day], last ? openingAfter(last) : firstSuggestion] };
+  return { ...week, [day]: [...week[day], suggestionBeside(week[day])] };
+}
+
+/** Takes a day that is open or closed as a whole and gives it times: nine to five. */
+export function withTimes(week: OpeningHours, day: Weekday): OpeningHours {
+  return { ...week, [day]: [firstSuggestion] };
+}
+
+export function withAllDay(week: OpeningHours, day: Weekday): OpeningHours {
+  return { ...week, [day]: [allDay] };
+}
+
+/** Whether the day is one opening from midnight to midnight. */
+export function isAllDay(openings: Opening[]): boolean {
+  const [only, ...others] = openings;
+  return only !== undefined && others.length === 0 && isWholeDay(only);
+}
+
+/** 00:00 to 00:00 is the whole day. */
+export function isWholeDay({ opens, closes }: Opening): boolean {
+  return opens === allDay.opens && closes === allDay.closes;
 }
 
 export function withDayOnAllDays(week: OpeningHours, day: Weekday): OpeningHours {
@@ -54,10 +73,19 @@ export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null)
   );
 }
 
-function openingAfter({ closes }: Opening): Opening {
-  if (closes === '') return firstSuggestion;
-  const opensAt = minutesOf(closes) + PAUSE_MINUTES;
-  return { opens: timeOf(opensAt), closes: timeOf(opensAt + LENGTH_MINUTES) };
+/** After the day's last opening where it ends early enough, else before the first, else nine to five for want of room. */
+function suggestionBeside(openings: Opening[]): Opening {
+  const complete = openings.filter(isComplete).toSorted((a, b) => (a.opens < b.opens ? -1 : 1));
+  const first = complete[0];
+  const last = complete.at(-1);
+  if (first === undefined || last === undefined) return firstSuggestion;
+  const freeFrom = minutesOf(last.closes) + PAUSE_MINUTES;
+  if (last.closes > last.opens && freeFrom + LENGTH_MINUTES < MINUTES_A_DAY) {
+    return { opens: timeOf(freeFrom), closes: timeOf(freeFrom + LENGTH_MINUTES) };
+  }
+  const freeUntil = minutesOf(first.opens) - PAUSE_MINUTES;
+  if (freeUntil < LENGTH_MINUTES) return firstSuggestion;
+  return { opens: timeOf(freeUntil - LENGTH_MINUTES), closes: timeOf(freeUntil) };
 }
 
 /** Minutes since midnight of 'hh:mm'. */
@@ -66,8 +94,7 @@ function minutesOf(time: string): number {
 }
 
 function timeOf(minutes: number): string {
-  const ofDay = minutes % MINUTES_A_DAY;
-  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 function weekOf(openings: (day: Weekday) => Opening[]): OpeningHours {

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { serverClock } from '../lib/server-clock.ts';
+
+/** The server's time in epoch milliseconds, read anew every `everyMs`. */
+export function useServerNow(everyMs: number): number {
+  const [now, setNow] = useState(() => serverClock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverClock.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
