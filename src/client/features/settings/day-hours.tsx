@@ -50,12 +50,12 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
 
   function setTimes(): void {
     flushSync(() => type(withTimes(week, day)));
-    focusOn('li:last-child input');
+    focusOn(':scope li:last-child input');
   }
 
   function add(): void {
     flushSync(() => onChange(withAnotherOpening(week, day)));
-    focusOn('li:last-child input');
+    focusOn(':scope li:last-child input');
   }
 
   /** A day that is set as a whole has other buttons: the focus goes to the first of them. */
@@ -72,7 +72,7 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
   }
 
   return (
-    <li ref={row} className={styles.day}>
+    <li ref={row} className={styles.day} data-kind={kind}>
       <p className={styles.name}>{name}</p>
       {kind === 'times' ? (
         <ul className={styles.openings}>

@@ -1,0 +1,57 @@
+/** The settings page as the journeys use it: its panel, its controls, and the way of a save. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The address of the calls that save a setting. */
+export const settingCalls = /\/auth\/locations\/[^/]+$/;
+
+/** Loads the page and opens the panel of the first location. */
+export async function openPanel(page: Page): Promise<void> {
+  await page.goto('/business/settings');
+  await page.getByText('Queue settings', { exact: true }).first().click();
+}
+
+/** The controls of the location at 14 Kemang Raya. */
+export function controls(page: Page) {
+  const panel = page.getByRole('group', { name: 'Queue settings: 14 Kemang Raya, Jakarta' });
+  return {
+    panel,
+    pause: panel.getByRole('checkbox', { name: 'Pause joining', exact: true }),
+    capacity: panel.getByRole('textbox', { name: 'Most parties that may wait' }),
+    hold: panel.getByRole('combobox', { name: 'Hold length' }),
+    keep: panel.getByRole('radio', { name: 'Keep as served' }),
+    noShow: panel.getByRole('radio', { name: 'Mark as no-show' }),
+    undo: panel.getByRole('checkbox', { name: 'Offer undo', exact: true }),
+    timeZone: panel.getByRole('combobox', { name: 'Time zone' }),
+    always: panel.getByRole('radio', { name: 'Always open' }),
+    byWeekday: panel.getByRole('radio', { name: 'By weekday' }),
+  };
+}
+
+/** Does something that saves one setting, and waits until the server has taken it and the page says so. */
+export async function saves(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await act();
+  expect((await answer).status()).toBe(200);
+  await page.getByText('Saving…').waitFor({ state: 'detached' });
+}
+
+/** Types into a field and leaves it. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.blur();
+}
+
+/** What a reader says after the name of a control. */
+export function descriptionOf(control: Locator): Promise<string> {
+  return control.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+}
+
+export function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement);
+}
