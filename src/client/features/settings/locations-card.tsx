@@ -53,8 +53,10 @@ export function LocationsCard() {
         onSettled={(id, isRemoved) => {
           // Whoever did not wait for the answer may be asked about another location by now.
           flushSync(() => setAsked((now) => (now?.id === id ? undefined : now)));
-          // Closing gives the focus back to a button that has gone with its row: it goes to the list instead.
-          if (isRemoved && document.activeElement === document.body) listTitle.current?.focus();
+          // Closing gave the focus back to a button that goes, or has gone, with its row.
+          const focused = document.activeElement;
+          const isLost = focused === document.body || focused?.closest(`[data-location='${id}']`);
+          if (isRemoved && isLost) listTitle.current?.focus();
         }}
       />
     </Card>
@@ -71,7 +73,7 @@ function LocationRow({
   onRemove: () => void;
 }) {
   return (
-    <li className={styles.location}>
+    <li className={styles.location} data-location={location.id}>
       <div className={styles.about}>
         <div>
           <p className={styles.address}>{name}</p>

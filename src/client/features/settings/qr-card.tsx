@@ -5,7 +5,7 @@ import { copyJoinLink, joinUrl } from '../../owner-area/join-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { PosterDialog } from './poster.tsx';
 import { drawQrCodes, type QrCodes } from './qr-code.ts';
 import styles from './settings.module.css';
@@ -28,6 +28,7 @@ export function QrCard({ username, businessName }: Props) {
       toast(toasts.error, { tone: 'bad', body: toasts.noUsername });
       return;
     }
+    dismissToasts();
     setDrawing(what);
     try {
       done(await drawQrCodes(url));
