@@ -1,8 +1,9 @@
 /** axe-core finds nothing on any page, in light and in dark, on a phone and on a desktop. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, joinQueue, openShop, type Shop } from './factories.ts';
-import { accessibilityProblems, journey, type Device } from './harness.ts';
+import { admit, joinQueue, openShop, signUpOwner, type Shop } from './factories.ts';
+import { accessibilityProblems, journey, toast, type Device } from './harness.ts';
+import { controls, openPanel, saves, settingCalls, type } from './settings-page.ts';
 
 const here = journey();
 const schemes = ['light', 'dark'] as const;
@@ -42,6 +43,52 @@ test.for(schemes)("the owner's pages in %s", async (scheme) => {
   await page.getByRole('dialog').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test.for(schemes)('the open settings with what is wrong in them, and the poster, in %s', async (scheme) => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newDesktop(shop, { colorScheme: scheme });
+  await openPanel(page);
+  const { byWeekday, capacity, timeZone, noShow } = controls(page);
+  await saves(page, () => byWeekday.check());
+  await saves(page, () => page.getByRole('button', { name: 'Close: Sunday' }).click());
+  await page.getByRole('button', { name: 'Set hours: Monday' }).click();
+  await type(page.getByLabel('Monday, opens', { exact: true }), '');
+  await type(capacity, '0');
+  await type(timeZone, 'Mars/Olympus');
+  expectComplaint(/^503 PATCH/);
+  await page.route(settingCalls, (route) => route.fulfill({ status: 503, json: { error: 'Away.' } }));
+  await noShow.click();
+  await toast(page, 'Away.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Print poster' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+const plans = [
+  { banner: "You're on a Free Trial!", columns: {} },
+  { banner: 'Trial Expired', columns: { createdAt: 0 } },
+  { banner: 'Your trial has expired', columns: { trialDurationDays: 0 } },
+  { banner: 'No Credits Available', columns: { trial: false, baseCustomerCredits: 0, baseSmsCredits: 0 } },
+  { banner: 'Starter plan', columns: { trial: false, trialDurationDays: 14 } },
+];
+test.for(schemes.flatMap((scheme) => plans.map((plan) => ({ scheme, ...plan }))))(
+  'the banner $banner in $scheme',
+  async ({ scheme, banner, columns }) => {
+    const owner = await signUpOwner(here.app.origin);
+    await here.app.changeAccount(owner.username, { maxLocations: 2, ...columns });
+    const { page } = await here.newDesktop(owner, {
+      viewport: { width: 390, height: 844 },
+      colorScheme: scheme,
+    });
+    await page.goto('/business/settings');
+    await page.getByRole('textbox', { name: 'Location Address' }).fill('14 Kemang Raya, Jakarta');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Location added').waitFor();
+    await page.getByRole('region', { name: banner }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);
 
 test.for(schemes)("the guest's steps in %s", async (scheme) => {
   const shop = await openShop(here.app.origin);

@@ -258,6 +258,21 @@ test('the settings', () => {
   );
 });
 
+test('the banners of the settings', () => {
+  expect(ownerCopy.planBanners).toMatchObject({
+    trialTitle: "You're on a Free Trial!",
+    upgradeNow: 'Upgrade Now',
+    expiredTitle: 'Trial Expired',
+    expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
+    endedTitle: 'Your trial has expired',
+    upgrade: 'Upgrade',
+    noCreditsTitle: 'No Credits Available',
+    noCreditsBody: 'You have no credits available. Please contact support or upgrade your plan.',
+    changePlan: 'Change Plan',
+    manage: 'Manage Your Subscription',
+  });
+});
+
 test('the owner’s toasts', () => {
   const { toasts } = ownerCopy;
   expect(toasts).toMatchObject({

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
+import type { LocationView } from '../../src/shared/queue-view.ts';
 import { call, joinParty, me, newLocation, newOwner, party, read, type TestOwner } from './factories.ts';
 
 const limitReached = {
@@ -171,6 +172,55 @@ test('a list with one location left out removes that one', async () => {
   expect((await response.json<UserView>()).locations.map(({ address }) => address)).toEqual(['A', 'C']);
   expect(await addressesOf(owner)).toEqual(['A', 'C']);
 });
+
+/** Both ways of removing the middle one of three. */
+const removals = [
+  {
+    way: 'PUT /auth/me',
+    removeOne: (owner: TestOwner, all: LocationView[]) => keep(owner, all.toSpliced(1, 1)),
+  },
+  {
+    way: 'DELETE',
+    removeOne: (owner: TestOwner, all: LocationView[]) => remove(owner, all[1]?.id ?? ''),
+  },
+];
+
+test.for(removals)(
+  'one of several locations removed by $way ends its visits and no others',
+  async ({ removeOne }) => {
+    const owner = await newOwner({ maxLocations: 3 });
+    const [a, b, c] = [
+      await newLocation(owner, 'A'),
+      await newLocation(owner, 'B'),
+      await newLocation(owner, 'C'),
+    ];
+    const stays = await joinParty(owner, a, { firstName: 'Ada' });
+    const goes = await joinParty(owner, b, { firstName: 'Grace' });
+    const alsoStays = await joinParty(owner, c, { firstName: 'Mary' });
+    const response = await removeOne(owner, (await me(owner)).locations);
+    expect(response.status).toBe(200);
+    const user = await response.json<UserView>();
+    expect(
+      user.locations.map(({ id, queue, customerCredits }) => ({
+        id,
+        queue: queue.map(({ firstName }) => firstName),
+        customerCredits,
+      })),
+    ).toEqual([
+      { id: a.id, queue: ['Ada'], customerCredits: 299 },
+      { id: c.id, queue: ['Mary'], customerCredits: 299 },
+    ]);
+    expect(await me(owner)).toEqual(user);
+    const path = `/auth/business/${owner.business.username}/queue/token`;
+    const statuses = [];
+    for (const { queueToken } of [stays, goes, alsoStays]) {
+      const answer = await call('GET', `${path}/${queueToken}/status`);
+      statuses.push((await answer.json<{ status: string }>()).status);
+    }
+    expect(statuses).toEqual(['waiting', 'removed', 'waiting']);
+    expect(await newLocation(owner, 'D')).toMatchObject({ address: 'D', customerCredits: 300 });
+  },
+);
 
 test('without ids locations are told apart by place and address', async () => {
   const owner = await newOwner({ maxLocations: 3 });
