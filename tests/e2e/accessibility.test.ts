@@ -67,7 +67,7 @@ test.for(schemes)('the open settings with what is wrong in them, and the poster,
 
 /** What of the account leads to which banner; each on top of the one before. */
 const plans = [
-  ["You're on a Free Trial!", {}],
+  ["You're on a Free Trial!", { trialDurationDays: 14 }],
   ['Trial Expired', { createdAt: 0 }],
   ['Your trial has expired', { trialDurationDays: 0 }],
   ['Starter plan', { trial: false, trialDurationDays: 14 }],
