@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['tests/{pure,model}/**/*.test.ts'],
+          include: ['tests/{pure,model,page}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
         },

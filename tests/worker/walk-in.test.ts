@@ -3,20 +3,7 @@ import { expect, test } from 'vitest';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { DAY_MS } from '../../src/shared/limits.ts';
 import { call, newOwner } from './factories.ts';
-import {
-  acted,
-  addWalkIn,
-  aPlace,
-  invalid,
-  join,
-  lineOf,
-  objectOf,
-  refused,
-  setUp,
-  tryToJoin,
-  viewOf,
-  walkedIn,
-} from './owner-calls.ts';
+import { acted, addWalkIn, aPlace, asOwnerSees, invalid, join, lineOf, objectOf, refused, setUp, tryToJoin, viewOf, walkedIn } from './owner-calls.ts';
 import { alarmUntil, moveClock, stopClock, texted, textsSent } from './queue-factories.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
@@ -36,6 +23,7 @@ test('a walk-in needs a first name only, joins at the end and costs one credit',
     address: place.location.address,
     position: 2,
     status: 'waiting',
+    promised: { low: 2, high: 10 },
   };
   expect(await addWalkIn(place, { firstName: '  Budi ' })).toEqual({
     status: 201,
@@ -44,7 +32,7 @@ test('a walk-in needs a first name only, joins at the end and costs one credit',
   expect(await viewOf(place)).toEqual({
     ...place.location,
     customerCredits: 298,
-    queue: [ada.customer, added],
+    queue: [asOwnerSees(ada), added],
   });
 });
 

@@ -169,10 +169,13 @@ export const ownerCopy = {
     no_sms_credits: 'No SMS credits left. Call the name.',
     number_unreachable: 'No text can reach this number. Call the name.',
     expired: 'The hold ended before the text could go out.',
-    refused: 'The text was refused.',
+    refused: 'The text was refused. Call the name.',
   },
   /** What the owner does with the line besides the spec's Admit and Remove (decisions 5, 10 and 13). */
   tools: {
+    overdue: (promisedMinutes: number) =>
+      promisedMinutes === 0 ? 'Longer than promised' : `Longer than the ${promisedMinutes} min promised`,
+    toArriving: (n: number) => `${n} arriving`,
     arrived: 'Arrived',
     noShow: 'No-show',
     putBack: 'Put back in line',
@@ -289,6 +292,25 @@ export const ownerCopy = {
     downloadSvg: 'Download SVG',
     qrVectorFile: (username: string | undefined) => `${username || 'business'}-queue-qr.svg`,
   },
+  /** Where the account stands with its plan, above the settings (spec section 2). */
+  planBanners: {
+    trialTitle: "You're on a Free Trial!",
+    trialBody: 'Upgrade whenever you like: your queue simply goes on.',
+    trialLeft: (leftMs: number) => `Trial expires in: ${countdownInWords(leftMs)}`,
+    upgradeNow: 'Upgrade Now',
+    expiredTitle: 'Trial Expired',
+    expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
+    endedTitle: 'Your trial has expired',
+    endedBody: 'Upgrade to continue using the product with full features.',
+    upgrade: 'Upgrade',
+    noCreditsTitle: 'No Credits Available',
+    noCreditsBody: 'You have no credits available. Please contact support or upgrade your plan.',
+    changePlan: 'Change Plan',
+    planTitle: (plan: string) => `${plan} plan`,
+    planBody: 'Invoices, payment method and cancellation are with our payment provider.',
+    manage: 'Manage Your Subscription',
+    portalFailed: 'The billing portal could not be opened',
+  },
   /** The poster for the door, as it is previewed and printed. */
   poster: {
     open: 'Print poster',
@@ -363,10 +385,9 @@ export const ownerCopy = {
   },
   toasts: {
     admitted: 'Customer admitted',
-    admittedBody: (first: string, last: string) =>
-      `${first} ${last} has been admitted and will proceed to their turn.`,
+    admittedBody: (name: string) => `${name} has been admitted and will proceed to their turn.`,
     removed: 'Customer removed',
-    removedBody: (first: string, last: string) => `${first} ${last} has been removed from the queue.`,
+    removedBody: (name: string) => `${name} has been removed from the queue.`,
     refreshed: 'Queue refreshed',
     refreshedBody: 'Queue data has been updated.',
     locationAdded: 'Location added',
@@ -417,6 +438,12 @@ export function relativeTime(elapsedMs: number): string {
   if (minutes < 1) return 'Just now';
   if (minutes < 60) return `${minutes}m ago`;
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m ago`;
+}
+
+/** What is left, as the spec writes it: 'Xd Yh Zm'. A minute that has begun counts, so that 0 means over. */
+function countdownInWords(leftMs: number): string {
+  const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);
+  return `${Math.floor(minutes / 1_440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
 }
 
 /** A length as an owner sets it: '5 minutes', '1 minute', '1 minute 30 seconds'. */

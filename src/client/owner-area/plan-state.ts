@@ -1,0 +1,32 @@
+/** Where an account stands with its plan, from what `/auth/me` tells (spec sections 2 and 4; decision 16). Pure. */
+import type { UserView } from '../../shared/account.ts';
+import type { LocationView } from '../../shared/queue-view.ts';
+
+/** `ended`: the account has no trial days at all; `expired`: it had some and they are over. */
+export type TrialState =
+  { kind: 'none' } | { kind: 'active'; leftMs: number } | { kind: 'expired' } | { kind: 'ended' };
+
+/** @param now epoch milliseconds by the server */
+export function trialState(
+  { trial, trialDurationDays, trialEndsAt }: Pick<UserView, 'trial' | 'trialDurationDays' | 'trialEndsAt'>,
+  now: number,
+): TrialState {
+  if (!trial || trialEndsAt === null) return { kind: 'none' };
+  if (trialDurationDays === 0) return { kind: 'ended' };
+  const leftMs = Date.parse(trialEndsAt) - now;
+  return leftMs > 0 ? { kind: 'active', leftMs } : { kind: 'expired' };
+}
+
+/** Whether a location can neither take a guest nor send a text. */
+export function hasNoCredits({
+  customerCredits,
+  smsCredits,
+}: Pick<LocationView, 'customerCredits' | 'smsCredits'>): boolean {
+  return customerCredits === 0 && smsCredits === 0;
+}
+
+/** A location as it is to be shown: without credits from the moment the trial is over, whatever was told before (spec section 4). */
+export function afterTrial(location: LocationView, { kind }: TrialState): LocationView {
+  const isOver = kind === 'expired' || kind === 'ended';
+  return isOver && !hasNoCredits(location) ? { ...location, customerCredits: 0, smsCredits: 0 } : location;
+}
