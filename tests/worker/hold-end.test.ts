@@ -2,7 +2,19 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { delivered } from './deliveries.ts';
-import { act, acted, aPlace, asOwnerSees, join, joinNamed, objectOf, refused, setUp, statusOf, viewOf } from './owner-calls.ts';
+import {
+  act,
+  acted,
+  aPlace,
+  asOwnerSees,
+  join,
+  joinNamed,
+  objectOf,
+  refused,
+  setUp,
+  statusOf,
+  viewOf,
+} from './owner-calls.ts';
 import { alarmUntil, historyRows, holdMs, moveClock, stopClock } from './queue-factories.ts';
 import { guestPage, ownerPage, toldGuest, toldOwner } from './sockets.ts';
 

@@ -4,7 +4,22 @@ import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
 import { visitActions, type VisitAction } from '../../src/shared/owner-queue.ts';
 import { call, newOwner, read } from './factories.ts';
-import { act, acted, anotherPlace, aPlace, asOwnerSees, join, joinNamed, leave, lineOf, objectOf, type Place, refused, statusOf, viewOf } from './owner-calls.ts';
+import {
+  act,
+  acted,
+  anotherPlace,
+  aPlace,
+  asOwnerSees,
+  join,
+  joinNamed,
+  leave,
+  lineOf,
+  objectOf,
+  type Place,
+  refused,
+  statusOf,
+  viewOf,
+} from './owner-calls.ts';
 import { alarmUntil, holdMs, moveClock, stopClock } from './queue-factories.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();

@@ -4,7 +4,24 @@ import { expect, test } from 'vitest';
 import type { VisitView } from '../../src/shared/queue-view.ts';
 import { call, party } from './factories.ts';
 import { delivered, owed } from './deliveries.ts';
-import { act, acted, aPlace, asOwnerSees, join, joinNamed, leave, lineOf, objectOf, type Place, refused, setUp, statusOf, tryToJoin, viewOf, walkedIn } from './owner-calls.ts';
+import {
+  act,
+  acted,
+  aPlace,
+  asOwnerSees,
+  join,
+  joinNamed,
+  leave,
+  lineOf,
+  objectOf,
+  type Place,
+  refused,
+  setUp,
+  statusOf,
+  tryToJoin,
+  viewOf,
+  walkedIn,
+} from './owner-calls.ts';
 import { alarmUntil, historyRows, moveClock, stopClock, texted, textsSent } from './queue-factories.ts';
 import { guestPage, ownerPage, toldGuest, toldOwner } from './sockets.ts';
 

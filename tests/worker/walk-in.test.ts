@@ -3,7 +3,21 @@ import { expect, test } from 'vitest';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { DAY_MS } from '../../src/shared/limits.ts';
 import { call, newOwner } from './factories.ts';
-import { acted, addWalkIn, aPlace, asOwnerSees, invalid, join, lineOf, objectOf, refused, setUp, tryToJoin, viewOf, walkedIn } from './owner-calls.ts';
+import {
+  acted,
+  addWalkIn,
+  aPlace,
+  asOwnerSees,
+  invalid,
+  join,
+  lineOf,
+  objectOf,
+  refused,
+  setUp,
+  tryToJoin,
+  viewOf,
+  walkedIn,
+} from './owner-calls.ts';
 import { alarmUntil, moveClock, stopClock, texted, textsSent } from './queue-factories.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
