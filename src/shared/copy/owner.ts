@@ -174,7 +174,7 @@ export const ownerCopy = {
   /** What the owner does with the line besides the spec's Admit and Remove (decisions 5, 10 and 13). */
   tools: {
     overdue: (promisedMinutes: number) =>
-      promisedMinutes === 0 ? 'Longer than promised' : `Longer than the ${promisedMinutes} min promised`,
+      promisedMinutes === 0 ? 'Longer than promised' : `Past the ${promisedMinutes} min promised`,
     toArriving: (n: number) => `${n} arriving`,
     arrived: 'Arrived',
     noShow: 'No-show',

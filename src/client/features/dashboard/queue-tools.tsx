@@ -52,7 +52,6 @@ function asItem(label: string, { on, set }: Switch): MenuItem {
 export function ToArriving({ count }: { count: number }) {
   return (
     <a href={`#${ARRIVING_ID}`} className={styles.toArriving}>
-      <Icon name="bell" size={16} />
       {say.toArriving(count)}
       <Icon name="chevron" size={16} />
     </a>
