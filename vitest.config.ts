@@ -59,6 +59,8 @@ export default defineConfig({
           globalSetup: ['./tests/e2e/global-set-up.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As long as a step of the browser.
+          expect: { poll: { timeout: 10_000 } },
           fileParallelism: false,
         },
       },

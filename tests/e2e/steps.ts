@@ -35,13 +35,14 @@ export async function holdCalls(page: Page, address: RegExp): Promise<{ release(
   return { release: held.resolve };
 }
 
-/** The dashboard of a page is told this of its owner: what takes days to come about, or a provider that fails. */
+/** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
 export async function tellOwner(page: Page, change: (user: UserView) => UserView): Promise<void> {
   // What the socket tells would be newer.
   await page.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1001 }));
+  let told: Promise<UserView> | undefined;
   await page.route('**/auth/me', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: change(userView.parse(await answer.json())) });
+    told ??= route.fetch().then(async (answer) => change(userView.parse(await answer.json())));
+    await route.fulfill({ json: await told });
   });
 }
 

@@ -115,9 +115,23 @@ export function useVisitActions(
     undo,
   };
 
+  /** What is chosen from a menu is no slip of a finger. */
   function mayAct({ kind, visit }: Deed): boolean {
-    if (kind === 'move' || kind === 'skip') return true;
-    return kind === 'admit' || kind === 'remove' ? !acting : !resting && !isPending(visit.id);
+    switch (kind) {
+      case 'admit':
+      case 'remove':
+        return !acting;
+      case 'arrived':
+      case 'no-show':
+        return !resting && !isPending(visit.id);
+      case 'put-back':
+      case 'call-again':
+      case 'undo':
+        return !isPending(visit.id);
+      case 'move':
+      case 'skip':
+        return true;
+    }
   }
 }
 
