@@ -24,9 +24,3 @@ export function hasNoCredits({
 }: Pick<LocationView, 'customerCredits' | 'smsCredits'>): boolean {
   return customerCredits === 0 && smsCredits === 0;
 }
-
-/** A location as it is to be shown: without credits from the moment the trial is over, whatever was told before (spec section 4). */
-export function afterTrial(location: LocationView, { kind }: TrialState): LocationView {
-  const isOver = kind === 'expired' || kind === 'ended';
-  return isOver && !hasNoCredits(location) ? { ...location, customerCredits: 0, smsCredits: 0 } : location;
-}

@@ -156,6 +156,7 @@ export const ownerCopy = {
     live: 'Live',
     reconnecting: 'Reconnecting',
     offline: 'Offline',
+    trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
     notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
   },
   /** The state of a turn text in words, with the next step where one is needed. */
@@ -295,7 +296,6 @@ export const ownerCopy = {
   /** Where the account stands with its plan, above the settings (spec section 2). */
   planBanners: {
     trialTitle: "You're on a Free Trial!",
-    trialBody: 'Upgrade whenever you like: your queue simply goes on.',
     trialLeft: (leftMs: number) => `Trial expires in: ${countdownInWords(leftMs)}`,
     upgradeNow: 'Upgrade Now',
     expiredTitle: 'Trial Expired',

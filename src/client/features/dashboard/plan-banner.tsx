@@ -49,7 +49,7 @@ export function TrialBanner({ leftMs }: { leftMs: number }) {
       title={say.trialTitle}
       action={<WayOut to="/payments">{say.upgradeNow}</WayOut>}
     >
-      {say.trialBody} {say.trialLeft(leftMs)}
+      {ownerCopy.dashboard.trialOffer} {say.trialLeft(leftMs)}
     </Banner>
   );
 }
