@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['tests/{pure,model}/**/*.test.ts'],
+          include: ['tests/{pure,model,page}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
         },
@@ -59,6 +59,8 @@ export default defineConfig({
           globalSetup: ['./tests/e2e/global-set-up.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As long as a step of the browser.
+          expect: { poll: { timeout: 10_000 } },
           fileParallelism: false,
         },
       },

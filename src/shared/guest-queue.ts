@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { guestCopy, type GuestCopy } from './copy/guest.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
-import { timestamp, visitStatus, visitView } from './queue-view.ts';
+import { guestVisit, timestamp, visitStatus } from './queue-view.ts';
 import { rule, typedLine } from './typed-fields.ts';
 import { cleanLine } from './typed-text.ts';
 import { estimateMethods, waitingPreferences } from './visit-words.ts';
@@ -65,7 +65,7 @@ export type Estimate = z.infer<typeof estimate>;
 
 export const joinAnswer = z.object({
   success: z.literal(true),
-  customer: visitView,
+  customer: guestVisit,
   queueToken: z.string(),
   position: z.int(),
   estimatedWaitMinutes: z.int(),
@@ -78,7 +78,7 @@ export type JoinAnswer = z.infer<typeof joinAnswer>;
  * it ended without an admission, `status` tells by whom.
  */
 export const statusAnswer = z.object({
-  customer: visitView,
+  customer: guestVisit,
   removed: z.boolean(),
   status: visitStatus,
   message: z.string(),

@@ -23,8 +23,11 @@ const textState = z.object({
 });
 export type TextState = z.infer<typeof textState>;
 
-/** One party's stay. `position` counts from 1 and stands on waiting visits only. */
-export const visitView = z.object({
+/** The wait a guest was promised when joining, in whole minutes. */
+const promisedWait = z.object({ low: z.int(), high: z.int() });
+
+/** One party's stay as its guest sees it. `position` counts from 1 and stands on waiting visits only. */
+export const guestVisit = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -44,6 +47,13 @@ export const visitView = z.object({
   /** When the guest was called once more; absent while that has not happened. */
   calledAgainAt: z.optional(timestamp),
   message: z.optional(textState),
+});
+export type GuestVisit = z.infer<typeof guestVisit>;
+
+/** One party's stay as its owner sees it. */
+export const visitView = z.extend(guestVisit, {
+  /** While the visit waits. */
+  promised: z.optional(promisedWait),
 });
 export type VisitView = z.infer<typeof visitView>;
 

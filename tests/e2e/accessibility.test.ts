@@ -1,9 +1,10 @@
 /** axe-core finds nothing on any page, in light and in dark, on a phone and on a desktop. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, joinQueue, openShop, signUpOwner, type Shop } from './factories.ts';
+import { admit, joinQueue, openShop, setUp, signUpOwner, type Shop } from './factories.ts';
 import { accessibilityProblems, journey, toast, type Device } from './harness.ts';
 import { controls, openPanel, saves, settingCalls, type } from './settings-page.ts';
+import { tellOwner } from './steps.ts';
 
 const here = journey();
 const schemes = ['light', 'dark'] as const;
@@ -89,6 +90,90 @@ test.for(schemes)('each banner of the settings in %s', async (scheme) => {
   await page.getByRole('region', { name: 'No Credits Available' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test.for(schemes)("the owner's tools, open one after the other, in %s", async (scheme) => {
+  const shop = await openShop(here.app.origin);
+  await setUp(here.app.origin, shop, { undo: true });
+  await fillQueue(shop);
+  await joinQueue(here.app.origin, shop, {
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: 'ask at the desk',
+  });
+  const { page } = await here.newDesktop(shop, { colorScheme: scheme });
+  await page.goto('/business/dashboard');
+  await page.getByText('No text can reach this number. Call the name.').waitFor();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const states: [name: string, open: () => Promise<void>][] = [
+    ["a row's menu", () => button('More for Budi Santoso').click()],
+    ["an arriving guest's menu", () => button('More for Łukasz Woźniak').click()],
+    ['the tools of the queue', () => button('Queue tools').click()],
+    ['the keys', () => page.keyboard.press('?')],
+    [
+      'a walk-in with errors',
+      async () => {
+        await button('Add walk-in').click();
+        await page.getByRole('radio', { name: 'Wait Anywhere' }).check();
+        await button('Add to queue').click();
+        await page.getByText('First name is required').waitFor();
+      },
+    ],
+    [
+      'nobody found',
+      async () => {
+        await page.keyboard.press('/');
+        await page.keyboard.type('zzz');
+        await page.getByText('Nobody in line has this name or number.').waitFor();
+      },
+    ],
+    [
+      'joining paused',
+      async () => {
+        await button('Queue tools').click();
+        await button('Pause joining').click();
+        await page.getByText('New guests cannot join by themselves.').waitFor();
+      },
+    ],
+    [
+      'an undo on offer',
+      async () => {
+        await button('Admit Budi Santoso').click();
+        await button('Undo').waitFor();
+      },
+    ],
+  ];
+  const problems: Record<string, string[]> = {};
+  for (const [name, open] of states) {
+    await open();
+    problems[name] = await accessibilityProblems(page);
+    await page.keyboard.press('Escape');
+  }
+  expect(problems).toEqual(Object.fromEntries(states.map(([name]) => [name, []])));
+});
+
+test.for(schemes)(
+  "the owner's page while the account has nothing left and no connection, in %s",
+  async (scheme) => {
+    const shop = await openShop(here.app.origin);
+    await fillQueue(shop);
+    const { page } = await here.newDesktop(shop, {
+      colorScheme: scheme,
+      viewport: { width: 390, height: 844 },
+    });
+    await tellOwner(page, (user) => ({
+      ...user,
+      trialEndsAt: new Date(0).toISOString(),
+      locations: user.locations.map((location) => ({
+        ...location,
+        queue: location.queue.map((visit) => ({ ...visit, joinedAt: new Date(0).toISOString() })),
+      })),
+    }));
+    await page.goto('/business/dashboard');
+    await page.getByText('Trial Expired').waitFor();
+    await page.getByText('Reconnecting', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '1 arriving' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);
 
 test.for(schemes)("the guest's steps in %s", async (scheme) => {
   const shop = await openShop(here.app.origin);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
 import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/guest-queue.ts';
+import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
 
 export type Owner = SignUpRequest & {
@@ -73,6 +74,11 @@ export async function admit(origin: string, shop: Shop, visit: VisitView): Promi
 
 export async function remove(origin: string, shop: Shop, visit: VisitView): Promise<void> {
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
+}
+
+/** Sets something up for the shop's location. */
+export async function setUp(origin: string, shop: Shop, change: SettingsChange): Promise<void> {
+  await call(origin, 'PATCH', `/auth/locations/${shop.location.id}`, { body: change, cookie: shop.cookie });
 }
 
 function visitPath(shop: Shop, visit: VisitView): string {

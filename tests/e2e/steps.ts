@@ -1,5 +1,6 @@
 /** What guests and owners do on the pages in more than one journey. */
 import type { Page, Route } from 'playwright-core';
+import { userView, type UserView } from '../../src/shared/account.ts';
 import type { Shop } from './factories.ts';
 
 /** The first two steps of a guest who stays on the premises, up to the button that joins. */
@@ -32,4 +33,20 @@ export async function holdCalls(page: Page, address: RegExp): Promise<{ release(
     await route.continue();
   });
   return { release: held.resolve };
+}
+
+/** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
+export async function tellOwner(page: Page, change: (user: UserView) => UserView): Promise<void> {
+  // What the socket tells would be newer.
+  await page.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1001 }));
+  let told: Promise<UserView> | undefined;
+  await page.route('**/auth/me', async (route) => {
+    told ??= route.fetch().then(async (answer) => change(userView.parse(await answer.json())));
+    await route.fulfill({ json: await told });
+  });
+}
+
+/** The names in a list of the dashboard, in order. */
+export function namesIn(page: Page, list: 'queue' | 'arriving'): Promise<string[]> {
+  return page.locator(`[data-list="${list}"] h3`).allInnerTexts();
 }

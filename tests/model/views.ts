@@ -1,4 +1,4 @@
-/** What the guest of a visit and its owner are told: the same, but for a removal that can still be undone. */
+/** What the guest of a visit and its owner are told: the same, but for the promise and a removal that can still be undone. */
 import { backInLine, hiddenPlace, isRemovalHidden } from '../../src/worker/queue/rules/undo.ts';
 import { locationView, statusAnswer, visitView } from '../../src/worker/queue/rules/views.ts';
 import type { Visit } from '../../src/worker/queue/rules/visit.ts';
@@ -11,7 +11,7 @@ export function checkViews(location: LocationInMemory, ids: string[]): void {
   const line = location.line();
   for (const id of ids) {
     const visit = location.visit(id);
-    const asOwner = visitView(rows.location, visit, line.positionOf(id), now);
+    const { promised: _told, ...asOwner } = visitView(rows.location, visit, line.positionOf(id), now);
     const { shown, position } = asGuestSees(location, visit);
     const asGuest = statusAnswer(rows.location, shown, position, now).customer;
     if (isRemovalHidden(rows.location, visit, now)) {

@@ -299,10 +299,10 @@ test('the owner’s toasts', () => {
     addressRequiredBody: 'Please enter a location address.',
     limitReached: 'Limit reached',
   });
-  expect(toasts.admittedBody('Maya', 'Putri')).toBe(
+  expect(toasts.admittedBody('Maya Putri')).toBe(
     'Maya Putri has been admitted and will proceed to their turn.',
   );
-  expect(toasts.removedBody('Maya', 'Putri')).toBe('Maya Putri has been removed from the queue.');
+  expect(toasts.removedBody('Maya Putri')).toBe('Maya Putri has been removed from the queue.');
   expect(toasts.limitReachedBody(3)).toBe('You have reached the maximum locations (3).');
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { unknownPace } from '../../src/worker/queue/rules/estimate.ts';
 import {
+  guestVisit,
   joinAnswer,
   locationView,
   placeMessage,
@@ -26,7 +27,23 @@ const always = {
 } as const;
 
 test('a waiting visit shows its place, and no number when it gave none', () => {
-  expect(visitView(aLocation(), aVisit(), 3, NOW)).toEqual({ ...always, status: 'waiting', position: 3 });
+  expect(guestVisit(aLocation(), aVisit(), 3, NOW)).toEqual({ ...always, status: 'waiting', position: 3 });
+});
+
+test('only its owner sees what a waiting visit was promised', () => {
+  const promise = { minutes: 15, low: 7, high: 30, method: 'fixed', learnedMs: 900_000 } as const;
+  const waiting = { ...always, status: 'waiting', position: 4 };
+  expect(visitView(aLocation(), aVisit({ promise }), 4, NOW)).toEqual({
+    ...waiting,
+    promised: { low: 7, high: 30 },
+  });
+  expect(guestVisit(aLocation(), aVisit({ promise }), 4, NOW)).toEqual(waiting);
+  const left = aVisit({ promise, status: 'left', endedAt: NOW });
+  expect(visitView(aLocation(), left, 0, NOW)).toEqual({
+    ...always,
+    status: 'left',
+    leftAt: iso(NOW),
+  });
 });
 
 test('an admitted visit shows its hold', () => {
@@ -36,18 +53,18 @@ test('an admitted visit shows its hold', () => {
     admittedAt: iso(NOW - 60_000),
     holdEndsAt: iso(HOLD_ENDS_AT),
   };
-  expect(visitView(aLocation(), anAdmittedVisit(), 0, HOLD_ENDS_AT - 1)).toEqual({
+  expect(guestVisit(aLocation(), anAdmittedVisit(), 0, HOLD_ENDS_AT - 1)).toEqual({
     ...held,
     holdExpired: false,
   });
-  expect(visitView(aLocation(), anAdmittedVisit(), 0, HOLD_ENDS_AT)).toEqual({ ...held, holdExpired: true });
+  expect(guestVisit(aLocation(), anAdmittedVisit(), 0, HOLD_ENDS_AT)).toEqual({ ...held, holdExpired: true });
 });
 
 test('a visit shows its number, its text and its second call', () => {
   const { waitingPreference, phoneNumber } = aTextedVisit();
   const text = { status: 'failed', error: 'refused' } as const;
   const visit = anAdmittedVisit({ waitingPreference, phoneNumber, text, calledAgainAt: NOW });
-  expect(visitView(aLocation(), visit, 0, NOW)).toEqual({
+  expect(guestVisit(aLocation(), visit, 0, NOW)).toEqual({
     ...always,
     waitingPreference,
     phoneNumber,
@@ -66,7 +83,7 @@ test.each([
   ['arrived', { arrivedAt: iso(NOW) }],
   ['no_show', {}],
 ] as const)('a visit that is %s shows when', (status, end) => {
-  expect(visitView(aLocation(), aVisit({ status, endedAt: NOW }), 0, NOW)).toEqual({
+  expect(guestVisit(aLocation(), aVisit({ status, endedAt: NOW }), 0, NOW)).toEqual({
     ...always,
     status,
     ...end,
@@ -76,7 +93,7 @@ test.each([
 test.each(['left', 'removed', 'arrived'] as const)(
   'a visit that is %s without a time shows none',
   (status) => {
-    expect(visitView(aLocation(), aVisit({ status }), 0, NOW)).toEqual({ ...always, status });
+    expect(guestVisit(aLocation(), aVisit({ status }), 0, NOW)).toEqual({ ...always, status });
   },
 );
 
@@ -90,7 +107,7 @@ test.each<[string, Visit, object]>([
   ['the guest stays close', aVisit({ phoneNumber: 'ask' }), {}],
   ['the guest has left', aTextedVisit({ phoneNumber: 'ask', status: 'left' }), {}],
 ])('the message of a visit before its turn when %s', (_, visit, message) => {
-  const { message: shown } = visitView(aLocation(), visit, 1, NOW);
+  const { message: shown } = guestVisit(aLocation(), visit, 1, NOW);
   expect({ ...(shown !== undefined && { message: shown }) }).toEqual(message);
 });
 
@@ -133,7 +150,7 @@ const nowhere = {
 test('a waiting guest is told the place and what to expect', () => {
   const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
   expect(statusAnswer(location, aVisit(), 3, NOW)).toEqual({
-    customer: visitView(location, aVisit(), 3, NOW),
+    customer: guestVisit(location, aVisit(), 3, NOW),
     removed: false,
     status: 'waiting',
     admitted: false,
@@ -149,7 +166,7 @@ test('a waiting guest is told the place and what to expect', () => {
 test('an admitted guest is told until when the spot is held', () => {
   const visit = anAdmittedVisit();
   const told = {
-    customer: visitView(aLocation(), visit, 0, NOW),
+    customer: guestVisit(aLocation(), visit, 0, NOW),
     removed: false,
     status: 'admitted',
     admitted: true,
@@ -165,7 +182,7 @@ test('an admitted guest is told until when the spot is held', () => {
   expect(statusAnswer(aLocation(), visit, 0, NOW)).toEqual(told);
   expect(statusAnswer(aLocation(), visit, 0, HOLD_ENDS_AT)).toEqual({
     ...told,
-    customer: visitView(aLocation(), visit, 0, HOLD_ENDS_AT),
+    customer: guestVisit(aLocation(), visit, 0, HOLD_ENDS_AT),
     message: 'Timer expired — your spot will be released.',
     holdExpired: true,
     serverNow: iso(HOLD_ENDS_AT),
@@ -213,7 +230,7 @@ test.each([
 test('whoever joins is told the place, and the token once', () => {
   expect(joinAnswer(aLocation(), aVisit(), 3, 'the token', NOW)).toEqual({
     success: true,
-    customer: visitView(aLocation(), aVisit(), 3, NOW),
+    customer: guestVisit(aLocation(), aVisit(), 3, NOW),
     queueToken: 'the token',
     position: 3,
     estimatedWaitMinutes: 10,

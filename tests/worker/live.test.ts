@@ -12,6 +12,7 @@ import {
   until,
   username,
 } from './queue-factories.ts';
+import { asOwnerSees } from './owner-calls.ts';
 import { listen, type Page } from './sockets.ts';
 
 const asGuest = ({ claim }: { claim: { secret: string } }) => ({
@@ -69,7 +70,7 @@ test('an owner first hears the whole queue, then one small change at a time, cou
   expect(ownerMessage.parse(await page.next(2))).toEqual({
     type: 'change',
     version: 2,
-    joined: [second.customer],
+    joined: [asOwnerSees(second)],
     credits: { customerCredits: 298, smsCredits: 300 },
     serverNow: expect.any(String),
   });

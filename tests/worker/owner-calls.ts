@@ -144,6 +144,11 @@ export async function statusOf(
   return response.json();
 }
 
+/** A guest who has just joined, as the owner sees them: with the promise they were given. */
+export function asOwnerSees({ customer, estimate: { low, high } }: JoinAnswer): VisitView {
+  return { ...customer, promised: { low, high } };
+}
+
 /** The guest gives the place up. */
 export async function leave({ owner }: Place, { customer, queueToken }: JoinAnswer): Promise<Answer> {
   const key = encodeURIComponent(customerKey(customer));

@@ -7,6 +7,7 @@ import {
   acted,
   addWalkIn,
   aPlace,
+  asOwnerSees,
   invalid,
   join,
   lineOf,
@@ -36,6 +37,7 @@ test('a walk-in needs a first name only, joins at the end and costs one credit',
     address: place.location.address,
     position: 2,
     status: 'waiting',
+    promised: { low: 2, high: 10 },
   };
   expect(await addWalkIn(place, { firstName: '  Budi ' })).toEqual({
     status: 201,
@@ -44,7 +46,7 @@ test('a walk-in needs a first name only, joins at the end and costs one credit',
   expect(await viewOf(place)).toEqual({
     ...place.location,
     customerCredits: 298,
-    queue: [ada.customer, added],
+    queue: [asOwnerSees(ada), added],
   });
 });
 

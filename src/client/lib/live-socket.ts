@@ -7,8 +7,12 @@ import { closeCodes, PING, PONG, SYNC } from '../../shared/live-words.ts';
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
 const PING_EVERY_MS = 20_000;
-/** A line that stays silent this long after a ping is dead, whatever the browser believes. */
-const PONG_WITHIN_MS = 8_000;
+/** A page that sleeps, or loses its network, is not told so: after a ping that is not answered in this time it may be. */
+const DOUBT_AFTER_MS = 3_000;
+/** A line that stays silent this long after a doubt is dead, whatever the browser believes. */
+const DEAD_AFTER_MS = 5_000;
+/** On a network that swallows everything, the browser by itself would wait for minutes. */
+const OPEN_WITHIN_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 /** From this attempt on the delay is the longest. */
@@ -42,24 +46,35 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   let socket: WebSocket | null = null;
   let attempt = 0;
   let closed = false;
+  /** The last ping is not answered: the line is open by name only. */
+  let doubted = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let pongTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When the line is doubted, then when it is given up; while it opens, when that has taken too long. */
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   function tell(): void {
     if (!navigator.onLine) onState('offline');
-    else onState(socket?.readyState === WebSocket.OPEN ? 'live' : 'reconnecting');
+    else onState(socket?.readyState === WebSocket.OPEN && !doubted ? 'live' : 'reconnecting');
   }
 
   function connect(): void {
     clearTimeout(retryTimer);
     const opening = new WebSocket(url);
     socket = opening;
+    silenceTimer = setTimeout(giveUp, OPEN_WITHIN_MS);
     opening.addEventListener('open', () => {
+      clearTimeout(silenceTimer);
       attempt = 0;
       tell();
     });
     opening.addEventListener('message', ({ data }) => {
-      clearTimeout(pongTimer);
+      if (socket !== opening) return;
+      clearTimeout(silenceTimer);
+      if (doubted) {
+        doubted = false;
+        tell();
+        sync();
+      }
       if (data === PONG || typeof data !== 'string') return;
       onMessage(parsed(data));
     });
@@ -79,7 +94,8 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   }
 
   function drop(): void {
-    clearTimeout(pongTimer);
+    clearTimeout(silenceTimer);
+    doubted = false;
     const dropped = socket;
     socket = null;
     dropped?.close();
@@ -99,18 +115,26 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   }
 
   function ping(): void {
-    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (socket?.readyState !== WebSocket.OPEN || doubted) return;
     socket.send(PING);
-    clearTimeout(pongTimer);
-    pongTimer = setTimeout(() => {
-      drop();
-      retryLater();
-    }, PONG_WITHIN_MS);
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(doubt, DOUBT_AFTER_MS);
+  }
+
+  function doubt(): void {
+    doubted = true;
+    tell();
+    silenceTimer = setTimeout(giveUp, DEAD_AFTER_MS);
+  }
+
+  function giveUp(): void {
+    drop();
+    retryLater();
   }
 
   /** The page is looked at again, or the network is back: do not wait for a timer. */
   function wake(): void {
-    if (document.visibilityState === 'hidden' || !navigator.onLine) return;
+    if (!navigator.onLine) return;
     if (socket === null) {
       attempt = 0;
       tell();
@@ -121,9 +145,8 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     }
   }
 
-  function wentOffline(): void {
-    drop();
-    retryLater();
+  function wakeWhenSeen(): void {
+    if (document.visibilityState === 'visible') wake();
   }
 
   function sync(): void {
@@ -135,14 +158,14 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     clearTimeout(retryTimer);
     clearInterval(pings);
     removeEventListener('online', wake);
-    removeEventListener('offline', wentOffline);
-    document.removeEventListener('visibilitychange', wake);
+    removeEventListener('offline', giveUp);
+    document.removeEventListener('visibilitychange', wakeWhenSeen);
     drop();
   }
 
   addEventListener('online', wake);
-  addEventListener('offline', wentOffline);
-  document.addEventListener('visibilitychange', wake);
+  addEventListener('offline', giveUp);
+  document.addEventListener('visibilitychange', wakeWhenSeen);
   const pings = setInterval(ping, PING_EVERY_MS);
   tell();
   if (navigator.onLine) connect();

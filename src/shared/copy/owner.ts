@@ -156,6 +156,7 @@ export const ownerCopy = {
     live: 'Live',
     reconnecting: 'Reconnecting',
     offline: 'Offline',
+    trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
     notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
   },
   /** The state of a turn text in words, with the next step where one is needed. */
@@ -169,10 +170,13 @@ export const ownerCopy = {
     no_sms_credits: 'No SMS credits left. Call the name.',
     number_unreachable: 'No text can reach this number. Call the name.',
     expired: 'The hold ended before the text could go out.',
-    refused: 'The text was refused.',
+    refused: 'The text was refused. Call the name.',
   },
   /** What the owner does with the line besides the spec's Admit and Remove (decisions 5, 10 and 13). */
   tools: {
+    overdue: (promisedMinutes: number) =>
+      promisedMinutes === 0 ? 'Longer than promised' : `Past the ${promisedMinutes} min promised`,
+    toArriving: (n: number) => `${n} arriving`,
     arrived: 'Arrived',
     noShow: 'No-show',
     putBack: 'Put back in line',
@@ -385,10 +389,9 @@ export const ownerCopy = {
   },
   toasts: {
     admitted: 'Customer admitted',
-    admittedBody: (first: string, last: string) =>
-      `${first} ${last} has been admitted and will proceed to their turn.`,
+    admittedBody: (name: string) => `${name} has been admitted and will proceed to their turn.`,
     removed: 'Customer removed',
-    removedBody: (first: string, last: string) => `${first} ${last} has been removed from the queue.`,
+    removedBody: (name: string) => `${name} has been removed from the queue.`,
     refreshed: 'Queue refreshed',
     refreshedBody: 'Queue data has been updated.',
     locationAdded: 'Location added',

@@ -10,6 +10,9 @@ import { useNow } from './use-now.ts';
 
 const say = ownerCopy.dashboard;
 
+/** Where the list stands on the page. */
+export const ARRIVING_ID = 'arriving';
+
 type Props = {
   location: LocationView;
   isBusy: (visitId: string) => boolean;

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { ownerCopy, relativeTime } from '../../../shared/copy/owner.ts';
-import type { TextState, VisitView } from '../../../shared/queue-view.ts';
+import type { VisitView } from '../../../shared/queue-view.ts';
 import { mmss } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { fullName } from './deed-words.ts';
 import { callingAgain } from './lists.ts';
 import { GuestName, Party } from './party.tsx';
+import { CalledAgain, TextLine } from './text-line.tsx';
 import styles from './side.module.css';
 
 const say = ownerCopy.dashboard;
@@ -44,10 +44,7 @@ export function ArrivingRow({ visit, smsCredits, now, busy, onAct }: Props) {
       <Party visit={visit} />
       {visit.message && <TextLine state={visit.message} />}
       {visit.calledAgainAt !== undefined && (
-        <p className={styles.text}>
-          <Icon name="bell" size={18} />
-          {tools.calledAgain(relativeTime(now - Date.parse(visit.calledAgainAt)))}
-        </p>
+        <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
       )}
       <HoldBar visit={visit} now={now} />
       <div className={styles.deeds}>
@@ -111,22 +108,4 @@ function HoldBar({ visit, now }: { visit: VisitView; now: number }) {
 
 function holdLeftMs(visit: VisitView, now: number): number {
   return visit.holdEndsAt === undefined ? 0 : Math.max(0, Date.parse(visit.holdEndsAt) - now);
-}
-
-const textIcons: Record<TextState['status'], IconName> = {
-  queued: 'message',
-  sending: 'message',
-  sent: 'check',
-  failed: 'warning',
-  unknown: 'warning',
-  not_sent: 'warning',
-};
-
-function TextLine({ state }: { state: TextState }) {
-  return (
-    <p className={styles.text} data-status={state.status}>
-      <Icon name={textIcons[state.status]} size={18} />
-      {ownerCopy.textMessage[state.error ?? state.status]}
-    </p>
-  );
 }

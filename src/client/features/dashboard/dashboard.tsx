@@ -6,22 +6,26 @@ import { useSettledConnection } from '../../lib/settled-connection.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
+import { trialState } from '../../owner-area/plan-state.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ArrivingCard } from './arriving-card.tsx';
+import { afterTrial } from './after-trial.ts';
+import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
 import { fullName } from './deed-words.ts';
 import type { Deed } from './deeds.ts';
 import { NoLocationCard } from './empty-queue.tsx';
 import { Figures } from './figures.tsx';
 import { LeftCard } from './left-card.tsx';
+import { TrialBanner, WarningBanner } from './plan-banner.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
 import { useFocusKept, type FocusWish } from './use-focus-kept.ts';
+import { useKnownConnection } from './use-known-connection.ts';
 import { useLiveLocation } from './use-live-location.ts';
 import { useMayBeOld } from './use-may-be-old.ts';
 import { useNow } from './use-now.ts';
@@ -31,6 +35,8 @@ import { useVisitActions } from './use-visit-actions.ts';
 const say = ownerCopy.dashboard;
 /** How often 'Nm ago' is read anew. */
 const RELATIVE_TIMES_MS = 10_000;
+/** How often the trial's countdown is read anew (spec section 4). */
+const COUNTDOWN_MS = 60_000;
 
 /** `/business/dashboard` (spec section 2). */
 export function Dashboard() {
@@ -40,11 +46,13 @@ export function Dashboard() {
   const { location: told, connection } = useLiveLocation(locationId);
   const board = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKept(board);
-  const visits = useVisitActions(user.username, told, connection, keepFocus);
+  const trial = trialState(user, useNow(COUNTDOWN_MS));
+  const visits = useVisitActions(user.username, told && afterTrial(told, trial), connection, keepFocus);
   const { shown: location, acting } = visits;
   const owner = useOwnerQuery(connection === 'live' || locationId === undefined ? false : OWNER_POLL_MS);
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useSettledConnection(connection);
+  const isConnectionKnown = useKnownConnection(connection, shownConnection);
   const mayBeOld = useMayBeOld(shownConnection, owner);
   const [said, setSaid] = useState('');
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
@@ -73,10 +81,12 @@ export function Dashboard() {
           </div>
           {location && (
             <p className={styles.connection}>
-              <ConnectionBadge
-                state={shownConnection}
-                words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
-              />
+              {isConnectionKnown && (
+                <ConnectionBadge
+                  state={shownConnection}
+                  words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
+                />
+              )}
             </p>
           )}
         </div>
@@ -106,6 +116,8 @@ export function Dashboard() {
           </div>
         )}
       </div>
+
+      <WarningBanner trial={trial} location={location} />
 
       {location && mayBeOld && (
         <p className={styles.notLive} role="status">
@@ -138,11 +150,12 @@ export function Dashboard() {
           )}
         </div>
         {location && (
-          <div className={styles.arriving}>
+          <div id={ARRIVING_ID} className={styles.arriving}>
             <ArrivingCard location={location} isBusy={visits.isBusy} onAct={perform} />
           </div>
         )}
         <div className={styles.figures}>
+          {trial.kind === 'active' && <TrialBanner leftMs={trial.leftMs} />}
           <Figures location={location} now={now} />
         </div>
         <div className={styles.left}>

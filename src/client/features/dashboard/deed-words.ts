@@ -4,6 +4,7 @@ import { ownerCopy } from '../../../shared/copy/owner.ts';
 
 const { toasts, tools } = ownerCopy;
 
+/** A walk-in may have a first name only. */
 export function fullName({ firstName, lastName }: Pick<VisitView, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim();
 }
@@ -13,9 +14,9 @@ export function doneWords(kind: VisitAction, visit: VisitView): { title: string;
   const name = fullName(visit);
   switch (kind) {
     case 'admit':
-      return { title: toasts.admitted, body: toasts.admittedBody(visit.firstName, visit.lastName) };
+      return { title: toasts.admitted, body: toasts.admittedBody(name) };
     case 'remove':
-      return { title: toasts.removed, body: toasts.removedBody(visit.firstName, visit.lastName) };
+      return { title: toasts.removed, body: toasts.removedBody(name) };
     case 'arrived':
       return { title: tools.arrivedDone, body: tools.arrivedBody(name) };
     case 'no-show':

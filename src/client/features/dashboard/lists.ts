@@ -1,5 +1,10 @@
 /** What the dashboard shows of a location's visits, and offers on them. Pure; times are epoch milliseconds of the server's clock. */
-import { RECENTLY_LEFT_MAX, RECENTLY_LEFT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../../shared/limits.ts';
+import {
+  MINUTES_PER_PARTY,
+  RECENTLY_LEFT_MAX,
+  RECENTLY_LEFT_MS,
+  UNRESOLVED_AFTER_HOLD_MS,
+} from '../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 
 /** Admitted guests whose hold runs, or ended at most 30 minutes ago (decision 5). The one whose hold ends first comes first. */
@@ -45,6 +50,23 @@ export function callingAgain(visit: VisitView, smsCredits: number, nowMs: number
   if (!isHeld || !isTextable || visit.calledAgainAt !== undefined) return 'no';
   if (visit.message?.status === 'queued' || visit.message?.status === 'sending') return 'later';
   return smsCredits > 0 ? 'yes' : 'no';
+}
+
+/** Whether somebody who still waits stands at another place than before. Joining at the end moves nobody. */
+export function haveRowsMoved(before: VisitView[], after: VisitView[]): boolean {
+  if (before === after) return false;
+  const placeBefore = new Map(before.map(({ id }, index) => [id, index]));
+  return after.some(({ id }, index) => (placeBefore.get(id) ?? index) !== index);
+}
+
+/**
+ * Whether a guest waits longer than the longest they were promised. Who joined an empty line was promised no wait at all:
+ * nobody is late before the time of one party is over.
+ */
+export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boolean {
+  if (promised === undefined) return false;
+  const longestMinutes = Math.max(promised.high, MINUTES_PER_PARTY);
+  return nowMs - Date.parse(joinedAt) > longestMinutes * 60_000;
 }
 
 /** The parties whose name or phone number has all the typed words in it, in any order, without regard to case or accents. */

@@ -8,10 +8,10 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Deed } from './deeds.ts';
 import { EmptyQueue } from './empty-queue.tsx';
-import { found } from './lists.ts';
+import { arriving, found } from './lists.ts';
 import { QueueLine } from './queue-line.tsx';
 import { NobodyFound, QueueSearch } from './queue-search.tsx';
-import { PausedNote, QueueTools } from './queue-tools.tsx';
+import { PausedNote, QueueTools, ToArriving } from './queue-tools.tsx';
 import styles from './queue.module.css';
 import { rowInFocus, stepRow } from './row-focus.ts';
 import type { Shortcut } from './shortcuts.ts';
@@ -87,8 +87,11 @@ export function QueueCard({ location, username, now, blocked, onAct, onUndo, onR
     return true;
   }
 
+  const called = arriving(location, now).length;
+  const toArriving = queue.length > 0 && called > 0 && <ToArriving count={called} />;
   const lineTools = (
     <QueueTools
+      toArriving={!isWide && toArriving}
       paused={{ on: paused, set: setPaused }}
       sound={{ on: sounding, set: setSounding }}
       screenOn={{ on: screenOn, set: setScreenOn }}
@@ -114,7 +117,7 @@ export function QueueCard({ location, username, now, blocked, onAct, onUndo, onR
       }
     >
       <div className={tools.bar}>
-        {!isWide && lineTools}
+        {isWide ? toArriving : lineTools}
         {search.isOpen && (
           <QueueSearch
             field={search.field}

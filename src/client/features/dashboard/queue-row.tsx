@@ -5,8 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
 import { fullName } from './deed-words.ts';
 import type { Deed } from './deeds.ts';
+import { isOverdue } from './lists.ts';
 import { GuestName, Party } from './party.tsx';
 import styles from './queue.module.css';
+import { TextLine } from './text-line.tsx';
 
 const say = ownerCopy.dashboard;
 const { tools } = ownerCopy;
@@ -56,7 +58,12 @@ export function QueueRow({ visit, position, count, now, blocked, isNew, onAct, o
       </span>
       <div className={styles.who}>
         <GuestName visit={visit} id={nameId} />
-        <Party visit={visit} when={say.joined(relativeTime(now - Date.parse(visit.joinedAt)))} />
+        <Party
+          visit={visit}
+          when={say.joined(relativeTime(now - Date.parse(visit.joinedAt)))}
+          late={isOverdue(visit, now) ? tools.overdue(visit.promised?.high ?? 0) : undefined}
+        />
+        {visit.message && <TextLine state={visit.message} />}
       </div>
       <div className={styles.actions}>
         <Button tone={position === 1 ? 'primary' : 'quiet'} className={styles.admit} {...named('admit')}>

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
+import { ARRIVING_ID } from './arriving-card.tsx';
 import styles from './tools.module.css';
 import { canKeepScreenOn } from './use-screen-on.ts';
 
@@ -14,12 +16,14 @@ type Props = {
   paused: Switch;
   sound: Switch;
   screenOn: Switch;
+  /** Where there is no room beside the line for those who are called: the way to them. */
+  toArriving: ReactNode;
   onAdd: () => void;
   onHelp: () => void;
 };
 
 /** What can be done with the line as a whole: one button in sight, the rest behind three dots. */
-export function QueueTools({ paused, sound, screenOn, onAdd, onHelp }: Props) {
+export function QueueTools({ paused, sound, screenOn, toArriving, onAdd, onHelp }: Props) {
   const items: MenuItem[] = [
     paused.on
       ? { label: say.resume, run: () => paused.set(false) }
@@ -34,6 +38,7 @@ export function QueueTools({ paused, sound, screenOn, onAdd, onHelp }: Props) {
         <Icon name="plus" size={18} />
         {ownerCopy.walkIn.open}
       </Button>
+      {toArriving}
       <MenuButton label={say.queueTools} items={items} />
     </div>
   );
@@ -41,6 +46,16 @@ export function QueueTools({ paused, sound, screenOn, onAdd, onHelp }: Props) {
 
 function asItem(label: string, { on, set }: Switch): MenuItem {
   return { label, on, run: () => set(!on) };
+}
+
+/** How many are called and on their way; leads to their list where that stands below a line of any length. */
+export function ToArriving({ count }: { count: number }) {
+  return (
+    <a href={`#${ARRIVING_ID}`} className={styles.toArriving}>
+      {say.toArriving(count)}
+      <Icon name="chevron" size={16} />
+    </a>
+  );
 }
 
 /** Says for as long as joining is paused that it is, and ends it. */

@@ -4,7 +4,7 @@ import type { VisitView } from '../../../shared/queue-view.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 
 /** `visit` is as it stood in line before; `withdraw` takes away what offers the undo. */
-type Offer = { visit: VisitView; forMs: number; withdraw: () => void };
+type Offer = { visit: VisitView; locationId: string; forMs: number; withdraw: () => void };
 
 /** The last admit or remove of this page for as long as the server takes it back (decision 13). */
 export function useUndoOffer() {
@@ -17,8 +17,8 @@ export function useUndoOffer() {
   }, [offer]);
 
   return {
-    /** The visit that can be taken back; null when there is none. */
-    offered: offer?.visit ?? null,
+    /** What can be taken back; null when there is nothing. */
+    offered: offer,
     make: setOffer,
     withdraw(): void {
       offer?.withdraw();

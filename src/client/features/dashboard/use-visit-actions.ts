@@ -1,5 +1,5 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
@@ -8,6 +8,7 @@ import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { doneWords, failedTitle, fullName } from './deed-words.ts';
 import { foresee, placeAnswer, visitIn, type Deed } from './deeds.ts';
+import { haveRowsMoved } from './lists.ts';
 import type { LiveView } from './live-view.ts';
 import { sendDeed } from './send-deed.ts';
 import type { FocusWish } from './use-focus-kept.ts';
@@ -36,7 +37,9 @@ export function useVisitActions(
   const queryClient = useQueryClient();
   const placeInCache = usePlacedAnswers();
   const [pending, setPending] = useState<readonly Pending[]>([]);
+  const shown = told && pending.reduce((view, { deed, atMs }) => foresee(view, deed, atMs), told);
   const [resting, rest] = useRest();
+  useRestWhenRowsMove(shown, rest);
   const { offered, make: offerUndo, withdraw } = useUndoOffer();
 
   const { mutate } = useMutation({
@@ -48,14 +51,15 @@ export function useVisitActions(
       place(answer);
       return answer;
     },
-    onSuccess(answer, { deed, offersUndo }) {
+    onSuccess(answer, { deed, locationId, offersUndo }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const words = doneWords(deed.kind, deed.kind === 'undo' ? answer : deed.visit);
       if (words === undefined) return;
       const forMs = offersUndo ? undoableForMs(answer) : 0;
       if (forMs <= 0) return void toast(words.title, { body: words.body });
-      const action = { label: tools.undo, run: () => undo(deed.visit), forMs };
-      offerUndo({ visit: deed.visit, forMs, withdraw: toast(words.title, { body: words.body, action }) });
+      const offer = { visit: deed.visit, locationId, forMs };
+      const action = { label: tools.undo, run: () => undo(offer), forMs };
+      offerUndo({ ...offer, withdraw: toast(words.title, { body: words.body, action }) });
     },
     onError(error, { deed }) {
       toast(failedTitle(deed.kind), {
@@ -72,14 +76,9 @@ export function useVisitActions(
     },
   });
 
-  function perform(deed: Deed, { id, settings }: Pick<LocationView, 'id' | 'settings'>): void {
+  function perform(deed: Deed, locationId: string, withUndo: boolean): void {
     const isCall = deed.kind === 'admit' || deed.kind === 'remove';
-    const one = {
-      deed,
-      locationId: id,
-      atMs: serverClock.now(),
-      offersUndo: isCall && settings.undo,
-    };
+    const one = { deed, locationId, atMs: serverClock.now(), offersUndo: isCall && withUndo };
     // The next admit or remove replaces the offer to undo the last one.
     if (isCall || deed.kind === 'undo') withdraw();
     // What an earlier try came to must not stand beside this one's outcome.
@@ -88,12 +87,12 @@ export function useVisitActions(
     mutate(one);
   }
 
-  function undo(visit: VisitView): void {
-    if (told === undefined) return;
+  /** At the location where it was done, whichever is looked at by now. */
+  function undo({ visit, locationId }: { visit: VisitView; locationId: string }): void {
     const position = visit.position ?? 1;
     // The button of the toast goes with the toast.
     keepFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
-    perform({ kind: 'undo', visit, position }, told);
+    perform({ kind: 'undo', visit, position }, locationId, false);
   }
 
   const acting = resting || pending.some(({ deed }) => deed.kind === 'admit' || deed.kind === 'remove');
@@ -101,7 +100,7 @@ export function useVisitActions(
 
   return {
     /** The location with everything in it that was pressed and is not answered yet. */
-    shown: told && pending.reduce((view, { deed, atMs }) => foresee(view, deed, atMs), told),
+    shown,
     /** While true, Admit, Remove and Refresh do nothing (spec section 4). */
     acting,
     /** While true, nothing but moves can be done to the visit. */
@@ -109,17 +108,45 @@ export function useVisitActions(
     act(deed: Deed): boolean {
       if (told === undefined || !mayAct(deed)) return false;
       if (deed.kind !== 'move' && deed.kind !== 'skip') rest();
-      perform(deed, told);
+      perform(deed, told.id, told.settings.undo);
       return true;
     },
     offered,
     undo,
   };
 
+  /** What is chosen from a menu is no slip of a finger. */
   function mayAct({ kind, visit }: Deed): boolean {
-    if (kind === 'move' || kind === 'skip') return true;
-    return kind === 'admit' || kind === 'remove' ? !acting : !resting && !isPending(visit.id);
+    switch (kind) {
+      case 'admit':
+      case 'remove':
+        return !acting;
+      case 'arrived':
+      case 'no-show':
+        return !resting && !isPending(visit.id);
+      case 'put-back':
+      case 'call-again':
+      case 'undo':
+        return !isPending(visit.id);
+      case 'move':
+      case 'skip':
+        return true;
+    }
   }
+}
+
+/**
+ * Guests leave, and another tablet admits: whoever stood below comes to stand under a finger that is on its way already.
+ * It must not meet the wrong guest.
+ */
+function useRestWhenRowsMove(shown: LocationView | undefined, rest: () => void): void {
+  const before = useRef<LocationView | undefined>(undefined);
+  const restNow = useEffectEvent(rest);
+  useEffect(() => {
+    const last = before.current;
+    before.current = shown;
+    if (shown !== undefined && last?.id === shown.id && haveRowsMoved(last.queue, shown.queue)) restNow();
+  }, [shown]);
 }
 
 /** True for a moment after each call of the second. */

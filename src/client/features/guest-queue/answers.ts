@@ -1,7 +1,7 @@
 /** The answers of the guest's calls (`spec.md` section 7), read as `shared/guest-queue.ts` defines them. */
 import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
 import type { PlaceMessage } from '../../../shared/live.ts';
-import type { TextState, VisitView } from '../../../shared/queue-view.ts';
+import type { GuestVisit, TextState } from '../../../shared/queue-view.ts';
 import {
   estimateMethods,
   textErrors,
@@ -23,7 +23,7 @@ import {
 
 const isVisitStatus = isOneOf(visitStatuses);
 
-const isVisit = isShaped<VisitView>({
+const isVisit = isShaped<GuestVisit>({
   id: isText,
   firstName: isText,
   lastName: isText,

@@ -6,7 +6,7 @@ import type {
   PreferenceChange,
   StatusAnswer,
 } from '../../../shared/guest-queue.ts';
-import type { VisitView } from '../../../shared/queue-view.ts';
+import type { GuestVisit } from '../../../shared/queue-view.ts';
 import { customerKey } from '../../../shared/visit-words.ts';
 import { request, type AnswerReader } from '../../lib/api.ts';
 import type { Guard } from '../../lib/shape.ts';
@@ -57,7 +57,7 @@ export function changePreference(
   return request('PATCH', visitPath(username, token), { body, schema: reading(isStatusAnswer) });
 }
 
-export async function leave(username: string, token: string, visit: VisitView): Promise<void> {
+export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {
   await request('POST', `${businessPath(username)}/queue/${encodeURIComponent(customerKey(visit))}/leave`, {
     headers: { Authorization: `Bearer ${token}` },
   });

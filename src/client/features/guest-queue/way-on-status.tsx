@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { PreferenceChange } from '../../../shared/guest-queue.ts';
-import type { VisitView, WaitingPreference } from '../../../shared/queue-view.ts';
+import type { GuestVisit, WaitingPreference } from '../../../shared/queue-view.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,7 +15,7 @@ const say = guestCopy.status;
 const hints = { on_premises: say.onPremisesShort, wait_anywhere: say.waitAnywhereShort };
 
 type Props = {
-  customer: VisitView;
+  customer: GuestVisit;
   /** Tells the server; throws `ApiError` when it refuses. */
   onChange: (change: PreferenceChange) => Promise<void>;
 };

@@ -2,7 +2,7 @@
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
 import type { PlaceMessage } from '../../../shared/live.ts';
-import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
+import type { GuestVisit, LocationView, VisitView } from '../../../shared/queue-view.ts';
 import { holdHasEnded } from './admission.ts';
 import { creditsNow } from './credits.ts';
 import { estimateWait } from './estimate.ts';
@@ -11,8 +11,8 @@ import type { Location, Visit } from './visit.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
-/** A visit as its owner sees it. `position` counts from 1; 0 for a visit that does not wait. */
-export function visitView(location: Location, visit: Visit, position: number, now: number): VisitView {
+/** A visit as its guest sees it. `position` counts from 1; 0 for a visit that does not wait. */
+export function guestVisit(location: Location, visit: Visit, position: number, now: number): GuestVisit {
   return {
     id: visit.id,
     firstName: visit.firstName,
@@ -35,7 +35,14 @@ export function visitView(location: Location, visit: Visit, position: number, no
   };
 }
 
-function endOf({ status, endedAt }: Visit): Pick<VisitView, 'leftAt' | 'removedAt' | 'arrivedAt'> {
+/** A visit as its owner sees it: while it waits also with what its guest was promised. */
+export function visitView(location: Location, visit: Visit, position: number, now: number): VisitView {
+  const { low, high } = visit.promise;
+  const view = guestVisit(location, visit, position, now);
+  return visit.status === 'waiting' ? { ...view, promised: { low, high } } : view;
+}
+
+function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removedAt' | 'arrivedAt'> {
   if (endedAt === null) return {};
   switch (status) {
     case 'left':
@@ -52,7 +59,7 @@ function endOf({ status, endedAt }: Visit): Pick<VisitView, 'leftAt' | 'removedA
 }
 
 /** The turn text's state; before the turn already, when none could reach the number the guest gave. */
-function messageOf(visit: Visit): Pick<VisitView, 'message'> {
+function messageOf(visit: Visit): Pick<GuestVisit, 'message'> {
   if (visit.text !== null) return { message: visit.text };
   const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
   if (!waitsForText || isDialable(visit.phoneNumber)) return {};
@@ -83,7 +90,7 @@ export function locationView(
 /** A visit as its guest sees it. */
 export function statusAnswer(location: Location, visit: Visit, position: number, now: number): StatusAnswer {
   return {
-    customer: visitView(location, visit, position, now),
+    customer: guestVisit(location, visit, position, now),
     removed: visit.status === 'left' || visit.status === 'removed',
     status: visit.status,
     admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
@@ -112,7 +119,7 @@ export function joinAnswer(
   const { estimatedWaitMinutes, estimate } = placeOf(location, position);
   return {
     success: true,
-    customer: visitView(location, visit, position, now),
+    customer: guestVisit(location, visit, position, now),
     queueToken,
     position,
     estimatedWaitMinutes,

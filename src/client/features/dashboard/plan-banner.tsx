@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
+import { hasNoCredits, type TrialState } from '../../owner-area/plan-state.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+
+const say = ownerCopy.planBanners;
+
+/** Something does not work until it is dealt with: that the trial is over, or the credits are. Else nothing. */
+export function WarningBanner({
+  trial,
+  location,
+}: {
+  trial: TrialState;
+  location: LocationView | undefined;
+}) {
+  if (trial.kind === 'expired' || trial.kind === 'ended') {
+    return (
+      <Banner
+        tone="bad"
+        icon="warning"
+        title={say.expiredTitle}
+        action={<WayOut to="/payments">{say.upgradeNow}</WayOut>}
+      >
+        {say.expiredBody}
+      </Banner>
+    );
+  }
+  if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;
+  return (
+    <Banner
+      tone="bad"
+      icon="warning"
+      title={say.noCreditsTitle}
+      action={<WayOut to="/plan-change">{say.changePlan}</WayOut>}
+    >
+      {say.noCreditsBody}
+    </Banner>
+  );
+}
+
+/** That the trial runs, and how long still. */
+export function TrialBanner({ leftMs }: { leftMs: number }) {
+  return (
+    <Banner
+      tone="good"
+      icon="clock"
+      title={say.trialTitle}
+      action={<WayOut to="/payments">{say.upgradeNow}</WayOut>}
+    >
+      {ownerCopy.dashboard.trialOffer} {say.trialLeft(leftMs)}
+    </Banner>
+  );
+}
+
+function WayOut({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={buttonClass()}>
+      {children}
+    </Link>
+  );
+}

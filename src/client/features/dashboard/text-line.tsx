@@ -1,0 +1,33 @@
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import type { TextState } from '../../../shared/queue-view.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import styles from './party.module.css';
+
+const textIcons: Record<TextState['status'], IconName> = {
+  queued: 'message',
+  sending: 'message',
+  sent: 'check',
+  failed: 'warning',
+  unknown: 'warning',
+  not_sent: 'warning',
+};
+
+/** What became of a guest's text, in words, and what to do where it did not come. */
+export function TextLine({ state }: { state: TextState }) {
+  return (
+    <p className={styles.text} data-status={state.status}>
+      <Icon name={textIcons[state.status]} size={18} />
+      {ownerCopy.textMessage[state.error ?? state.status]}
+    </p>
+  );
+}
+
+/** @param ago when the guest was called once more */
+export function CalledAgain({ ago }: { ago: string }) {
+  return (
+    <p className={styles.text}>
+      <Icon name="bell" size={18} />
+      {ownerCopy.tools.calledAgain(ago)}
+    </p>
+  );
+}

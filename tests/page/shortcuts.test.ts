@@ -1,0 +1,32 @@
+/** The dashboard's keys (`src/client/features/dashboard/shortcuts.ts`). */
+import { expect, test } from 'vitest';
+import { shortcutOf } from '../../src/client/features/dashboard/shortcuts.ts';
+
+test('keys mean something alone, once, and not while a word is composed', () => {
+  const press = {
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    repeat: false,
+    isComposing: false,
+  };
+  const meant = (key: string, about = {}) => shortcutOf({ ...press, key, ...about });
+  expect(['a', 'R', 'u', '/', 'ArrowDown', 'ArrowUp', 'x'].map((key) => meant(key))).toEqual([
+    'admit',
+    'remove',
+    'undo',
+    'search',
+    'next-row',
+    'previous-row',
+    null,
+  ]);
+  expect([
+    meant('?', { shiftKey: true }),
+    meant('a', { ctrlKey: true }),
+    meant('a', { shiftKey: true }),
+    meant('a', { repeat: true }),
+    meant('a', { isComposing: true }),
+    meant('ArrowDown', { repeat: true }),
+  ]).toEqual(['help', null, null, null, null, 'next-row']);
+});
