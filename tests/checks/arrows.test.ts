@@ -120,7 +120,7 @@ const allowed: [file: string, code: string][] = [
     'src/client/features/auth/fine.ts',
     importing('../../../shared/account.ts') + importing('../../lib/api.ts'),
   ],
-  ['src/client/features/auth/parts/fine.ts', importing('../use-checked-form.ts')],
+  ['src/client/features/auth/parts/fine.ts', importing('../auth-page.tsx')],
   ['src/client/router-fine.ts', importing('./features/auth/log-in.tsx')],
   ['src/shared/fine.ts', importing('./limits.ts') + importing('zod/mini')],
   ['src/worker/pages/fine.ts', importing('#guest-renderer')],

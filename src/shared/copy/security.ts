@@ -110,7 +110,7 @@ export const securityCopy = {
       'Keep them where your phone is not. Each opens your account once, with your password, if you lose the app. They are not shown again.',
     codesLeft: (n: number) => (one(n) ? `${n} recovery code left` : `${n} recovery codes left`),
     download: 'Download',
-    codesFile: 'holdline-recovery-codes.txt',
+    codesFile: (product: string) => `${product.toLowerCase()}-recovery-codes.txt`,
     copy: 'Copy',
     copied: 'Recovery codes copied',
     notCopied: 'The codes could not be copied. Please download them or write them down.',
