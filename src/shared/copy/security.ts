@@ -29,7 +29,6 @@ export const securityCopy = {
     sent: 'Link sent',
     sentBody: (email: string) => `Please open the link we sent to ${email}.`,
     sendFailed: 'The link was not sent',
-    alreadyConfirmed: 'This address is confirmed already.',
     change: 'Change address',
     newAddress: 'New email address',
     submit: 'Send link',

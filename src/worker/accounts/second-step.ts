@@ -3,7 +3,7 @@ import { product } from '../../shared/product.ts';
 import type { SecondStepOffer } from '../../shared/account-security.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
-import { limits, useOnce } from '../security/limits.ts';
+import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../security/recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpUri } from '../security/totp.ts';
 import { recoveryCodesMail, secondStepMail } from '../messages/account-mails.ts';
@@ -59,6 +59,7 @@ export async function confirmSecondStep(
   const codes = freshCodes();
   const about = { secret: waiting.secret, step, codeHashes: codes.hashes, now };
   if (!(await switchOn(db, business.id, about))) return { ok: false, code: 'second_step_on' };
+  await forget(env, limits.secondStepPerAccount, business.id, now);
   return { ok: true, recoveryCodes: codes.shown };
 }
 

@@ -1,7 +1,7 @@
 /** What opens the second step of a log-in when the app is lost: 80 random bits each, so that a plain hash protects them. */
 import { createHash, randomBytes } from 'node:crypto';
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 const CODE_BYTES = 10;
 /** Without I, L, O and U: nothing that is read as something else (Crockford's alphabet). */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
