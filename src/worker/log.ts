@@ -34,6 +34,8 @@ export type LogEvent =
   | { event: 'mail_not_sent'; kind: AccountMailKind; reason: string }
   /** An account's deletion has begun and is not done; the sweep goes on with it. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
+  /** It runs again in an hour. */
+  | { event: 'sweep_failed'; sweep: string; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

@@ -150,7 +150,10 @@ const allowedPure: [file: string, code: string][] = [
   ['src/worker/queue/rules/opening-hours.ts', importing('temporal-polyfill')],
   ['src/worker/queue/rules/views.ts', importing('./queue.ts') + 'export const day = new Date(0);\n'],
   ['src/worker/queue/outbox.ts', importingType('./outbox-payloads.ts')],
-  ['src/worker/index.ts', importing('./app.ts') + importing('./queue/location-queue.ts')],
+  [
+    'src/worker/index.ts',
+    importing('./app.ts') + importing('./cron/cron.ts') + importing('./queue/location-queue.ts'),
+  ],
   ['src/worker/app.ts', importing('./routes/accounts.ts') + importing('./config.ts') + importing('hono')],
   ['src/worker/queue/wake.ts', 'export const wake = (s: DurableObjectStorage) => s.setAlarm(Date.now());\n'],
   ['src/client/guest-main.ts', importing('./features/guest-queue/guest-page.tsx')],

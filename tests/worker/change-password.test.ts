@@ -74,7 +74,8 @@ test('of two changes at the same moment one counts, and its log-in is the only o
   const owner = await newOwner();
   const passwords = [newPassword, 'another lantern here'];
   const answers = await Promise.all(passwords.map((password) => change(owner, { newPassword: password })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  // The other one found another password, or its log-in ended.
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const won = answers.findIndex(({ status }) => status === 200);
   expect((await logIn(owner, { password: passwords[won] })).status).toBe(200);
   expect((await logIn(owner, { password: passwords[1 - won] })).status).toBe(401);
