@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { appCode } from '../e2e/authenticator-app.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { brokenDatabase, callWith } from './broken.ts';
@@ -18,16 +19,7 @@ import {
 } from './owner-calls.ts';
 import { historyRows, stopClock, moveClock, texted, textsSent } from './queue-factories.ts';
 import { guestPage, toldGuest } from './sockets.ts';
-import {
-  appCode,
-  countRows,
-  logIn,
-  mails,
-  mailsSent,
-  post,
-  success,
-  withSecondStep,
-} from './security-calls.ts';
+import { countRows, logIn, mails, mailsSent, post, success, withSecondStep } from './security-calls.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const password = goodPassword;

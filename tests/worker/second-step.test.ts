@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { appCode } from '../e2e/authenticator-app.ts';
 import { call, cookieOf, goodPassword, newOwner, read, type TestOwner } from './factories.ts';
 import { invalid, refused } from './owner-calls.ts';
 import {
-  appCode,
   countRows,
   logIn,
   mails,

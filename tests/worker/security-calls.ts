@@ -1,8 +1,8 @@
 /** What the tests of "Account & security" share: mails, codes of an authenticator app, and the calls. */
-import { createHmac } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { SecurityView } from '../../src/shared/account-security.ts';
+import { appCode } from '../e2e/authenticator-app.ts';
 import { call, goodPassword, read, type TestOwner } from './factories.ts';
 import { until } from './queue-factories.ts';
 
@@ -34,19 +34,6 @@ export async function verifyToken(recipient: string, besides: string[] = []): Pr
     return found;
   });
   return found ?? '';
-}
-
-/** The code that an authenticator app shows at this time, made apart from the product's own. */
-export function appCode(secret: string, at = Date.now()): string {
-  const bits = Array.from(secret, (letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  ).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeUInt32BE(Math.floor(at / 30_000), 4);
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const at4 = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at4) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 export function stopTheClock() {

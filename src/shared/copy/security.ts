@@ -13,7 +13,7 @@ export const securityCopy = {
   cancel: 'Cancel',
   /** The quiet note on the owner's pages. */
   unverified: {
-    note: (email: string) => `Please confirm your email address. We sent a link to ${email}.`,
+    note: 'Please confirm your email address: open the link we sent you.',
     more: 'Show',
   },
   email: {
@@ -136,7 +136,7 @@ export const securityCopy = {
     question: 'Delete your account?',
     locations: (n: number) =>
       one(n)
-        ? `Your ${n} location is removed, and everyone in its queue is told.`
+        ? 'Your location is removed, and everyone in its queue is told.'
         : `Your ${n} locations are removed, and everyone in their queues is told.`,
     data: 'Guests’ names and numbers, your history and your log-ins are erased. This cannot be undone.',
     submit: 'Delete for good',

@@ -17,7 +17,7 @@ export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <Button tone="danger" onClick={() => setAsked(true)}>
+      <Button tone="danger" className={styles.serious} onClick={() => setAsked(true)}>
         {say.open}
       </Button>
       <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.question}>

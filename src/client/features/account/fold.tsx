@@ -25,7 +25,11 @@ export function Fold({ label, tone = 'quiet', children }: Props) {
       {isOpen ? (
         children(() => show(false))
       ) : (
-        <Button tone={tone} onClick={() => show(true)}>
+        <Button
+          tone={tone}
+          className={tone === 'danger' ? styles.serious : undefined}
+          onClick={() => show(true)}
+        >
           {label}
         </Button>
       )}

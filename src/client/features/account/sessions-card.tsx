@@ -77,7 +77,7 @@ function EndAll() {
 
   return (
     <>
-      <Button tone="danger" onClick={() => setAsked(true)}>
+      <Button tone="danger" className={styles.serious} onClick={() => setAsked(true)}>
         {say.endAll}
       </Button>
       <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.endAll}>
