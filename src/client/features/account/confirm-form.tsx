@@ -11,6 +11,7 @@ type Props<Answer> = {
   busyLabel: string;
   failed: string;
   isFinal?: boolean;
+  endsLogIn?: boolean;
   /** Whether the account's second step is asked for besides the password. */
   asksCode: boolean;
   call: (typed: ConfirmedRequest) => Promise<Answer>;
@@ -23,14 +24,15 @@ export function ConfirmForm<Answer>({
   submit,
   busyLabel,
   failed,
-  isFinal,
+  isFinal = false,
+  endsLogIn = false,
   asksCode,
   call,
   onDone,
   onCancel,
 }: Props<Answer>) {
   const form = useCheckedForm(confirmedRequest);
-  const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors });
+  const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors, endsLogIn });
 
   async function confirm(typed: ConfirmedRequest): Promise<void> {
     const done = await run(() => call(typed));
@@ -67,13 +69,7 @@ export function ConfirmForm<Answer>({
           )}
         </Field>
       )}
-      <FormButtons
-        submit={submit}
-        busyLabel={busyLabel}
-        busy={busy}
-        isFinal={isFinal ?? false}
-        onCancel={onCancel}
-      />
+      <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
     </form>
   );
 }

@@ -30,6 +30,7 @@ export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
           busyLabel={say.busy}
           failed={say.failed}
           isFinal
+          endsLogIn
           asksCode={hasSecondStep}
           call={(body) => request('POST', '/auth/delete-account', { body })}
           onDone={() => {

@@ -65,7 +65,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
 
 function EndAll() {
   const [isAsked, setAsked] = useState(false);
-  const { busy, run } = useCall({ failed: say.endAllFailed });
+  const { busy, run } = useCall({ failed: say.endAllFailed, endsLogIn: true });
 
   async function endAll(): Promise<void> {
     const done = await run(() => request('DELETE', '/auth/sessions'));

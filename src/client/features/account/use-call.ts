@@ -10,13 +10,15 @@ type Call = {
   /** The title of the toast when it does not succeed. */
   failed: string;
   onFieldErrors?: (found: Record<string, string[]>) => void;
+  /** It ends this log-in: there is nothing to ask for after it. */
+  endsLogIn?: boolean;
 };
 
 /**
  * One thing to do on this page: the call, the toast of its failure, and what is shown asked for anew after it. `run`
  * answers what the call answered, or null when it did not succeed.
  */
-export function useCall({ failed, onFieldErrors }: Call) {
+export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
 
@@ -26,8 +28,10 @@ export function useCall({ failed, onFieldErrors }: Call) {
       const answer = await call();
       // The failure of an earlier try is over.
       dismissToasts();
-      await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: ownerKey });
+      if (!endsLogIn) {
+        await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+      }
       return { answer };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
