@@ -20,7 +20,9 @@ export async function mails(): Promise<Mail[]> {
 /** Waits for the mails that were sent after an answer: `[recipient, subject]`, sorted. */
 export async function mailsSent(count: number): Promise<string[][]> {
   await until(async () => (await mails()).length >= count);
-  return (await mails()).map(({ recipient, subject }) => [recipient, subject]).toSorted();
+  return (await mails())
+    .map(({ recipient, subject }) => [recipient, subject])
+    .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
 }
 
 /** The token of the newest mail with a link to `/verify` to this address. */
