@@ -82,7 +82,7 @@ export const confirmedRequest = z.object({
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
 /** One log-in of the account. `device` is null where it is not known. */
-export const sessionView = z.object({
+const sessionView = z.object({
   id: z.string(),
   device: z.nullable(z.string()),
   createdAt: timestamp,
