@@ -33,6 +33,12 @@ export function createOwnerRouter() {
           }),
         },
         {
+          path: '/verify',
+          lazy: async () => ({
+            Component: (await import('./features/auth/verify-email.tsx')).VerifyEmail,
+          }),
+        },
+        {
           path: '/business',
           lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
           children: [
@@ -45,6 +51,10 @@ export function createOwnerRouter() {
             {
               path: 'settings',
               lazy: async () => ({ Component: (await import('./features/settings/settings.tsx')).Settings }),
+            },
+            {
+              path: 'account',
+              lazy: async () => ({ Component: (await import('./features/account/account.tsx')).Account }),
             },
           ],
         },

@@ -21,7 +21,7 @@ const { logIn, signUp, forgot, reset } = accountCopy;
 const reservedUsernames: ReadonlySet<string> = new Set([
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
   'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
-  'signup', 'sms', 'stripe', 'terms', 'holdline', 'support', 'www',
+  'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
   // Names that every object has: harmless today, and nobody's name ever.
   '__proto__', 'constructor', 'prototype',
 ]); // prettier-ignore
@@ -57,7 +57,7 @@ const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
   );
 
 /** One rule for every e-mail address of an account: what sign-up takes, forgot must take as well. */
-const emailAddress = (required: string) =>
+export const emailAddress = (required: string) =>
   line(
     required,
     z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
@@ -110,21 +110,35 @@ export const signUpForm = z
     }),
   );
 
-/** `POST /auth/login`. The password is taken as it was set: any length a form can carry. */
+/** A password that was set before, as it was typed: any length a form can carry. */
+export const presentPassword = (required: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(required),
+      z.transform((typed) => typed.normalize('NFKC')),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, required),
+        z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+      ),
+  );
+
+/** A code of the authenticator app, or a recovery code; anything that is neither is just wrong. */
+export const secondStepCode = z.pipe(
+  z.string().check(z.maxLength(64)),
+  z.transform((typed) => typed.trim()),
+);
+
+/** `POST /auth/login`. `code` comes with the second try, where the first was told `second_step_required`. */
 export const logInRequest = z.object({
   emailOrUsername: line(
     logIn.identifierRequired,
     z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
   ),
-  password: z.pipe(
-    password,
-    z
-      .string()
-      .check(
-        z.minLength(1, logIn.passwordRequired),
-        z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
-      ),
-  ),
+  password: presentPassword(logIn.passwordRequired),
+  code: z.optional(secondStepCode),
 });
 export type LogInRequest = z.infer<typeof logInRequest>;
 
@@ -191,6 +205,7 @@ export const userView = z.object({
   name: z.string(),
   username: z.string(),
   email: z.string(),
+  emailVerified: z.boolean(),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),
   trial: z.boolean(),

@@ -39,6 +39,8 @@ export const DAY_MS = 86_400_000;
 
 /** How long the link in a mail about a forgotten password works. */
 export const RESET_LINK_MS = 3_600_000;
+/** How long the link in a mail about an e-mail address works: long enough for a mailbox that is read once a day. */
+export const VERIFY_LINK_MS = 48 * 3_600_000;
 
 /** Upper bounds of what people type. The spec sets none; these keep one row readable and one record small. */
 export const MAX_NAME_LENGTH = 80;

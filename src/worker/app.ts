@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import type { AppContext } from './context.ts';
 import { log } from './log.ts';
 import { pages } from './pages/pages.ts';
+import { accountSecurity } from './routes/account-security.ts';
 import { accounts } from './routes/accounts.ts';
 import { refuse } from './routes/answers.ts';
 import { dev } from './routes/dev.ts';
@@ -28,6 +29,7 @@ export function createApp() {
   const api = new Hono<AppContext>()
     .route('/', health)
     .route('/', accounts)
+    .route('/', accountSecurity)
     .route('/', locations)
     .route('/', guestQueue)
     .route('/', ownerQueue)

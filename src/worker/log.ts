@@ -1,5 +1,16 @@
 /** One line of JSON for each event. Never a name, a phone number, a token or an e-mail address (decision 28). */
 
+/** What a mail about an account is about. */
+export type AccountMailKind =
+  | 'password_reset'
+  | 'verification'
+  | 'address_in_use'
+  | 'email_change'
+  | 'password_change'
+  | 'second_step'
+  | 'recovery_codes'
+  | 'deletion';
+
 export type LogEvent =
   | { event: 'configuration_wrong'; problems: string[] }
   /** Something outside this code was away; the caller was told to try again. */
@@ -20,7 +31,11 @@ export type LogEvent =
       reason: string;
     }
   /** A mail that nobody sends again by itself; the person it was for can ask for another. */
-  | { event: 'mail_not_sent'; kind: 'password_reset'; reason: string }
+  | { event: 'mail_not_sent'; kind: AccountMailKind; reason: string }
+  /** An account's deletion has begun and is not done; the sweep goes on with it. */
+  | { event: 'deletion_unfinished'; businessId: string; reason: string }
+  /** It runs again in an hour. */
+  | { event: 'sweep_failed'; sweep: string; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

@@ -15,6 +15,7 @@ const publicPages: [path: string, heading: string, complaint?: RegExp][] = [
   ['/signup', 'Start your free trial'],
   ['/forgot', 'Forgot your password?'],
   ['/reset?token=x', 'Choose a new password'],
+  ['/verify?token=x', 'Confirm your email address'],
   ['/queue', 'Join the Queue'],
   ['/nowhere', '404 - Page Not Found', /^404 GET \/nowhere$/],
 ];
@@ -207,6 +208,7 @@ test('no page is wider than a screen of 320 pixels', async () => {
     '/login',
     '/forgot',
     '/reset?token=x',
+    '/verify?token=x',
     '/business/dashboard',
     '/business/settings',
     '/queue',

@@ -4,3 +4,9 @@ declare namespace Cloudflare {
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }
+
+/** The part of the test library that `cloudflare:test` is made of. */
+declare module 'cloudflare:test-internal' {
+  /** Waits for all that was given to `waitUntil` so far, of whichever request. */
+  export function waitForGlobalWaitUntil(): Promise<void>;
+}

@@ -74,7 +74,7 @@ export async function newOwner(overrides: Partial<BusinessRow> = {}): Promise<Te
   const { token, tokenHash } = newToken();
   await db.batch([
     insertBusiness(db, business, await hash),
-    insertSession(db, tokenHash, business.id, Date.now()),
+    insertSession(db, tokenHash, business.id, Date.now(), null),
   ]);
   return { business, cookie: `holdline_session=${token}` };
 }

@@ -1,7 +1,11 @@
-/** Each test of the Worker begins with an empty database and no objects. `fail-on-console-error.ts` comes first. */
+/**
+ * Each test of the Worker begins with an empty database and no objects, and ends once all that was left for after an
+ * answer is done. `fail-on-console-error.ts` comes first.
+ */
 import { applyD1Migrations, reset } from 'cloudflare:test';
+import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env } from 'cloudflare:workers';
-import { beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 
 beforeEach(async () => {
   await emptyStorage();
@@ -19,3 +23,6 @@ async function emptyStorage(): Promise<void> {
     left = await env.DB.prepare('SELECT COUNT(*) AS n FROM businesses').first<number>('n');
   }
 }
+
+// The library waits so by itself, but only at the end of a file: what is left of a test would meet an empty database.
+afterEach(waitForGlobalWaitUntil);

@@ -11,6 +11,11 @@ export function clockTime(epochMs: number, timeZone?: string, locale?: string): 
   return inZone(timeZone, { hour: 'numeric', minute: '2-digit' }, locale).format(epochMs);
 }
 
+/** A day, 'Nov 20, 2026', in the reader's zone. */
+export function shortDate(epochMs: number, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(epochMs);
+}
+
 /** A day in full, 'Friday, November 20, 2026', in an IANA time zone. */
 export function longDate(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { dateStyle: 'full' }, locale).format(epochMs);

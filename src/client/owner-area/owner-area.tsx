@@ -4,6 +4,7 @@ import { Navigate, Outlet } from 'react-router';
 import { BusinessHeader } from './business-header.tsx';
 import { OwnerContext } from './owner-context.ts';
 import { ownerKey, useOwnerQuery } from './owner-query.ts';
+import { UnverifiedNote } from './unverified-note.tsx';
 
 /** The frame of the protected pages (spec section 2): nothing while the check is pending, /login when not logged in. */
 export function OwnerArea() {
@@ -15,6 +16,7 @@ export function OwnerArea() {
   return (
     <OwnerContext value={owner.data}>
       <BusinessHeader />
+      <UnverifiedNote />
       <Outlet />
     </OwnerContext>
   );

@@ -8,6 +8,11 @@ export const refusals = {
   idempotency_key_reused: { status: 400, sentence: 'This request was already used for something else.' },
   not_logged_in: { status: 401, sentence: 'Please sign in to continue.' },
   wrong_credentials: { status: 401, sentence: 'That username or password is not right.' },
+  second_step_required: { status: 401, sentence: 'Please enter the code from your authenticator app.' },
+  wrong_code: {
+    status: 401,
+    sentence: 'That code is not right, or it was used before. Please try the newest one.',
+  },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
   bad_origin: { status: 403, sentence: 'This request came from another site.' },
   no_credits: {
@@ -38,6 +43,8 @@ export const refusals = {
   outside_hours: { status: 409, sentence: 'This location is not open right now.' },
   username_taken: { status: 409, sentence: 'That business username is already taken.' },
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
+  second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
+  second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
   limit_reached: { status: 409, sentence: 'You have reached the maximum number of locations for your plan.' },
   too_large: { status: 413, sentence: 'That is too much to send at once.' },
   not_json: { status: 415, sentence: 'The request has to be JSON.' },

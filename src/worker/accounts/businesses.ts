@@ -1,5 +1,17 @@
 /** The accounts themselves. Every query on `businesses` is here. */
-import { and, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { plans } from '../../shared/plans.ts';
 import { database, type Database } from '../db/client.ts';
@@ -40,6 +52,9 @@ export function newBusiness(given: {
     baseSmsCredits: plan.smsCredits,
     subscriptionStatus: null,
     createdAt: now,
+    emailVerifiedAt: null,
+    deletionBegunAt: null,
+    erasedAt: null,
   };
 }
 
@@ -78,7 +93,7 @@ export async function usernameExists(env: Env, username: string): Promise<boolea
   const row = await database(env)
     .select({ id: businesses.id })
     .from(businesses)
-    .where(eq(businesses.usernameKey, accountKey(username)))
+    .where(and(eq(businesses.usernameKey, accountKey(username)), isNull(businesses.deletionBegunAt)))
     .get();
   return row !== undefined;
 }
@@ -95,14 +110,27 @@ export async function findByIdentifier(
   const row = await db
     .select({ business: businessColumns, passwordHash })
     .from(businesses)
-    .where(condition)
+    .where(and(condition, isNull(businesses.deletionBegunAt)))
     .get();
   return row ?? null;
 }
 
-/** The statement that reads an account's hash, for a batch. */
+/** The statement that reads an account's hash, for a batch; no row once the account is being deleted. */
 export function passwordHashOf(db: Database, businessId: string) {
-  return db.select({ hash: passwordHash }).from(businesses).where(eq(businesses.id, businessId));
+  return db
+    .select({ hash: passwordHash })
+    .from(businesses)
+    .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt)));
+}
+
+/** A condition for statements of one batch: the account's password has this hash. */
+export function hasPasswordHash(db: Database, businessId: string, hash: string) {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(businesses)
+      .where(and(eq(businesses.id, businessId), eq(businesses.passwordHash, hash))),
+  );
 }
 
 /** Replaces a hash by a better one of the same password; not when the password was changed meanwhile. */
@@ -122,8 +150,94 @@ export function setPasswordHash(db: Database, businessId: string, hash: string, 
   return db
     .update(businesses)
     .set({ passwordHash: hash })
-    .where(and(eq(businesses.id, businessId), condition))
+    .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
     .returning({ usernameKey: businesses.usernameKey, emailKey: businesses.emailKey });
+}
+
+/** The statement that notes that the owner reads the mail of the account's address, where `condition` holds. */
+export function markEmailVerified(db: Database, businessId: string, now: number, condition: SQL) {
+  return db
+    .update(businesses)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(businesses.id, businessId), isNull(businesses.emailVerifiedAt), condition));
+}
+
+/** The statement that gives an account a verified address where `condition` holds, for a batch. Returns a row if it did. */
+export function setVerifiedEmail(
+  db: Database,
+  businessId: string,
+  address: { email: string; now: number },
+  condition: SQL,
+) {
+  const { email, now } = address;
+  return db
+    .update(businesses)
+    .set({ email, emailKey: accountKey(email), emailVerifiedAt: now })
+    .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
+    .returning({ id: businesses.id });
+}
+
+/** The statement that begins an account's deletion where `condition` holds, for a batch. Returns a row if it did. */
+export function markDeletion(db: Database, businessId: string, now: number, condition: SQL) {
+  return db
+    .update(businesses)
+    .set({ deletionBegunAt: now })
+    .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
+    .returning({ id: businesses.id });
+}
+
+/** The oldest deletions that have begun and whose work is not done, or whose empty row was erased by `erasedBy`. */
+export async function begunDeletions(db: Database, erasedBy: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(
+      and(
+        isNotNull(businesses.deletionBegunAt),
+        or(isNull(businesses.erasedAt), lte(businesses.erasedAt, erasedBy)),
+      ),
+    )
+    .orderBy(asc(businesses.deletionBegunAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The statement that takes out of a deleted account what its owner typed, for a batch: only an empty row stays, with
+ * keys that no name and no address can have. Repeating it changes nothing.
+ */
+export function eraseBusiness(db: Database, businessId: string, now: number) {
+  const nobody = `deleted:${businessId}`;
+  return db
+    .update(businesses)
+    .set({
+      name: '',
+      username: '',
+      usernameKey: nobody,
+      email: '',
+      emailKey: nobody,
+      phone: '',
+      passwordHash: '',
+      erasedAt: now,
+    })
+    .where(
+      and(eq(businesses.id, businessId), isNotNull(businesses.deletionBegunAt), isNull(businesses.erasedAt)),
+    );
+}
+
+/** True for a deleted account that was empty by then. */
+export async function isErasedBy(db: Database, businessId: string, erasedBy: number): Promise<boolean> {
+  const row = await db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(and(eq(businesses.id, businessId), lte(businesses.erasedAt, erasedBy)))
+    .get();
+  return row !== undefined;
+}
+
+/** The statement that takes an empty row out of the database, last of a batch: nothing may refer to it any more. */
+export function deleteBusiness(db: Database, businessId: string, erasedBy: number) {
+  return db.delete(businesses).where(and(eq(businesses.id, businessId), lte(businesses.erasedAt, erasedBy)));
 }
 
 /** The account with this e-mail address, in any spelling of its case; null when there is none. */
@@ -134,7 +248,7 @@ export async function findByEmail(
   const row = await db
     .select({ id: businesses.id, email: businesses.email })
     .from(businesses)
-    .where(eq(businesses.emailKey, accountKey(email)))
+    .where(and(eq(businesses.emailKey, accountKey(email)), isNull(businesses.deletionBegunAt)))
     .get();
   return row ?? null;
 }

@@ -1,10 +1,9 @@
 import type { ForgotPasswordRequest } from '../../shared/account.ts';
 import type { Config } from '../config.ts';
 import { database } from '../db/client.ts';
-import { log } from '../log.ts';
-import { emailProvider } from '../messages/email-provider-of.ts';
 import { resetMail } from '../messages/reset-mail.ts';
 import { limits, useOnce, type LimitReply } from '../security/limits.ts';
+import { sendAccountMail } from './account-mail.ts';
 import { accountKey, findByEmail } from './businesses.ts';
 import { replaceReset } from './password-resets.ts';
 import { newToken } from './tokens.ts';
@@ -40,13 +39,5 @@ export async function sendResetLink(
   const { token, tokenHash } = newToken();
   await replaceReset(db, tokenHash, account.id, now);
   // To the address of the account, not the one typed: in Unicode different letters can have one lower case.
-  const mail = { id: crypto.randomUUID(), to: account.email, ...resetMail(origin, token) };
-  const reply = await emailProvider(env).send(mail);
-  if (reply.outcome !== 'sent') {
-    log({
-      event: 'mail_not_sent',
-      kind: 'password_reset',
-      reason: reply.outcome === 'refused' ? reply.reason : reply.outcome,
-    });
-  }
+  await sendAccountMail(env, 'password_reset', account.email, resetMail(origin, token));
 }

@@ -1,5 +1,5 @@
 /** Which location stands in which slot of a business. Every write to `locations` is here. */
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, max } from 'drizzle-orm';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
 import { locations } from '../db/schema.ts';
 import type { LocationRow } from './sessions.ts';
@@ -43,6 +43,27 @@ export function openLocations(db: Database, businessId: string) {
     .select({ id: locations.id })
     .from(locations)
     .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt)));
+}
+
+/** The ids of all locations that a business ever had. */
+export async function allLocationIds(db: Database, businessId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: locations.id })
+    .from(locations)
+    .where(eq(locations.businessId, businessId));
+  return rows.map(({ id }) => id);
+}
+
+/** The statement that takes the addresses of a deleted account's locations away, for a batch. */
+export function eraseAddresses(db: Database, businessId: string) {
+  return db.update(locations).set({ address: '' }).where(eq(locations.businessId, businessId));
+}
+
+/** The statement that forgets the removed locations of a business, for the batch that forgets the business. */
+export function deleteRemovedLocations(db: Database, businessId: string) {
+  return db
+    .delete(locations)
+    .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
 /** Puts a location into its slot; false when somebody else was there first. */

@@ -5,13 +5,15 @@ import { database } from '../db/client.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../security/passwords.ts';
 import { accountKey, findByIdentifier, passwordHashOf, replacePasswordHash } from './businesses.ts';
+import { openSecondStep } from './confirm-owner.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
+import { findSecondStep, secondStepOn } from './second-steps.ts';
 import { deleteEndedSessions, deleteSession, endSession, findOwner, insertSession } from './sessions.ts';
-import type { SignedIn } from './sign-up.ts';
+import type { Caller, SignedIn } from './sign-up.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 type LogInRefused =
-  | { ok: false; code: 'wrong_credentials' }
+  | { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
@@ -25,14 +27,14 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 /**
  * Logs an account in by e-mail address or username. Always begins a new log-in and ends the one that
  * `presentedToken` stands for, with its live sockets. An unknown account answers like a wrong password, after as much
- * work.
+ * work. Only a right password is asked for the second step; without one a `code` is not looked at.
  */
 export async function logIn(
   env: Env,
-  { emailOrUsername, password }: LogInRequest,
-  from: { sender: string | null; presentedToken: string | undefined },
+  { emailOrUsername, password, code }: LogInRequest,
+  from: Caller,
   now: number,
-): Promise<SignedIn | LogInRefused> {
+): Promise<(SignedIn & { recoveryCodeUsed: boolean }) | LogInRefused> {
   const bySender = await useOnce(env, limits.logInPerAddress, from.sender, now);
   if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
 
@@ -51,18 +53,22 @@ export async function logIn(
   if (!found || !fits) return { ok: false, code: 'wrong_credentials' };
 
   const { business } = found;
+  const secondStep = await takeSecondStep(env, business.id, code, now);
+  if (!secondStep.ok) return secondStep;
   const { token, tokenHash } = newToken();
   // No log-in has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
-  const [locations, , stored] = await db.batch([
+  const [locations, , stored, isOn] = await db.batch([
     ...endSession(db, presented),
     passwordHashOf(db, business.id),
-    insertSession(db, tokenHash, business.id, now),
+    secondStepOn(db, business.id),
+    insertSession(db, tokenHash, business.id, now, from.device),
     deleteEndedSessions(db, business.id, now),
   ]);
   await closeOwnerSockets(env, locations, [presented]);
-  if (stored[0]?.hash !== found.passwordHash) {
-    // A new password was set while this one was checked: it ended all log-ins, and this one must not outlive it.
+  if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
+    // A new password or a second step was set while this one was checked, or the account is being deleted: this log-in
+    // must not outlive that.
     await deleteSession(db, tokenHash);
     return { ok: false, code: 'wrong_credentials' };
   }
@@ -73,5 +79,19 @@ export async function logIn(
   await forget(env, limits.logInPerNameAndAddress, limitKey, now);
   const owner = await findOwner(env, token, now);
   if (!owner) throw new Error('A log-in was gone right after it began');
-  return { ok: true, owner, token };
+  return { ok: true, owner, token, recoveryCodeUsed: secondStep.byRecoveryCode };
+}
+
+/** The second step of an account whose password was right, where it is on. */
+async function takeSecondStep(
+  env: Env,
+  businessId: string,
+  code: string | undefined,
+  now: number,
+): Promise<{ ok: true; isOn: boolean; byRecoveryCode: boolean } | LogInRefused> {
+  const secondStep = await beforeAnyChange(findSecondStep(database(env), businessId));
+  if (!secondStep?.isOn) return { ok: true, isOn: false, byRecoveryCode: false };
+  if (!code) return { ok: false, code: 'second_step_required' };
+  const opened = await openSecondStep(env, businessId, secondStep, code, now);
+  return opened.ok ? { ...opened, isOn: true } : opened;
 }

@@ -23,6 +23,7 @@ export async function userViewOf(env: Env, { business, locations }: Owner): Prom
     name: business.name,
     username: business.username,
     email: business.email,
+    emailVerified: business.emailVerifiedAt !== null,
     phone: business.phone,
     plan: business.plan,
     trial: business.trial,

@@ -1,5 +1,5 @@
 /** Links to choose a new password with: one hour, one use, the newest only. Every query on `password_resets` is here. */
-import { and, eq, exists, gt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { RESET_LINK_MS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
 import { passwordResets } from '../db/schema.ts';
@@ -42,9 +42,7 @@ export function resetIsThere(db: Database, tokenHash: string) {
   );
 }
 
-/** The statement that ends an account's links with the one that was used, for the end of a batch. */
-export function deleteResetsOf(db: Database, businessId: string, usedTokenHash: string) {
-  return db
-    .delete(passwordResets)
-    .where(and(eq(passwordResets.businessId, businessId), resetIsThere(db, usedTokenHash)));
+/** The statement that ends all links of an account, for a batch; only where `condition` holds. */
+export function deleteResetsOf(db: Database, businessId: string, condition?: SQL) {
+  return db.delete(passwordResets).where(and(eq(passwordResets.businessId, businessId), condition));
 }

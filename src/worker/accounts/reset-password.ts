@@ -4,7 +4,8 @@ import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashPassword, isCommonPassword } from '../security/passwords.ts';
-import { setPasswordHash } from './businesses.ts';
+import { markEmailVerified, setPasswordHash } from './businesses.ts';
+import { deletePendingChanges } from './email-verifications.ts';
 import { openLocations } from './location-rows.ts';
 import { logInLimitKey } from './log-in.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
@@ -18,8 +19,9 @@ type Reset =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account. The link works
- * once: of two uses at the same moment one is refused. Refusals name the field, `token` or `newPassword`.
+ * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account; its second step
+ * stays as it is. The link works once: of two uses at the same moment one is refused. Refusals name the field, `token`
+ * or `newPassword`.
  */
 export async function resetPassword(
   env: Env,
@@ -44,7 +46,10 @@ export async function resetPassword(
     setPasswordHash(db, businessId, passwordHash, stillThere),
     deleteSessionsOf(db, businessId, stillThere),
     openLocations(db, businessId),
-    deleteResetsOf(db, businessId, tokenHash),
+    // Whoever has the link reads the account's mail; another address that somebody asked for is forgotten.
+    markEmailVerified(db, businessId, now, stillThere),
+    deletePendingChanges(db, businessId, stillThere),
+    deleteResetsOf(db, businessId, stillThere),
   ]);
   // Somebody used the link, or asked for a newer one, while the password was being hashed.
   const [account] = changed;

@@ -2,7 +2,7 @@
  * Log-ins (decision 20): a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a
  * log-out really ends the log-in.
  */
-import { and, asc, eq, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
@@ -11,6 +11,8 @@ import { businessColumns, type BusinessRow } from './businesses.ts';
 import { hashToken } from './tokens.ts';
 
 export type LocationRow = typeof locations.$inferSelect;
+
+type SessionRow = typeof sessions.$inferSelect;
 
 /** Who is logged in: the account, its open locations in the order of their slots, and the log-in itself. */
 export type Owner = { business: BusinessRow; locations: LocationRow[]; sessionTokenHash: string };
@@ -36,9 +38,31 @@ export function sessionCookieOptions(origin: string): CookieOptions {
   };
 }
 
-/** The statement that begins a log-in, for a batch. */
-export function insertSession(db: Database, tokenHash: string, businessId: string, now: number) {
-  return db.insert(sessions).values({ tokenHash, businessId, createdAt: now, lastUsedAt: now });
+/** The statement that begins a log-in, for a batch. `device` is what `deviceOf` says. */
+export function insertSession(
+  db: Database,
+  tokenHash: string,
+  businessId: string,
+  now: number,
+  device: string | null,
+) {
+  return db.insert(sessions).values({ tokenHash, businessId, createdAt: now, lastUsedAt: now, device });
+}
+
+/** An account's log-ins that have not ended by time, the newest use first. */
+export function sessionsOf(db: Database, businessId: string, now: number): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.businessId, businessId),
+        gt(sessions.lastUsedAt, now - IDLE_MS),
+        gt(sessions.createdAt, now - LONGEST_MS),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .all();
 }
 
 /**
@@ -61,8 +85,8 @@ export function deleteSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** The statement that ends all log-ins of an account where `condition` holds, for a batch. Returns their hashes. */
-export function deleteSessionsOf(db: Database, businessId: string, condition: SQL) {
+/** The statement that ends all log-ins of an account, where `condition` holds, for a batch. Returns their hashes. */
+export function deleteSessionsOf(db: Database, businessId: string, condition?: SQL) {
   return db
     .delete(sessions)
     .where(and(eq(sessions.businessId, businessId), condition))
@@ -101,7 +125,7 @@ export async function findOwnerByHash(
     .from(sessions)
     .innerJoin(businesses, eq(businesses.id, sessions.businessId))
     .leftJoin(locations, and(eq(locations.businessId, businesses.id), isNull(locations.removedAt)))
-    .where(eq(sessions.tokenHash, sessionTokenHash))
+    .where(and(eq(sessions.tokenHash, sessionTokenHash), isNull(businesses.deletionBegunAt)))
     .orderBy(asc(locations.slot));
   const [first] = rows;
   if (!first || !isLive(first.session, now)) return null;

@@ -10,6 +10,9 @@ import { closeOwnerSockets } from './owner-sockets.ts';
 import { endSession, insertSession, type Owner } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
+/** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
+export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
+
 /** An account and its first log-in; `token` is for the cookie. */
 export type SignedIn = { ok: true; owner: Owner; token: string };
 
@@ -23,12 +26,12 @@ type SignUpRefused =
 
 /**
  * Makes an account on the Starter trial and logs it in. Ends the log-in that `presentedToken` stands for, with its live
- * sockets. `sender` is who asks, for the limit (`clientAddress`).
+ * sockets.
  */
 export async function signUp(
   env: Env,
   request: SignUpRequest,
-  from: { sender: string | null; presentedToken: string | undefined },
+  from: Caller,
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
   if (isCommonPassword(request.password)) {
@@ -55,7 +58,7 @@ export async function signUp(
     const [locations] = await db.batch([
       ...endSession(db, presented),
       insertBusiness(db, business, passwordHash),
-      insertSession(db, tokenHash, business.id, now),
+      insertSession(db, tokenHash, business.id, now, from.device),
     ]);
     await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {

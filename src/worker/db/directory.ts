@@ -24,7 +24,7 @@ export async function findBusiness(d1: D1Database, username: string): Promise<Di
     })
     .from(businesses)
     .leftJoin(locations, and(eq(locations.businessId, businesses.id), isNull(locations.removedAt)))
-    .where(eq(businesses.usernameKey, username.toLowerCase()))
+    .where(and(eq(businesses.usernameKey, username.toLowerCase()), isNull(businesses.deletionBegunAt)))
     .orderBy(asc(locations.slot));
   const [row] = rows;
   if (row === undefined) return null;

@@ -23,10 +23,20 @@ export const businesses = sqliteTable(
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
     createdAt: integer('created_at').notNull(),
+    /** When the owner showed to read the mail of `email`; null until then. */
+    emailVerifiedAt: integer('email_verified_at'),
+    /** Set once the owner has asked for the account's deletion: from then on nobody finds it. */
+    deletionBegunAt: integer('deletion_begun_at'),
+    /** When nothing of the owner was left in a deleted account: the empty row waits for late history and goes, too. */
+    erasedAt: integer('erased_at'),
   },
   (table) => [
     uniqueIndex('businesses_username_key').on(table.usernameKey),
     uniqueIndex('businesses_email_key').on(table.emailKey),
+    // Almost always empty: the sweep for deletions that broke off reads nothing else.
+    index('businesses_deletion')
+      .on(table.deletionBegunAt)
+      .where(sql`deletion_begun_at is not null`),
   ],
 );
 
@@ -40,6 +50,8 @@ export const sessions = sqliteTable(
       .references(() => businesses.id),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
+    /** What it began on, in words such as 'Chrome on Windows'; null where the browser did not say. */
+    device: text(),
   },
   (table) => [index('sessions_business').on(table.businessId)],
 );
@@ -59,6 +71,54 @@ export const passwordResets = sqliteTable(
     index('password_resets_business').on(table.businessId),
     index('password_resets_expires').on(table.expiresAt),
   ],
+);
+
+/**
+ * A link that shows that its holder reads the mail of `email`: the account's own address, or the one it is to have.
+ * The mail holds the token, this table its SHA-256.
+ */
+export const emailVerifications = sqliteTable(
+  'email_verifications',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    email: text().notNull(),
+    emailKey: text('email_key').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('email_verifications_business').on(table.businessId),
+    index('email_verifications_expires').on(table.expiresAt),
+  ],
+);
+
+/** The second step of an account's log-in: the secret it shares with an authenticator app. */
+export const secondSteps = sqliteTable('second_steps', {
+  businessId: text('business_id')
+    .primaryKey()
+    .references(() => businesses.id),
+  /** In base32, as the app is given it. */
+  secret: text().notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** When a first code of the app was right; null until then, and no log-in asks for a code. */
+  confirmedAt: integer('confirmed_at'),
+  /** The time step of the newest code that was used: that one and earlier ones are used up. */
+  lastStep: integer('last_step').notNull(),
+});
+
+/** What opens an account's second step once each when the app is lost. Only the SHA-256 is kept. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.codeHash] })],
 );
 
 /**

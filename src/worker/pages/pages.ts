@@ -18,12 +18,14 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/signup',
   '/forgot',
   '/reset',
+  '/verify',
   '/business/dashboard',
   '/business/settings',
+  '/business/account',
 ]);
 
 /** Pages whose address holds a secret: nothing they load or lead to may be told it. */
-const secretPaths: ReadonlySet<string> = new Set(['/reset']);
+const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
 
 /** Our templates are pages only once they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html']);

@@ -1,6 +1,5 @@
 /** Accounts and log-ins (`spec.md` section 7; decisions 16 and 19 to 23). */
 import { Hono, type Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import { etag } from 'hono/etag';
 import {
   forgotPasswordRequest,
@@ -19,13 +18,20 @@ import { logIn } from '../accounts/log-in.ts';
 import { logOut } from '../accounts/log-out.ts';
 import { userViewOf } from '../accounts/me.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
-import { sessionCookieName, sessionCookieOptions } from '../accounts/sessions.ts';
+import { tellOfRecoveryCodes } from '../accounts/second-step.ts';
 import { signUp, type SignedIn } from '../accounts/sign-up.ts';
+import { sendVerification } from '../accounts/verify-email.ts';
 import type { AppContext } from '../context.ts';
-import { clientAddress } from '../security/client-address.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { readBody, refuse } from './answers.ts';
-import { logFailure } from './failures.ts';
+import {
+  afterAnswer,
+  callerOf,
+  clearSessionCookie,
+  presentedToken,
+  senderOf,
+  setSessionCookie,
+} from './caller.ts';
 import { requireOwner } from './require-owner.ts';
 import { answerUser } from './user-answer.ts';
 
@@ -45,8 +51,12 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/signup', async (c) => {
     const read = await readBody(c, signUpRequest);
     if (!read.ok) return read.response;
-    const signedUp = await signUp(c.env, read.body, callerOf(c), Date.now());
-    return signedUp.ok ? answerSignedIn(c, signedUp, 201) : refuse(c, signedUp.code, signedUp);
+    const now = Date.now();
+    const signedUp = await signUp(c.env, read.body, callerOf(c), now);
+    if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
+    const { id, email } = signedUp.owner.business;
+    afterAnswer(c, sendVerification(c.env, c.var.config.origin, { businessId: id, email }, now));
+    return answerSignedIn(c, signedUp, 201);
   })
 
   .post('/auth/login', async (c) => {
@@ -54,13 +64,15 @@ export const accounts = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
+    if (loggedIn.recoveryCodeUsed) {
+      afterAnswer(c, tellOfRecoveryCodes(c.env, c.var.config.origin, loggedIn.owner, 'used'));
+    }
     return answerSignedIn(c, loggedIn, 200);
   })
 
   .post('/auth/logout', async (c) => {
-    const { origin } = c.var.config;
     // First, so that this browser forgets the log-in even where the server cannot end it now.
-    setCookie(c, sessionCookieName(origin), '', { ...sessionCookieOptions(origin), maxAge: 0 });
+    clearSessionCookie(c);
     const token = presentedToken(c);
     if (token) await logOut(c.env, token);
     return c.json({ success: true }, 200);
@@ -73,8 +85,7 @@ export const accounts = new Hono<AppContext>()
     const within = await countResetWish(c.env, read.body, senderOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     // After the answer, so that nobody can tell by the time whether there is an account (decision 23).
-    const sending = sendResetLink(c.env, c.var.config, read.body, now);
-    c.executionCtx.waitUntil(sending.catch((error: unknown) => logFailure(c, error)));
+    afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })
 
@@ -105,19 +116,6 @@ export const accounts = new Hono<AppContext>()
     return answerUser(c, 200);
   });
 
-function senderOf(c: Context<AppContext>): string | null {
-  return clientAddress(c.req.raw, c.var.config);
-}
-
-/** Who begins a log-in, and the one this browser has already. */
-function callerOf(c: Context<AppContext>) {
-  return { sender: senderOf(c), presentedToken: presentedToken(c) };
-}
-
-function presentedToken(c: Context<AppContext>): string | undefined {
-  return getCookie(c, sessionCookieName(c.var.config.origin));
-}
-
 async function answerSignedIn(
   c: Context<AppContext>,
   { owner, token }: SignedIn,
@@ -126,7 +124,6 @@ async function answerSignedIn(
   const user = await userViewOf(c.env, owner);
   // The log-in is of no use to anybody who was not given its cookie; trying again begins another one.
   if (!user) return refuse(c, 'try_again');
-  const { origin } = c.var.config;
-  setCookie(c, sessionCookieName(origin), token, sessionCookieOptions(origin));
+  setSessionCookie(c, token);
   return c.json({ user }, status);
 }

@@ -21,6 +21,15 @@ export const limits = {
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
   forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },
   resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
+  /** The link of a mail about an e-mail address, tried by one sender. */
+  verifyPerAddress: { name: 'verify-address', most: 30, windowMs: 15 * MINUTE_MS },
+  /** Mails with such a link, by the account that asks and by the address they go to. */
+  verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
+  verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
+  /** Passwords typed by somebody who is logged in already: a session that was left open is no way to try them. */
+  confirmPerAccount: { name: 'confirm-account', most: 10, windowMs: 15 * MINUTE_MS },
+  /** Codes of the second step, whoever sends them: three of a million are right at any time. */
+  secondStepPerAccount: { name: 'second-step-account', most: 10, windowMs: 60 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

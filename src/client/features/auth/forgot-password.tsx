@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { useCheckedForm } from './use-checked-form.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.forgot;

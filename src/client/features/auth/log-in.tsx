@@ -1,20 +1,25 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { logInRequest } from '../../../shared/account.ts';
+import { logInRequest, type LogInRequest } from '../../../shared/account.ts';
 import { accountCopy } from '../../../shared/copy/owner.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { useCheckedForm } from './use-checked-form.ts';
+import { SecondStep } from './second-step.tsx';
 import { useSessionStart } from './use-session-start.ts';
 
 const say = accountCopy.logIn;
 
-/** `/login` (spec sections 2 and 5). */
+/** `/login` (spec sections 2 and 5). An account with two-step log-in is asked for its code once the password was right. */
 export function LogIn() {
   usePageTitle(say.submit);
+  const [asked, setAsked] = useState<LogInRequest>();
+  const typed = useRef<LogInRequest>(undefined);
   const form = useCheckedForm(logInRequest);
   const { busy, start } = useSessionStart({
     path: '/auth/login',
@@ -22,7 +27,21 @@ export function LogIn() {
     fallback: say.tryAgain,
     onStarted: (user) => toast(say.done, { body: say.welcome(user.name) }),
     onFieldErrors: form.showServerErrors,
+    onSecondStep: () => setAsked(typed.current),
   });
+
+  if (asked) {
+    return (
+      <SecondStep
+        busy={busy}
+        onCode={(code) => void start({ ...asked, code })}
+        onBack={() => {
+          flushSync(() => setAsked(undefined));
+          form.ref.current?.querySelector('input')?.focus();
+        }}
+      />
+    );
+  }
 
   return (
     <AuthPage
@@ -41,7 +60,9 @@ export function LogIn() {
           event.preventDefault();
           if (busy) return;
           const values = form.read(event);
-          if (values) void start(values);
+          if (!values) return;
+          typed.current = values;
+          void start(values);
         }}
       >
         <Field label={say.identifier} error={form.errors['emailOrUsername']}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { resetPasswordForm } from '../../../shared/account.ts';
 import { accountCopy } from '../../../shared/copy/owner.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
@@ -11,15 +11,22 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { useCheckedForm } from './use-checked-form.ts';
-import { useResetToken } from './use-reset-token.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { useLinkToken } from './use-link-token.ts';
 import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.reset;
 
 /** `/reset?token=` (spec sections 2, 4 and 5). Without a token it only leads to `/forgot`. */
 export function ResetPassword() {
-  const token = useResetToken();
+  const token = useLinkToken('/reset');
+  const navigate = useNavigate();
+  const isMissing = token === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    toast(say.linkInvalid, { tone: 'bad', body: say.linkInvalidBody });
+    void navigate('/forgot', { replace: true });
+  }, [isMissing, navigate]);
   return token === null ? null : <NewPassword token={token} />;
 }
 

@@ -13,10 +13,19 @@ type SessionStart = {
   fallback: string;
   onStarted: (user: UserView) => void;
   onFieldErrors: (found: Record<string, string[]>) => void;
+  /** The password was right, and the account wants its second step: not a failure, but the next step. */
+  onSecondStep?: () => void;
 };
 
 /** Log-in and sign-up after the form is checked: the call, its toasts, then the dashboard (spec section 2). */
-export function useSessionStart({ path, failed, fallback, onStarted, onFieldErrors }: SessionStart) {
+export function useSessionStart({
+  path,
+  failed,
+  fallback,
+  onStarted,
+  onFieldErrors,
+  onSecondStep,
+}: SessionStart) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -34,6 +43,10 @@ export function useSessionStart({ path, failed, fallback, onStarted, onFieldErro
       await navigate('/business/dashboard');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'second_step_required' && onSecondStep) {
+        dismissToasts();
+        return onSecondStep();
+      }
       onFieldErrors(error.fieldErrors);
       toast(failed, { tone: 'bad', body: error.message || fallback });
     } finally {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
 import { longDate } from '../../lib/format.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -39,6 +40,9 @@ export function Settings() {
               <Fact term={say.email} value={user.email} />
               <Fact term={say.plan} value={user.plan || say.defaultPlan} />
             </dl>
+            <Link to="/business/account" className={styles.more}>
+              {securityCopy.open}
+            </Link>
           </Card>
           <div id="qr" className={styles.anchor}>
             <QrCard username={user.username} businessName={user.name} />

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SecurityView } from '../../../shared/account-security.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import page from '../../owner-area/page.module.css';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './account.module.css';
+import { DeleteCard } from './delete-card.tsx';
+import { EmailCard } from './email-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { SecondStepCard } from './second-step-card.tsx';
+import { securityQuery } from './security-query.ts';
+import { SessionsCard } from './sessions-card.tsx';
+
+const say = securityCopy;
+
+/** `/business/account`: the owner's address, password, second step, log-ins, and the end of the account. */
+export function Account() {
+  usePageTitle(say.title);
+  const security = useQuery(securityQuery);
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div>
+        <h1 className={page.title}>{say.title}</h1>
+        <p className={page.subtitle}>{say.subtitle}</p>
+      </div>
+      {security.data && <Cards security={security.data} />}
+      {security.isPending && <Skeleton height="30rem" />}
+      {security.isLoadingError && (
+        <EmptyState icon="wifi-off" title={say.loadFailed}>
+          <Button tone="quiet" onClick={() => void security.refetch()}>
+            {say.loadAgain}
+          </Button>
+        </EmptyState>
+      )}
+    </main>
+  );
+}
+
+function Cards({ security }: { security: SecurityView }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <EmailCard security={security} />
+        <PasswordCard />
+        <SecondStepCard secondStep={security.secondStep} />
+      </div>
+      <div className={styles.column}>
+        <SessionsCard sessions={security.sessions} />
+        <DeleteCard hasSecondStep={security.secondStep.on} />
+      </div>
+    </div>
+  );
+}

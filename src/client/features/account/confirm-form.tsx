@@ -1,0 +1,75 @@
+import { confirmedRequest, type ConfirmedRequest } from '../../../shared/account-security.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { Field } from '../../ui/field.tsx';
+import styles from './account.module.css';
+import { FormButtons } from './form-buttons.tsx';
+import { useCall } from './use-call.ts';
+
+type Props<Answer> = {
+  submit: string;
+  busyLabel: string;
+  failed: string;
+  isFinal?: boolean;
+  endsLogIn?: boolean;
+  /** Whether the account's second step is asked for besides the password. */
+  asksCode: boolean;
+  call: (typed: ConfirmedRequest) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onCancel: () => void;
+};
+
+/** Password and, where the account has it, the second step, before something that only the owner may do. */
+export function ConfirmForm<Answer>({
+  submit,
+  busyLabel,
+  failed,
+  isFinal = false,
+  endsLogIn = false,
+  asksCode,
+  call,
+  onDone,
+  onCancel,
+}: Props<Answer>) {
+  const form = useCheckedForm(confirmedRequest);
+  const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors, endsLogIn });
+
+  async function confirm(typed: ConfirmedRequest): Promise<void> {
+    const done = await run(() => call(typed));
+    if (done) onDone(done.answer);
+  }
+
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className={styles.form}
+      onChange={form.clearEdited}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        const typed = form.read(event);
+        if (typed) void confirm(typed);
+      }}
+    >
+      <Field label={securityCopy.password.current} error={form.errors['password']}>
+        {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
+      </Field>
+      {asksCode && (
+        <Field label={securityCopy.secondStep.codeOrRecovery} error={form.errors['code']}>
+          {(control) => (
+            <input
+              {...control}
+              name="code"
+              type="text"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+      <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
+    </form>
+  );
+}

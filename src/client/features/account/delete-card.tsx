@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { request } from '../../lib/api.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { forgetSignIn } from '../../owner-area/signed-in-hint.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './account.module.css';
+import { ConfirmForm } from './confirm-form.tsx';
+
+const say = securityCopy.deletion;
+
+/** The end of the account, behind a question that says what goes with it. */
+export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
+  const { locations } = useOwner().user;
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <Button tone="danger" className={styles.serious} onClick={() => setAsked(true)}>
+        {say.open}
+      </Button>
+      <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.question}>
+        <div className={styles.consequences}>
+          {locations.length > 0 && <p>{say.locations(locations.length)}</p>}
+          <p>{say.data}</p>
+        </div>
+        <ConfirmForm
+          submit={say.submit}
+          busyLabel={say.busy}
+          failed={say.failed}
+          isFinal
+          endsLogIn
+          asksCode={hasSecondStep}
+          call={(body) => request('POST', '/auth/delete-account', { body })}
+          onDone={() => {
+            forgetSignIn();
+            // A real load, so that nothing of the account stays in this page's memory.
+            window.location.assign('/');
+          }}
+          onCancel={() => setAsked(false)}
+        />
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import type { SecurityView } from '../../../shared/account-security.ts';
+import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/account-security.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { request } from '../../lib/api.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './account.module.css';
+import { Fold } from './fold.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { useCall } from './use-call.ts';
+
+const say = securityCopy.email;
+
+/** The address, whether it is confirmed, and the way to another one. */
+export function EmailCard({ security }: { security: SecurityView }) {
+  const { email, emailVerified, pendingEmail } = security;
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <div className={styles.fact}>
+        <div>
+          <p className={styles.term}>{say.present}</p>
+          <p className={styles.value}>{email}</p>
+        </div>
+        <Badge tone={emailVerified ? 'ok' : 'waiting'} icon={emailVerified ? 'check' : 'clock'}>
+          {emailVerified ? say.confirmed : say.notConfirmed}
+        </Badge>
+      </div>
+      {pendingEmail === null && !emailVerified && <p className={styles.hint}>{say.notConfirmedHint}</p>}
+      {pendingEmail !== null && (
+        <Notice icon="message" className={styles.notice}>
+          <span>{say.pending(pendingEmail)}</span>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        {(pendingEmail !== null || !emailVerified) && <ResendButton to={pendingEmail ?? email} />}
+        <Fold label={say.change}>{(close) => <ChangeForm onClose={close} />}</Fold>
+      </div>
+    </Card>
+  );
+}
+
+function ResendButton({ to }: { to: string }) {
+  const { busy, run } = useCall({ failed: say.sendFailed });
+  async function send(): Promise<void> {
+    const done = await run(() => request('POST', '/auth/send-verification'));
+    if (done) toast(say.sent, { body: say.sentBody(to) });
+  }
+  return (
+    <Button tone="quiet" busy={busy} busyLabel={say.busy} onClick={() => void send()}>
+      {say.resend}
+    </Button>
+  );
+}
+
+function ChangeForm({ onClose }: { onClose: () => void }) {
+  const form = useCheckedForm(changeEmailRequest);
+  const { busy, run } = useCall({ failed: say.changeFailed, onFieldErrors: form.showServerErrors });
+
+  async function change(body: ChangeEmailRequest): Promise<void> {
+    const done = await run(() => request('POST', '/auth/change-email', { body }));
+    if (!done) return;
+    toast(say.sent, { body: say.sentBody(body.email) });
+    onClose();
+  }
+
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className={styles.form}
+      onChange={form.clearEdited}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        const values = form.read(event);
+        if (values) void change(values);
+      }}
+    >
+      <Field label={say.newAddress} error={form.errors['email']}>
+        {(control) => (
+          <input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label={securityCopy.password.current} error={form.errors['password']}>
+        {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
+      </Field>
+      <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
+    </form>
+  );
+}

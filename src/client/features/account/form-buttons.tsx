@@ -1,0 +1,26 @@
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './account.module.css';
+
+type Props = {
+  submit: string;
+  busyLabel: string;
+  busy: boolean;
+  /** What cannot be undone looks like it. */
+  isFinal?: boolean;
+  onCancel: () => void;
+};
+
+/** The end of a form of this page: do it, or leave it. */
+export function FormButtons({ submit, busyLabel, busy, isFinal = false, onCancel }: Props) {
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" busy={busy} busyLabel={busyLabel} className={isFinal ? styles.final : undefined}>
+        {submit}
+      </Button>
+      <Button tone="quiet" onClick={onCancel}>
+        {securityCopy.cancel}
+      </Button>
+    </div>
+  );
+}

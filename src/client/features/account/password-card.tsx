@@ -1,0 +1,66 @@
+import { changePasswordForm, type ChangePasswordRequest } from '../../../shared/account-security.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { request } from '../../lib/api.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './account.module.css';
+import { Fold } from './fold.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { useCall } from './use-call.ts';
+
+const say = securityCopy.password;
+
+/** Another password, by the present one. */
+export function PasswordCard() {
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <Fold label={say.change}>{(close) => <ChangeForm onClose={close} />}</Fold>
+    </Card>
+  );
+}
+
+function ChangeForm({ onClose }: { onClose: () => void }) {
+  const form = useCheckedForm(changePasswordForm);
+  const { busy, run } = useCall({ failed: say.failed, onFieldErrors: form.showServerErrors });
+
+  async function change(body: ChangePasswordRequest): Promise<void> {
+    const done = await run(() => request('POST', '/auth/change-password', { body }));
+    if (!done) return;
+    toast(say.done, { body: say.doneBody });
+    onClose();
+  }
+
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className={styles.form}
+      onChange={form.clearEdited}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        const values = form.read(event);
+        if (!values) return;
+        const { currentPassword, newPassword } = values;
+        void change({ currentPassword, newPassword });
+      }}
+    >
+      <Field label={say.current} error={form.errors['currentPassword']}>
+        {(control) => (
+          <input {...control} name="currentPassword" type="password" autoComplete="current-password" />
+        )}
+      </Field>
+      <Field label={say.newPassword} hint={say.newHint} error={form.errors['newPassword']}>
+        {(control) => <input {...control} name="newPassword" type="password" autoComplete="new-password" />}
+      </Field>
+      <Field label={say.confirm} error={form.errors['confirmPassword']}>
+        {(control) => (
+          <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
+        )}
+      </Field>
+      <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { product } from '../../../shared/product.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './account.module.css';
+
+const say = securityCopy.secondStep;
+
+/** The recovery codes, the only time they can be seen. */
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // They take the place of a form: a reader goes on here.
+  useEffect(() => title.current?.focus(), []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast(say.copied);
+    } catch {
+      // The browser forbids it (no permission, or a page without https): there are other ways.
+      toast(say.notCopied, { tone: 'bad' });
+    }
+  }
+
+  return (
+    <div className={styles.unfolded}>
+      <h3 ref={title} tabIndex={-1} className={styles.codesTitle}>
+        {say.codesTitle}
+      </h3>
+      <p className={styles.hint}>{say.codesIntro}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button tone="quiet" onClick={() => download(codes)}>
+          <Icon name="download" size={18} />
+          {say.download}
+        </Button>
+        <Button tone="quiet" onClick={() => void copy()}>
+          <Icon name="copy" size={18} />
+          {say.copy}
+        </Button>
+        <Button onClick={onSaved}>{say.saved}</Button>
+      </div>
+    </div>
+  );
+}
+
+function download(codes: string[]): void {
+  const link = document.createElement('a');
+  link.href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`;
+  link.download = say.codesFile(product.name);
+  link.click();
+}

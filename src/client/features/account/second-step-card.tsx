@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { recoveryCodesAnswer, type SecurityView } from '../../../shared/account-security.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { request } from '../../lib/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './account.module.css';
+import { ConfirmForm } from './confirm-form.tsx';
+import { Fold } from './fold.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondStepSetUp } from './second-step-set-up.tsx';
+
+const say = securityCopy.secondStep;
+
+/** Two-step log-in: on, off, and the codes for the day the app is lost. */
+export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secondStep'] }) {
+  const [freshCodes, setFreshCodes] = useState<string[]>();
+  return (
+    <Card
+      title={say.title}
+      subtitle={say.subtitle}
+      action={
+        <Badge tone={secondStep.on ? 'ok' : 'neutral'} icon={secondStep.on ? 'check' : 'minus'}>
+          {secondStep.on ? say.on : say.off}
+        </Badge>
+      }
+    >
+      {freshCodes && <RecoveryCodes codes={freshCodes} onSaved={() => setFreshCodes(undefined)} />}
+      {!freshCodes && !secondStep.on && (
+        <Fold label={say.turnOn}>
+          {(close) => <SecondStepSetUp onCodes={setFreshCodes} onCancel={close} />}
+        </Fold>
+      )}
+      {!freshCodes && secondStep.on && (
+        <>
+          <p className={styles.hint}>{say.codesLeft(secondStep.recoveryCodesLeft)}</p>
+          <div className={styles.actions}>
+            <Fold label={say.renew}>
+              {(close) => (
+                <>
+                  <p className={styles.hint}>{say.renewHint}</p>
+                  <ConfirmForm
+                    submit={say.renewSubmit}
+                    busyLabel={say.busy}
+                    failed={say.renewFailed}
+                    asksCode
+                    call={(body) =>
+                      request('POST', '/auth/second-step/recovery-codes', {
+                        body,
+                        schema: recoveryCodesAnswer,
+                      })
+                    }
+                    onDone={({ recoveryCodes }) => setFreshCodes(recoveryCodes)}
+                    onCancel={close}
+                  />
+                </>
+              )}
+            </Fold>
+            <Fold label={say.turnOff} tone="danger">
+              {(close) => (
+                <ConfirmForm
+                  submit={say.turnOff}
+                  busyLabel={say.busy}
+                  failed={say.turnOffFailed}
+                  isFinal
+                  asksCode
+                  call={(body) => request('POST', '/auth/second-step/off', { body })}
+                  onDone={() => toast(say.turnedOff)}
+                  onCancel={close}
+                />
+              )}
+            </Fold>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import {
+  confirmSecondStepRequest,
+  recoveryCodesAnswer,
+  secondStepOffer,
+  type SecondStepOffer,
+} from '../../../shared/account-security.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { request } from '../../lib/api.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './account.module.css';
+import { ConfirmForm } from './confirm-form.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { drawAppCode, QR_PX } from './app-code.ts';
+import { useCall } from './use-call.ts';
+
+const say = securityCopy.secondStep;
+
+type Props = { onCodes: (codes: string[]) => void; onCancel: () => void };
+
+/** Switching it on: the password, then the app's QR code and its first code. */
+export function SecondStepSetUp({ onCodes, onCancel }: Props) {
+  const [offer, setOffer] = useState<SecondStepOffer>();
+  if (offer) return <FirstCode offer={offer} onCodes={onCodes} onCancel={onCancel} />;
+  return (
+    <>
+      <p className={styles.hint}>{say.passwordFirst}</p>
+      <ConfirmForm
+        submit={say.next}
+        busyLabel={say.busy}
+        failed={say.turnOnFailed}
+        asksCode={false}
+        call={(body) => request('POST', '/auth/second-step', { body, schema: secondStepOffer })}
+        onDone={setOffer}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}
+
+function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffer }) {
+  const form = useCheckedForm(confirmSecondStepRequest);
+  const { busy, run } = useCall({ failed: say.turnOnFailed, onFieldErrors: form.showServerErrors });
+  const qrCode = useAppCode(offer.uri);
+
+  async function confirm(body: { code: string }): Promise<void> {
+    const done = await run(() =>
+      request('POST', '/auth/second-step/confirm', { body, schema: recoveryCodesAnswer }),
+    );
+    if (!done) return;
+    toast(say.turnedOn);
+    onCodes(done.answer.recoveryCodes);
+  }
+
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className={styles.form}
+      onChange={form.clearEdited}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        const values = form.read(event);
+        if (values) void confirm(values);
+      }}
+    >
+      <p>{say.scan}</p>
+      {/* Its place is kept while it is drawn: the field below must not move under a finger. */}
+      <div className={styles.qr}>
+        {qrCode && <img src={qrCode} width={QR_PX} height={QR_PX} alt={say.qrAlt} />}
+      </div>
+      <p className={styles.hint}>
+        {say.orType} <code className={styles.key}>{offer.secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
+      <Field label={say.code} hint={say.codeHint} error={form.errors['code']}>
+        {(control) => (
+          <input {...control} name="code" type="text" inputMode="numeric" autoComplete="one-time-code" />
+        )}
+      </Field>
+      <FormButtons submit={say.confirm} busyLabel={say.busy} busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+/** The picture once it is drawn. Where it cannot be, the key beside it does the same. */
+function useAppCode(uri: string): string | undefined {
+  const [picture, setPicture] = useState<string>();
+  useEffect(() => {
+    let isWanted = true;
+    void drawAppCode(uri).then((drawn) => isWanted && setPicture(drawn));
+    return () => {
+      isWanted = false;
+    };
+  }, [uri]);
+  return picture;
+}

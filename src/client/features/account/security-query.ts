@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { securityView } from '../../../shared/account-security.ts';
+import { request } from '../../lib/api.ts';
+
+/** `GET /auth/security`: the address, the second step and the log-ins. */
+export const securityQuery = queryOptions({
+  queryKey: ['security'],
+  queryFn: ({ signal }) => request('GET', '/auth/security', { schema: securityView, signal }),
+  staleTime: 1_000,
+});

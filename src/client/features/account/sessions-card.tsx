@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import type { SessionView } from '../../../shared/account-security.ts';
+import { relativeTime } from '../../../shared/copy/owner.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+import { shortDate } from '../../lib/format.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { forgetSignIn } from '../../owner-area/signed-in-hint.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './account.module.css';
+import { useCall } from './use-call.ts';
+
+const say = securityCopy.sessions;
+
+/** Where the account is logged in; each other log-in, or all of them, can be ended here. */
+export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { busy, run } = useCall({ failed: say.endFailed });
+
+  async function end(id: string): Promise<void> {
+    if (busy) return;
+    const done = await run(() => request('DELETE', `/auth/sessions/${id}`));
+    if (!done) return;
+    toast(say.ended);
+    // The button has gone with its row.
+    list.current?.focus();
+  }
+
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label={say.title}>
+        {sessions.map((session) => (
+          <li key={session.id} className={styles.session}>
+            <div>
+              <p className={styles.value}>{session.device ?? say.unknownDevice}</p>
+              <p className={styles.hint}>{usedWords(session)}</p>
+              <p className={styles.hint}>{say.since(shortDate(Date.parse(session.createdAt), 'en-US'))}</p>
+            </div>
+            {session.current ? (
+              <Badge tone="called" icon="check">
+                {say.here}
+              </Badge>
+            ) : (
+              <Button
+                tone="quiet"
+                aria-label={say.endLabel(session.device ?? say.unknownDevice)}
+                busy={busy}
+                onClick={() => void end(session.id)}
+              >
+                {say.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <EndAll />
+    </Card>
+  );
+}
+
+function EndAll() {
+  const [isAsked, setAsked] = useState(false);
+  const { busy, run } = useCall({ failed: say.endAllFailed, endsLogIn: true });
+
+  async function endAll(): Promise<void> {
+    const done = await run(() => request('DELETE', '/auth/sessions'));
+    if (!done) return setAsked(false);
+    forgetSignIn();
+    // A real load, so that nothing of the account stays in this page's memory.
+    window.location.assign('/');
+  }
+
+  return (
+    <>
+      <Button tone="danger" className={styles.serious} onClick={() => setAsked(true)}>
+        {say.endAll}
+      </Button>
+      <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.endAll}>
+        <p>{say.endAllQuestion}</p>
+        <DialogActions>
+          <Button tone="quiet" onClick={() => setAsked(false)}>
+            {securityCopy.cancel}
+          </Button>
+          <Button className={styles.final} busy={busy} onClick={() => void endAll()}>
+            {say.endAllConfirm}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
+
+/** The server notes a use at most hourly: nothing finer is said. */
+function usedWords({ lastUsedAt }: SessionView): string {
+  const usedAt = Date.parse(lastUsedAt);
+  const elapsedMs = serverClock.now() - usedAt;
+  if (elapsedMs < 3_600_000) return say.usedRecently;
+  return say.usedAt(elapsedMs < DAY_MS ? relativeTime(elapsedMs) : shortDate(usedAt, 'en-US'));
+}

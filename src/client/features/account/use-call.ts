@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { ApiError } from '../../lib/api.ts';
+import { ownerKey } from '../../owner-area/owner-query.ts';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { securityQuery } from './security-query.ts';
+
+type Call = {
+  /** The title of the toast when it does not succeed. */
+  failed: string;
+  onFieldErrors?: (found: Record<string, string[]>) => void;
+  /** It ends this log-in: there is nothing to ask for after it. */
+  endsLogIn?: boolean;
+};
+
+/**
+ * One thing to do on this page: the call, the toast of its failure, and what is shown asked for anew after it. `run`
+ * answers what the call answered, or null when it did not succeed.
+ */
+export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function run<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer } | null> {
+    setBusy(true);
+    try {
+      const answer = await call();
+      // The failure of an earlier try is over.
+      dismissToasts();
+      if (!endsLogIn) {
+        await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+      }
+      return { answer };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // The log-in has ended: the page leads to /login.
+      if (error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
+      onFieldErrors?.(error.fieldErrors);
+      toast(failed, { tone: 'bad', body: error.message || securityCopy.tryAgain });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, run };
+}

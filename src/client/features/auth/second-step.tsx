@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { confirmSecondStepRequest } from '../../../shared/account-security.ts';
+import { accountCopy } from '../../../shared/copy/owner.ts';
+import { securityCopy } from '../../../shared/copy/security.ts';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+const say = securityCopy.logIn;
+
+type Props = { busy: boolean; onCode: (code: string) => void; onBack: () => void };
+
+/** The second half of a log-in: a code of the app, or a recovery code in the same field. */
+export function SecondStep({ busy, onCode, onBack }: Props) {
+  const form = useCheckedForm(confirmSecondStepRequest);
+  const input = useRef<HTMLInputElement>(null);
+  // It takes the place of the first half: what comes next is to type here.
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <AuthPage title={say.title} intro={say.intro}>
+      <form
+        ref={form.ref}
+        noValidate
+        onChange={form.clearEdited}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy) return;
+          const values = form.read(event);
+          if (values) onCode(values.code);
+        }}
+      >
+        <Field label={say.code} hint={say.hint} error={form.errors['code']}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              name="code"
+              type="text"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="submit" wide busy={busy} busyLabel={accountCopy.logIn.busy}>
+          {say.submit}
+        </Button>
+        <Button tone="quiet" wide onClick={onBack}>
+          {say.back}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

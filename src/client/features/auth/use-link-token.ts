@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router';
+import * as z from 'zod/mini';
+
+/** What the history entry keeps once the token is out of the address: the page can still be loaded again. */
+const keptState = z.object({ linkToken: z.string() });
+
+/**
+ * The token of a mailed link to `path`, read once and taken out of the address bar, where it could be seen, shared or
+ * kept. Null when there is none.
+ */
+export function useLinkToken(path: '/reset' | '/verify'): string | null {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [token] = useState(() => tokenOf(location));
+  const isInAddress = location.search !== '';
+
+  useEffect(() => {
+    if (token !== null && isInAddress) void navigate(path, { replace: true, state: { linkToken: token } });
+  }, [path, token, isInAddress, navigate]);
+
+  return token;
+}
+
+function tokenOf({ search, state }: Location<unknown>): string | null {
+  const inAddress = new URLSearchParams(search).get('token')?.trim();
+  if (inAddress) return inAddress;
+  const kept = keptState.safeParse(state);
+  return kept.success ? kept.data.linkToken : null;
+}

@@ -1,0 +1,64 @@
+import type { ChangePasswordRequest } from '../../shared/account-security.ts';
+import { accountCopy } from '../../shared/copy/owner.ts';
+import { securityCopy } from '../../shared/copy/security.ts';
+import { database } from '../db/client.ts';
+import { passwordChangedMail } from '../messages/account-mails.ts';
+import { hashPassword, isCommonPassword } from '../security/passwords.ts';
+import { sendAccountMail } from './account-mail.ts';
+import { hasPasswordHash, setPasswordHash } from './businesses.ts';
+import { confirmPassword, type NotConfirmed } from './confirm-owner.ts';
+import { deletePendingChanges } from './email-verifications.ts';
+import { closeOwnerSockets } from './owner-sockets.ts';
+import { deleteResetsOf } from './password-resets.ts';
+import { deleteSession, deleteSessionsOf, insertSession, type Owner } from './sessions.ts';
+import { newToken } from './tokens.ts';
+
+/**
+ * Sets a new password by the present one. Ends all log-ins of the account with their live sockets, open links to choose
+ * a password and an open change of address, and begins one log-in for this browser, whose `token` is for the cookie:
+ * a copy of the old cookie is worth nothing, either. Refusals name `currentPassword` or `newPassword`.
+ */
+export async function changePassword(
+  env: Env,
+  { business, locations }: Owner,
+  { currentPassword, newPassword }: ChangePasswordRequest,
+  device: string | null,
+  now: number,
+): Promise<{ ok: true; token: string } | NotConfirmed> {
+  if (isCommonPassword(newPassword)) {
+    const fieldErrors = { newPassword: [accountCopy.signUp.passwordCommon] };
+    return { ok: false, code: 'invalid_input', fieldErrors };
+  }
+  const confirmed = await confirmPassword(env, business.id, currentPassword, now, 'currentPassword');
+  if (!confirmed.ok) return confirmed;
+
+  const db = database(env);
+  const hash = await hashPassword(newPassword);
+  // No other hash has this salt: where the account has it, this very change was made.
+  const isChanged = hasPasswordHash(db, business.id, hash);
+  const { token, tokenHash } = newToken();
+  const [changed, ended] = await db.batch([
+    setPasswordHash(db, business.id, hash, hasPasswordHash(db, business.id, confirmed.passwordHash)),
+    deleteSessionsOf(db, business.id, isChanged),
+    deleteResetsOf(db, business.id, isChanged),
+    deletePendingChanges(db, business.id, isChanged),
+    insertSession(db, tokenHash, business.id, now, device),
+  ]);
+  if (changed.length === 0) {
+    // Another change came in between and ended this log-in: its password is the one that counts.
+    await deleteSession(db, tokenHash);
+    const fieldErrors = { currentPassword: [securityCopy.password.wrong] };
+    return { ok: false, code: 'invalid_input', fieldErrors };
+  }
+  await closeOwnerSockets(
+    env,
+    locations,
+    ended.map((session) => session.tokenHash),
+  );
+  return { ok: true, token };
+}
+
+/** Tells the owner that the password was changed. To be called once the answer is on its way. */
+export function tellPasswordChanged(env: Env, origin: string, { business }: Owner): Promise<void> {
+  return sendAccountMail(env, 'password_change', business.email, passwordChangedMail(origin));
+}

@@ -1,0 +1,118 @@
+/**
+ * The end of an account, in two parts: a mark that ends it for everybody in one batch, and the work behind the mark,
+ * which may break off anywhere and be done again (`finishDeletion`).
+ */
+import type { ConfirmedRequest } from '../../shared/account-security.ts';
+import { securityCopy } from '../../shared/copy/security.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import { database } from '../db/client.ts';
+import { eraseHistory } from '../db/erase-history.ts';
+import { log, reasonOf } from '../log.ts';
+import { accountDeletedMail } from '../messages/account-mails.ts';
+import { sendAccountMail } from './account-mail.ts';
+import {
+  begunDeletions,
+  deleteBusiness,
+  eraseBusiness,
+  hasPasswordHash,
+  isErasedBy,
+  markDeletion,
+} from './businesses.ts';
+import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
+import { deleteVerificationsOf } from './email-verifications.ts';
+import { allLocationIds, deleteRemovedLocations, eraseAddresses, openLocations } from './location-rows.ts';
+import { removeLocations } from './locations.ts';
+import { closeOwnerSockets } from './owner-sockets.ts';
+import { deleteResetsOf } from './password-resets.ts';
+import { deleteSecondStep } from './second-steps.ts';
+import { deleteSessionsOf, type Owner } from './sessions.ts';
+
+/**
+ * So long an erased account keeps its empty row: its objects write what they owe of history within that time, and the
+ * row's locations say where to look for it.
+ */
+const LATE_HISTORY_MS = 2 * DAY_MS;
+
+/** Deletions that one sweep goes on with; each may have years of history. */
+const DELETIONS_A_SWEEP = 20;
+
+/**
+ * Deletes an account after its password and its second step. From the mark on it is gone for everybody: no log-in, no
+ * link and no guest finds it. What then cannot be finished now is logged and left to the sweep: the owner is told that
+ * it is done, as nothing can bring it back.
+ */
+export async function deleteAccount(
+  env: Env,
+  { business, locations }: Owner,
+  typed: ConfirmedRequest,
+  now: number,
+): Promise<{ ok: true } | NotConfirmed> {
+  const confirmed = await confirmOwner(env, business.id, typed, now);
+  if (!confirmed.ok) return confirmed;
+  const db = database(env);
+  const isStill = hasPasswordHash(db, business.id, confirmed.passwordHash);
+  const [marked, ended] = await db.batch([
+    markDeletion(db, business.id, now, isStill),
+    deleteSessionsOf(db, business.id, isStill),
+    deleteResetsOf(db, business.id, isStill),
+    deleteVerificationsOf(db, business.id, isStill),
+  ]);
+  // The password was changed meanwhile, or the same call came twice: this one deletes nothing.
+  if (marked.length === 0) {
+    return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
+  }
+  await closeOwnerSockets(
+    env,
+    locations,
+    ended.map(({ tokenHash }) => tokenHash),
+  );
+  await finishOrLog(env, business.id, now);
+  return { ok: true };
+}
+
+/** Tells the address of an account that was deleted. To be called once the answer is on its way. */
+export function tellDeleted(env: Env, email: string): Promise<void> {
+  return sendAccountMail(env, 'deletion', email, accountDeletedMail());
+}
+
+/** The sweep: goes on with the deletions that broke off. One that fails again does not keep the others. */
+export async function finishDeletions(env: Env, now: number): Promise<void> {
+  const begun = await begunDeletions(database(env), now - LATE_HISTORY_MS, DELETIONS_A_SWEEP);
+  for (const businessId of begun) await finishOrLog(env, businessId, now);
+}
+
+async function finishOrLog(env: Env, businessId: string, now: number): Promise<void> {
+  try {
+    if (await finishDeletion(env, businessId, now)) return;
+    log({ event: 'deletion_unfinished', businessId, reason: 'more history' });
+  } catch (error) {
+    // The mark stands: the next sweep does all of it again.
+    log({ event: 'deletion_unfinished', businessId, reason: reasonOf(error) });
+  }
+}
+
+/**
+ * Everything behind the mark, in an order that can be repeated from the start: what others must be told (a subscription
+ * is to be ended here, before all else), then history in pieces, then all that the owner typed. The empty row goes when
+ * no object can owe it history any more. False when there is history left for another time.
+ */
+async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
+  const db = database(env);
+  await removeLocations(env, await openLocations(db, businessId), now);
+  if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
+  await db.batch([
+    deleteSessionsOf(db, businessId),
+    deleteResetsOf(db, businessId),
+    deleteVerificationsOf(db, businessId),
+    ...deleteSecondStep(db, businessId),
+    eraseAddresses(db, businessId),
+    eraseBusiness(db, businessId, now),
+  ]);
+  if (await isErasedBy(db, businessId, now - LATE_HISTORY_MS)) {
+    await db.batch([
+      deleteRemovedLocations(db, businessId),
+      deleteBusiness(db, businessId, now - LATE_HISTORY_MS),
+    ]);
+  }
+  return true;
+}
