@@ -21,6 +21,8 @@ export type LogEvent =
     }
   /** A mail that nobody sends again by itself; the person it was for can ask for another. */
   | { event: 'mail_not_sent'; kind: 'password_reset'; reason: string }
+  /** The change was made and has its row in the audit log; what it did to each location could not be noted there. */
+  | { event: 'audit_incomplete'; changeId: number; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

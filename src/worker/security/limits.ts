@@ -21,6 +21,8 @@ export const limits = {
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
   forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },
   resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
+  adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
+  adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
