@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { createTestHarness } from 'wrangler';
 import { offline } from '../../scripts/local/offline.ts';
-import { DEFAULT_PORT, developmentVars, projectRoot } from '../../scripts/local/settings.ts';
+import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
 import { businesses } from '../../src/worker/db/schema.ts';
 
 export type App = {
@@ -17,13 +17,16 @@ export type App = {
   stop(): Promise<void>;
 };
 
-export async function startApp(): Promise<App> {
-  Object.assign(process.env, offline);
+export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
+  const vars = { ...developmentVars(DEFAULT_PORT), ...own };
+  const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH } = vars;
+  // Secrets are looked for in the environment, whatever the variables say.
+  Object.assign(process.env, offline, { ADMIN_USERNAME, ADMIN_PASSWORD_HASH });
   const server = createTestHarness({
     workers: [
       {
         configPath: path.join(projectRoot, 'dist', 'holdline', 'wrangler.json'),
-        vars: developmentVars(DEFAULT_PORT),
+        vars,
       },
     ],
   });
