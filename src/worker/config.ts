@@ -42,9 +42,7 @@ const variables = z
     EMAIL_PROVIDER: oneOf(['outbox']),
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
-      z
-        .string()
-        .check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
+      z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
     ),
   })
   .check(

@@ -56,7 +56,12 @@ test.each(['lantern-at-the-door', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=3
 test('production refuses the published password of development', () => {
   const { username, passwordHash } = developmentAdmin;
   const both = { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash };
-  const read = readConfig({ ...development, ...both, APP_ENV: 'production', APP_ORIGIN: 'https://a.example' });
+  const read = readConfig({
+    ...development,
+    ...both,
+    APP_ENV: 'production',
+    APP_ORIGIN: 'https://a.example',
+  });
   expect(read.ok ? [] : read.problems).toContain(
     'ADMIN_PASSWORD_HASH is the one of development, whose password is published. See "Configuration" in README.md.',
   );

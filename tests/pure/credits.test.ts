@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { creditsAfterLeaving, creditsNow, setCredits, trialOver } from '../../src/worker/queue/rules/credits.ts';
+import {
+  creditsAfterLeaving,
+  creditsNow,
+  setCredits,
+  trialOver,
+} from '../../src/worker/queue/rules/credits.ts';
 import { aLocation, aVisit, NOW } from './factories.ts';
 
 test('a trial is over from the very millisecond of its end, and without one never', () => {

@@ -89,7 +89,6 @@ test.each([
   [{ baseSMSCredits: -1 }, 400, 'Enter a whole number from 0 to 1,000,000'],
   [{ baseCustomerCredits: 1_000_001 }, 400, 'Enter a whole number from 0 to 1,000,000'],
   [{ baseSMSCredits: 2 ** 53 }, 400, 'Enter a whole number from 0 to 1,000,000'],
-  [{ baseSMSCredits: 1e400 }, 400, 'Please fill in all fields'],
   [{ baseCustomerCredits: 0.5 }, 400, 'Enter a whole number from 0 to 1,000,000'],
   [{ baseCustomerCredits: '500' }, 400, 'Enter a whole number from 0 to 1,000,000'],
   [{ username: 'nobody' }, 404, 'That business username does not exist'],
@@ -131,7 +130,7 @@ test('ten updates at once: one row each, and base and every location end at the 
   expect(answers.map(({ status }) => status)).toEqual(wanted.map(() => 200));
 
   const rows = (await auditLog(cookie)).toReversed();
-  expect(rows.map(({ after }) => after.baseCustomerCredits).toSorted()).toEqual(wanted);
+  expect(rows.map(({ after }) => after.baseCustomerCredits).toSorted((a, b) => a - b)).toEqual(wanted);
   // Each began where the one before it ended: no change is lost between two rows.
   const begins = [300, ...rows.map(({ after }) => after.baseCustomerCredits)].slice(0, -1);
   expect(rows.map(({ before }) => before.baseCustomerCredits)).toEqual(begins);
@@ -215,7 +214,9 @@ test('a location that does not answer is named in the log, and sending the same 
 });
 
 /** Makes the database itself refuse to do this. */
-async function refuseTo(what: 'INSERT ON admin_changes' | 'UPDATE ON businesses' | 'UPDATE ON admin_changes') {
+async function refuseTo(
+  what: 'INSERT ON admin_changes' | 'UPDATE ON businesses' | 'UPDATE ON admin_changes',
+) {
   await env.DB.exec(`CREATE TRIGGER refuse BEFORE ${what} BEGIN SELECT RAISE(ABORT, 'no'); END`);
 }
 

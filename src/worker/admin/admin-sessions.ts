@@ -90,5 +90,7 @@ export async function isAdminSession(
 }
 
 function hashOf({ username, passwordHash }: AdminCredentials): string {
-  return createHash('sha256').update(JSON.stringify([username, passwordHash])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([username, passwordHash]))
+    .digest('base64url');
 }
