@@ -6,12 +6,9 @@ import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
 const alias = {
   '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
 };
-const vars = developmentVars(DEFAULT_PORT);
-// Wrangler looks for secrets in the environment and warns of those it does not find.
-Object.assign(process.env, {
-  ADMIN_USERNAME: vars.ADMIN_USERNAME,
-  ADMIN_PASSWORD_HASH: vars.ADMIN_PASSWORD_HASH,
-});
+const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH } = developmentVars(DEFAULT_PORT);
+// Wrangler looks for secrets in the environment, and warns of those it does not find.
+Object.assign(process.env, { ADMIN_USERNAME, ADMIN_PASSWORD_HASH });
 const failOnConsoleError = './tests/fail-on-console-error.ts';
 
 export default defineConfig({
@@ -32,7 +29,7 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
-                ...vars,
+                ...developmentVars(DEFAULT_PORT),
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
               },
               // Nothing a worker test does may reach the network.

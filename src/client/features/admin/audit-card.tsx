@@ -2,6 +2,7 @@ import { auditPage, type AdminChange, type LocationChange } from '../../../share
 import { adminCopy } from '../../../shared/copy/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './admin.module.css';
 import { PagedList } from './paged-list.tsx';
 import { momentOf } from './when.ts';
@@ -65,6 +66,7 @@ function Effect({ locations }: { locations: LocationChange[] | null }) {
         <Badge tone={isWhole ? 'ok' : 'danger'} icon={isWhole ? 'check' : 'warning'}>
           {isWhole ? say.set(reached) : say.partlySet(reached, locations.length)}
         </Badge>
+        <Icon name="chevron" size={18} />
       </summary>
       <ul>
         {locations.map((location, index) => (
