@@ -1,12 +1,14 @@
 /** The admin of the tests (`developmentAdmin`), logged in, and what the admin asks for. */
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { AdminBusiness } from '../../src/shared/admin.ts';
 import { insertAdminSession } from '../../src/worker/admin/admin-sessions.ts';
 import { newToken } from '../../src/worker/accounts/tokens.ts';
+import { createApp } from '../../src/worker/app.ts';
 import { developmentAdmin } from '../../src/worker/config.ts';
 import { database } from '../../src/worker/db/client.ts';
-import { call } from './factories.ts';
+import { call, origin } from './factories.ts';
 
 export const adminPassword = 'lantern-at-the-door';
 
@@ -49,4 +51,22 @@ export async function findBusiness(cookie: string, username: string): Promise<Ad
   const response = await call('GET', `/admin/businesses/${encodeURIComponent(username)}`, { cookie });
   expect(response.status).toBe(200);
   return response.json();
+}
+
+/** Whether this cookie is a log-in now: 200 or 401. */
+export async function statusOf(cookie: string): Promise<number> {
+  const response = await call('GET', '/admin/me', { cookie });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Asks a Worker with other variables. */
+export function askWith(
+  vars: Partial<Env>,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+) {
+  const request = new Request(origin + path, { method, headers });
+  return createApp().fetch(request, { ...env, ...vars }, createExecutionContext());
 }

@@ -1,4 +1,4 @@
-/** The admin's log-in (decision 24): its own credentials, cookie and table, and an area that can be absent. */
+/** The admin's log-in (decision 24): its own credentials, cookie and table. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,27 +7,18 @@ import { createApp } from '../../src/worker/app.ts';
 import { developmentAdmin } from '../../src/worker/config.ts';
 import { limits, useOnce } from '../../src/worker/security/limits.ts';
 import { hashPassword } from '../../src/worker/security/passwords.ts';
-import { adminPassword, logInAdmin, newAdmin, readText, updateCredits } from './admin-calls.ts';
-import { call, cookieOf, newOwner, origin, read } from './factories.ts';
+import {
+  adminPassword,
+  askWith,
+  logInAdmin,
+  newAdmin,
+  readText,
+  statusOf,
+  updateCredits,
+} from './admin-calls.ts';
+import { call, cookieOf, newOwner, read } from './factories.ts';
 
 const MINUTE_MS = 60_000;
-const notLoggedIn = {
-  status: 401,
-  body: { error: 'Please sign in to continue.', code: 'not_logged_in' },
-};
-
-/** Every call of the area. */
-const calls = [
-  'POST /admin/login',
-  'POST /admin/logout',
-  'GET /admin/me',
-  'POST /admin/update-credits',
-  'GET /admin/businesses/blue-door',
-  'GET /admin/audit',
-  'GET /admin/feedback',
-  'GET /admin/sales',
-] as const;
-const guarded = calls.slice(2);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -37,20 +28,6 @@ beforeEach(() => {
 function forward(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
-
-async function statusOf(cookie: string): Promise<number> {
-  const response = await call('GET', '/admin/me', { cookie });
-  await response.arrayBuffer();
-  return response.status;
-}
-
-/** Asks a Worker with other variables. */
-function ask(vars: Partial<Env>, method: string, path: string, headers: Record<string, string> = {}) {
-  const request = new Request(origin + path, { method, headers });
-  return createApp().fetch(request, { ...env, ...vars }, createExecutionContext());
-}
-
-const noAdmin = { ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' };
 
 test('the right name and password open the area', async () => {
   const response = await logInAdmin({ username: ' admin ' });
@@ -154,18 +131,6 @@ test('the database holds no token of the admin', async () => {
   expect(JSON.stringify(results)).not.toContain(cookie.split('=')[1]);
 });
 
-test('without a log-in, or with one that is not ours, every call is refused', async () => {
-  for (const cookie of ['', 'holdline_admin=', 'holdline_admin=nobody']) {
-    for (const each of guarded) {
-      const [method = '', path = ''] = each.split(' ');
-      const response = await call(method, path, { cookie, ...(method === 'POST' && { body: {} }) });
-      if (method === 'POST') {
-        expect(await readText(response)).toEqual({ status: 401, text: 'Please sign in to continue.' });
-      } else expect([each, await read(response)]).toEqual([each, notLoggedIn]);
-    }
-  }
-});
-
 test("an owner's log-in is worth nothing here, and the admin's nothing there", async () => {
   const owner = await newOwner({ username: 'blue-door' });
   const admin = await newAdmin();
@@ -231,97 +196,12 @@ test('a log-in ends eight hours after its beginning, however much it is used', a
 test('other credentials end every log-in, and the next one clears them away', async () => {
   const cookie = await newAdmin();
   const other = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH: await hashPassword('a new lantern') };
-  expect((await ask(other, 'GET', '/admin/me', { Cookie: cookie })).status).toBe(401);
+  expect((await askWith(other, 'GET', '/admin/me', { Cookie: cookie })).status).toBe(401);
   await env.DB.prepare("update admin_sessions set credentials_hash = 'of others'").run();
   expect(await statusOf(cookie)).toBe(401);
   await logInAdmin({});
   const { results } = await env.DB.prepare('select credentials_hash from admin_sessions').all();
   expect(results).toEqual([{ credentials_hash: expect.not.stringContaining('of others') }]);
-});
-
-test('where no admin is configured every call is the 404 of any unknown path', async () => {
-  const cookie = await newAdmin();
-  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
-  for (const method of methods) {
-    const unknown = await ask(noAdmin, method, '/admin/nothing-at-all', { Cookie: cookie });
-    const expected = [unknown.status, Object.fromEntries(unknown.headers), await unknown.text()];
-    expect(expected[0]).toBe(404);
-    for (const [, path = ''] of calls.map((each) => each.split(' '))) {
-      const response = await ask(noAdmin, method, path, { Cookie: cookie });
-      const { status, headers } = response;
-      expect([method, path, status, Object.fromEntries(headers), await response.text()]).toEqual([
-        method,
-        path,
-        ...expected,
-      ]);
-    }
-  }
-});
-
-test('half of the credentials are a wrong configuration', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const half = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH: '' };
-  expect((await ask(half, 'GET', '/healthz')).status).toBe(503);
-  expect(String(logged.mock.calls)).toContain('ADMIN_PASSWORD_HASH must be set together with ADMIN_USERNAME');
-  logged.mockClear();
-});
-
-test.each(['/admin/login', '/admin/logout', '/admin/update-credits'])(
-  'what another site posts to %s is refused as plain text',
-  async (path) => {
-    const cookie = await newAdmin();
-    for (const headers of [
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': 'same-site' },
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-    ] as Record<string, string>[]) {
-      expect(await readText(await call('POST', path, { body: {}, cookie, headers }))).toEqual({
-        status: 403,
-        text: 'This request came from another site.',
-      });
-    }
-    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    expect(
-      await readText(await call('POST', path, { body: 'username=admin', cookie, headers: form })),
-    ).toEqual({ status: 415, text: 'The request has to be JSON.' });
-    expect(await statusOf(cookie)).toBe(200);
-  },
-);
-
-test('what cannot be read is refused as plain text', async () => {
-  const cookie = await newAdmin();
-  const post = (path: string, body: string) => call('POST', path, { body, cookie });
-  expect(await readText(await post('/admin/update-credits', '{'))).toEqual({
-    status: 400,
-    text: 'The request was not readable.',
-  });
-  expect(await readText(await post('/admin/login', ' '.repeat(33 * 1024)))).toEqual({
-    status: 413,
-    text: 'That is too much to send at once.',
-  });
-  expect(await readText(await post('/admin/nothing', '{}'))).toEqual({
-    status: 404,
-    text: 'We could not find that.',
-  });
-  expect(await readText(await post('/admin/me', '{}'))).toEqual({
-    status: 405,
-    text: 'That is not possible here.',
-  });
-});
-
-test('every answer of the area is private and kept by nobody', async () => {
-  const cookie = await newAdmin();
-  await newOwner({ username: 'blue-door' });
-  for (const each of calls) {
-    const [method = '', path = ''] = each.split(' ');
-    const { headers } = await call(method, path, { cookie, ...(method === 'POST' && { body: {} }) });
-    expect([each, headers.get('Cache-Control'), headers.get('X-Content-Type-Options')]).toEqual([
-      each,
-      'no-store',
-      'nosniff',
-    ]);
-  }
 });
 
 test('the credentials of development fit the password that README.md names', async () => {

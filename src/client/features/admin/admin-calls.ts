@@ -8,15 +8,16 @@ import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 export const adminKey = ['admin'] as const;
 const meKey = [...adminKey, 'me'] as const;
 
-/** The admin's name; null: the page is locked. A failed check counts as locked. */
+/** The admin's name; null: the page is locked, and what it has shown is forgotten. A failed first check counts as locked. */
 export const adminQuery = queryOptions({
   queryKey: meKey,
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal, client }) => {
     try {
       return await request('GET', '/admin/me', { schema: adminView, signal });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
+      if (!isLoggedOut(error)) throw error;
+      forgetShown(client);
+      return null;
     }
   },
 });
@@ -45,14 +46,20 @@ export function useAskAdmin() {
         ...(method === 'POST' && { readRefusal: readPlainRefusal }),
       });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) lock(client);
+      if (isLoggedOut(error)) {
+        client.setQueryData(adminQuery.queryKey, null);
+        forgetShown(client);
+      }
       throw error;
     }
   };
 }
 
-function lock(client: QueryClient): void {
-  client.setQueryData(adminQuery.queryKey, null);
+function isLoggedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+function forgetShown(client: QueryClient): void {
   client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey[1] !== meKey[1] });
 }
 
