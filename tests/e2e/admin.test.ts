@@ -254,22 +254,34 @@ function storedInBrowser(page: Page): Promise<string[]> {
   ]);
 }
 
-function keepFeedback(subject: string, severity = 'low'): Promise<void> {
-  return here.app.write(
-    `insert into feedback_messages (sent_at, name, email, business_name, phone, feedback_type, severity, subject, message)
-     values (?, 'Ada Lovelace', 'ada@example.com', '', '', 'bug', ?, ?, 'It rings twice.')`,
-    Date.now(),
+function keepFeedback(subject: string, severity: 'low' | 'high' = 'low'): Promise<void> {
+  return here.app.keepFeedback({
+    sentAt: Date.now(),
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    businessName: '',
+    phone: '',
+    feedbackType: 'bug',
     severity,
     subject,
-  );
+    message: 'It rings twice.',
+  });
 }
 
 function keepInquiry(): Promise<void> {
-  return here.app.write(
-    `insert into sales_inquiries (sent_at, business_name, business_website, contact_name, work_email, phone, locations,
-       sms_per_month, customers_per_day, use_case, budget, subject, message)
-     values (?, 'Kopi Kita', 'https://kopi.example', 'Grace Hopper', 'grace@kopi.example', '', 12, null, 400, 'restaurant',
-       'mid', 'Custom Plan Inquiry', 'We open in twelve towns.')`,
-    Date.now(),
-  );
+  return here.app.keepSalesInquiry({
+    sentAt: Date.now(),
+    businessName: 'Kopi Kita',
+    businessWebsite: 'https://kopi.example',
+    contactName: 'Grace Hopper',
+    workEmail: 'grace@kopi.example',
+    phone: '',
+    locations: 12,
+    smsPerMonth: null,
+    customersPerDay: 400,
+    useCase: 'restaurant',
+    budget: 'mid',
+    subject: 'Custom Plan Inquiry',
+    message: 'We open in twelve towns.',
+  });
 }

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { createTestHarness } from 'wrangler';
 import { offline } from '../../scripts/local/offline.ts';
 import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
-import { businesses } from '../../src/worker/db/schema.ts';
+import { businesses, feedbackMessages, salesInquiries } from '../../src/worker/db/schema.ts';
 
 export type App = {
   /** Without a slash at the end. */
@@ -14,6 +14,10 @@ export type App = {
   endHold(locationId: string, visitId: string): Promise<void>;
   /** Sets columns of an account's row, as billing or an admin would. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
+  /** Keeps a message of the feedback form, as that form will. */
+  keepFeedback(row: typeof feedbackMessages.$inferInsert): Promise<void>;
+  /** The same of the sales form. */
+  keepSalesInquiry(row: typeof salesInquiries.$inferInsert): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -46,6 +50,14 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
     changeAccount: async (username, columns) => {
       const { DB } = await worker.getEnv();
       await drizzle(DB).update(businesses).set(columns).where(eq(businesses.usernameKey, username));
+    },
+    keepFeedback: async (row) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).insert(feedbackMessages).values(row);
+    },
+    keepSalesInquiry: async (row) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).insert(salesInquiries).values(row);
     },
     stop: () => server.close(),
   };
