@@ -6,6 +6,9 @@ import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
 const alias = {
   '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
 };
+const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH } = developmentVars(DEFAULT_PORT);
+// Wrangler looks for secrets in the environment, and warns of those it does not find.
+Object.assign(process.env, { ADMIN_USERNAME, ADMIN_PASSWORD_HASH });
 const failOnConsoleError = './tests/fail-on-console-error.ts';
 
 export default defineConfig({

@@ -20,6 +20,12 @@ const files = [
 /** Beside the Worker's build: every build empties that folder, so the stamp never outlives what it speaks of. */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 
+/**
+ * The build would keep the secrets it finds in a file of its own, from which the server would then take its variables. It
+ * needs none, so it finds none, and does not warn of that.
+ */
+const withoutSecrets = { ADMIN_USERNAME: undefined, ADMIN_PASSWORD_HASH: undefined, WRANGLER_LOG: 'error' };
+
 /** Makes sure that `dist/` is the build of the present sources. Answers false when the build failed. */
 export function ensureBuilt(): boolean {
   const sources = fingerprint();
@@ -30,7 +36,7 @@ export function ensureBuilt(): boolean {
   const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: projectRoot,
     stdio: 'inherit',
-    env: { ...process.env, ...offline },
+    env: { ...process.env, ...offline, ...withoutSecrets },
   });
   if (built.status !== 0) return false;
   writeFileSync(stampFile, sources);

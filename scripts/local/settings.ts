@@ -1,6 +1,6 @@
 /** What the environment says about a local run (README, "Configuration"), checked before anything starts. */
 import path from 'node:path';
-import { readConfig } from '../../src/worker/config.ts';
+import { developmentAdmin, readConfig } from '../../src/worker/config.ts';
 
 export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 
@@ -13,7 +13,14 @@ export type Settings = {
   /** Absolute path of the folder that holds the database and the queues. */
   stateDir: string;
   /** What the Worker sees as its variables. */
-  vars: { APP_ENV: string; APP_ORIGIN: string; SMS_PROVIDER: string; EMAIL_PROVIDER: string };
+  vars: {
+    APP_ENV: string;
+    APP_ORIGIN: string;
+    SMS_PROVIDER: string;
+    EMAIL_PROVIDER: string;
+    ADMIN_USERNAME: string;
+    ADMIN_PASSWORD_HASH: string;
+  };
 };
 
 /** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
@@ -23,6 +30,8 @@ export function developmentVars(port: number): Settings['vars'] {
     APP_ORIGIN: `http://localhost:${port}`,
     SMS_PROVIDER: 'outbox',
     EMAIL_PROVIDER: 'outbox',
+    ADMIN_USERNAME: developmentAdmin.username,
+    ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash,
   };
 }
 
@@ -48,11 +57,16 @@ export function readSettings(
     );
   }
   const usual = developmentVars(port);
+  const APP_ENV = value('APP_ENV') ?? usual.APP_ENV;
+  // The admin of development is nobody's in production.
+  const usualAdmin = APP_ENV === 'production' ? { ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' } : usual;
   const vars = {
-    APP_ENV: value('APP_ENV') ?? usual.APP_ENV,
+    APP_ENV,
     APP_ORIGIN: value('APP_ORIGIN') ?? usual.APP_ORIGIN,
     SMS_PROVIDER: value('SMS_PROVIDER') ?? usual.SMS_PROVIDER,
     EMAIL_PROVIDER: value('EMAIL_PROVIDER') ?? usual.EMAIL_PROVIDER,
+    ADMIN_USERNAME: value('ADMIN_USERNAME') ?? usualAdmin.ADMIN_USERNAME,
+    ADMIN_PASSWORD_HASH: value('ADMIN_PASSWORD_HASH') ?? usualAdmin.ADMIN_PASSWORD_HASH,
   };
   const config = readConfig(vars);
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);

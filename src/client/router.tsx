@@ -58,13 +58,24 @@ export function createOwnerRouter() {
             },
           ],
         },
-        {
-          path: '*',
-          lazy: async () => ({ Component: (await import('./features/public/not-found.tsx')).NotFound }),
-        },
+        { path: '/admin', lazy: async () => ({ Component: isMissing() ? await notFound() : await admin() }) },
+        { path: '*', lazy: async () => ({ Component: await notFound() }) },
       ],
     },
   ]);
+}
+
+/** Whether the server answered this page's address with 404: a page that can be switched off is then no page here, either. */
+function isMissing(): boolean {
+  return document.documentElement.dataset['status'] === '404';
+}
+
+async function admin() {
+  return (await import('./features/admin/admin.tsx')).Admin;
+}
+
+async function notFound() {
+  return (await import('./features/public/not-found.tsx')).NotFound;
 }
 
 function Nothing() {

@@ -55,6 +55,9 @@ export const PHONE_MIN_LENGTH = 6;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
+/** The most credits of one kind that an admin may set for a location: far beyond any, and far from what a number can hold. */
+export const CREDITS_MAX = 1_000_000;
+
 /** Waiting visits that one network address may have at a location: a busy place's own Wi-Fi, but no flood. */
 export const WAITING_PER_SENDER_MAX = 50;
 /** Live sockets of one visit: a few tabs and devices. The oldest makes room. */

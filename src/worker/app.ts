@@ -7,6 +7,7 @@ import { log } from './log.ts';
 import { pages } from './pages/pages.ts';
 import { accountSecurity } from './routes/account-security.ts';
 import { accounts } from './routes/accounts.ts';
+import { admin } from './routes/admin.ts';
 import { refuse } from './routes/answers.ts';
 import { dev } from './routes/dev.ts';
 import { logFailure } from './routes/failures.ts';
@@ -33,6 +34,7 @@ export function createApp() {
     .route('/', locations)
     .route('/', guestQueue)
     .route('/', ownerQueue)
+    .route('/', admin)
     .route('/', dev);
 
   app.use(async (c, next) => {
@@ -58,6 +60,11 @@ export function createApp() {
   app.use(async (c, next) => {
     const refusal = unsafeRefusal(c.req.raw, c.var.config);
     if (refusal !== null) return refuse(c, refusal);
+    await next();
+  });
+  app.use('/admin/*', async (c, next) => {
+    // Before the methods are looked at: nothing may tell what could be there.
+    if (c.var.config.admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
     await next();
   });
   app.use(
@@ -94,8 +101,17 @@ function checkConfig({
   APP_ORIGIN,
   SMS_PROVIDER,
   EMAIL_PROVIDER,
+  ADMIN_USERNAME,
+  ADMIN_PASSWORD_HASH,
 }: Env): ReturnType<typeof readConfig> {
-  const given = { APP_ENV, APP_ORIGIN, SMS_PROVIDER, EMAIL_PROVIDER };
+  const given = {
+    APP_ENV,
+    APP_ORIGIN,
+    SMS_PROVIDER,
+    EMAIL_PROVIDER,
+    ADMIN_USERNAME,
+    ADMIN_PASSWORD_HASH,
+  };
   const vars = JSON.stringify(given);
   if (lastChecked?.vars !== vars) {
     const result = readConfig(given);

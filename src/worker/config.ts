@@ -3,6 +3,7 @@
  * of the platform and only TypeScript that can be erased.
  */
 import * as z from 'zod/mini';
+import { isPasswordHash } from './security/passwords.ts';
 
 /** The variables as the platform or the shell hands them over. */
 export type ConfigVariables = Record<string, string | undefined>;
@@ -13,6 +14,17 @@ export type Config = {
   origin: string;
   smsProvider: 'outbox';
   emailProvider: 'outbox';
+  /** Who may enter the admin area; null: there is none. */
+  admin: AdminCredentials | null;
+};
+
+/** `passwordHash` as `npm run admin:password` prints it. */
+export type AdminCredentials = { username: string; passwordHash: string };
+
+/** The admin of a developer's machine. Its password stands in README.md, so production refuses it. */
+export const developmentAdmin: AdminCredentials = {
+  username: 'admin',
+  passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',
 };
 
 const whereExplained = 'See "Configuration" in README.md.';
@@ -28,6 +40,10 @@ const variables = z
     APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
     SMS_PROVIDER: oneOf(['outbox']),
     EMAIL_PROVIDER: oneOf(['outbox']),
+    ADMIN_USERNAME: z.optional(z.string()),
+    ADMIN_PASSWORD_HASH: z.optional(
+      z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
+    ),
   })
   .check(
     z.refine((vars) => vars.APP_ENV !== 'production' || !vars.APP_ORIGIN.startsWith('http:'), {
@@ -44,6 +60,18 @@ const variables = z
         },
       ),
     ),
+    z.refine((vars) => vars.ADMIN_PASSWORD_HASH === undefined || vars.ADMIN_USERNAME !== undefined, {
+      path: ['ADMIN_USERNAME'],
+      error: 'must be set together with ADMIN_PASSWORD_HASH',
+    }),
+    z.refine((vars) => vars.ADMIN_USERNAME === undefined || vars.ADMIN_PASSWORD_HASH !== undefined, {
+      path: ['ADMIN_PASSWORD_HASH'],
+      error: 'must be set together with ADMIN_USERNAME',
+    }),
+    z.refine(
+      (vars) => vars.APP_ENV !== 'production' || vars.ADMIN_PASSWORD_HASH !== developmentAdmin.passwordHash,
+      { path: ['ADMIN_PASSWORD_HASH'], error: 'is the one of development, whose password is published' },
+    ),
   );
 
 /**
@@ -57,10 +85,14 @@ export function readConfig(
     APP_ORIGIN: vars['APP_ORIGIN'],
     SMS_PROVIDER: vars['SMS_PROVIDER'],
     EMAIL_PROVIDER: vars['EMAIL_PROVIDER'],
+    // Empty counts as not set, as in `local/settings.ts`.
+    ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
+    ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => problem(issue, vars)) };
   }
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash } = parsed.data;
   return {
     ok: true,
     config: {
@@ -68,6 +100,7 @@ export function readConfig(
       origin: new URL(parsed.data.APP_ORIGIN).origin,
       smsProvider: parsed.data.SMS_PROVIDER,
       emailProvider: parsed.data.EMAIL_PROVIDER,
+      admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
   };
 }

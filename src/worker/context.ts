@@ -8,5 +8,7 @@ export type AppContext = {
     config: Config;
     /** Set behind `requireOwner` only. */
     owner: Owner;
+    /** The admin's name. Set behind `requireAdmin` only. */
+    admin: string;
   };
 };

@@ -36,6 +36,8 @@ export type LogEvent =
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** It runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
+  /** The change was made and has its row in the audit log; what it did to each location could not be noted there. */
+  | { event: 'audit_incomplete'; changeId: number; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

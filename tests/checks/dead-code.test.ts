@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { adminCopy } from '../../src/shared/copy/admin.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { accountCopy, ownerCopy, siteCopy } from '../../src/shared/copy/owner.ts';
 import { securityCopy } from '../../src/shared/copy/security.ts';
@@ -27,9 +28,14 @@ test('every type that a file of src exports is used by another file or by its ow
 test('every entry of the copy catalogue is used outside of it', () => {
   const elsewhere = sources.filter((file) => !file.startsWith('src/shared/copy/'));
   const used = new Set(elsewhere.flatMap((file) => [...(wordsOf.get(file) ?? [])]));
-  const entries = Object.entries({ guestCopy, accountCopy, ownerCopy, securityCopy, siteCopy }).flatMap(
-    leaves,
-  );
+  const entries = Object.entries({
+    adminCopy,
+    guestCopy,
+    accountCopy,
+    ownerCopy,
+    securityCopy,
+    siteCopy,
+  }).flatMap(leaves);
   expect(entries.length).toBeGreaterThan(200);
   expect(entries.filter((entry) => !used.has(entry.split('.').at(-1) ?? ''))).toEqual([]);
 });

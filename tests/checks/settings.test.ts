@@ -15,6 +15,8 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         APP_ORIGIN: 'http://localhost:8787',
         SMS_PROVIDER: 'outbox',
         EMAIL_PROVIDER: 'outbox',
+        ADMIN_USERNAME: 'admin',
+        ADMIN_PASSWORD_HASH: expect.stringMatching(/^\$scrypt\$/),
       },
     },
   });
@@ -38,6 +40,7 @@ test.for([
   ['APP_ENV', 'staging'],
   ['SMS_PROVIDER', 'pigeon'],
   ['EMAIL_PROVIDER', 'owl'],
+  ['ADMIN_PASSWORD_HASH', 'lantern-at-the-door'],
 ] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
   const read = readSettings({ [name]: value });
   expect(read.ok).toBe(false);

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { createTestHarness } from 'wrangler';
 import { offline } from '../../scripts/local/offline.ts';
-import { DEFAULT_PORT, developmentVars, projectRoot } from '../../scripts/local/settings.ts';
-import { businesses } from '../../src/worker/db/schema.ts';
+import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
+import { businesses, feedbackMessages, salesInquiries } from '../../src/worker/db/schema.ts';
 
 export type App = {
   /** Without a slash at the end. */
@@ -14,16 +14,23 @@ export type App = {
   endHold(locationId: string, visitId: string): Promise<void>;
   /** Sets columns of an account's row, as billing or an admin would. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
+  /** Keeps a message of the feedback form, as that form will. */
+  keepFeedback(row: typeof feedbackMessages.$inferInsert): Promise<void>;
+  /** The same of the sales form. */
+  keepSalesInquiry(row: typeof salesInquiries.$inferInsert): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function startApp(): Promise<App> {
-  Object.assign(process.env, offline);
+export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
+  const vars = { ...developmentVars(DEFAULT_PORT), ...own };
+  const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH } = vars;
+  // Secrets are looked for in the environment, whatever the variables say.
+  Object.assign(process.env, offline, { ADMIN_USERNAME, ADMIN_PASSWORD_HASH });
   const server = createTestHarness({
     workers: [
       {
         configPath: path.join(projectRoot, 'dist', 'holdline', 'wrangler.json'),
-        vars: developmentVars(DEFAULT_PORT),
+        vars,
       },
     ],
   });
@@ -43,6 +50,14 @@ export async function startApp(): Promise<App> {
     changeAccount: async (username, columns) => {
       const { DB } = await worker.getEnv();
       await drizzle(DB).update(businesses).set(columns).where(eq(businesses.usernameKey, username));
+    },
+    keepFeedback: async (row) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).insert(feedbackMessages).values(row);
+    },
+    keepSalesInquiry: async (row) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).insert(salesInquiries).values(row);
     },
     stop: () => server.close(),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/worker/config.ts';
+import { developmentAdmin, readConfig } from '../../src/worker/config.ts';
 
 const development = {
   APP_ENV: 'development',
@@ -16,8 +16,55 @@ test('the defaults of one machine are a configuration', () => {
       origin: 'http://localhost:8787',
       smsProvider: 'outbox',
       emailProvider: 'outbox',
+      admin: null,
     },
   });
+});
+
+test('an admin is both a name and a hash, or there is none', () => {
+  const { username, passwordHash } = developmentAdmin;
+  const both = { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash };
+  expect(readConfig({ ...development, ...both })).toMatchObject({ config: { admin: developmentAdmin } });
+  const none = { ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' };
+  expect(readConfig({ ...development, ...none })).toMatchObject({ config: { admin: null } });
+  expect(readConfig({ ...development, ADMIN_USERNAME: username })).toEqual({
+    ok: false,
+    problems: [
+      'ADMIN_PASSWORD_HASH must be set together with ADMIN_USERNAME. It is not set. See "Configuration" in README.md.',
+    ],
+  });
+  expect(readConfig({ ...development, ADMIN_PASSWORD_HASH: passwordHash })).toEqual({
+    ok: false,
+    problems: [
+      'ADMIN_USERNAME must be set together with ADMIN_PASSWORD_HASH. It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test.each(['lantern-at-the-door', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=30,r=8,p=5$c2FsdA$a2V5'])(
+  'what is no hash of ours is refused, and not repeated: %s',
+  (ADMIN_PASSWORD_HASH) => {
+    expect(readConfig({ ...development, ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH })).toEqual({
+      ok: false,
+      problems: [
+        'ADMIN_PASSWORD_HASH must be what "npm run admin:password" prints. See "Configuration" in README.md.',
+      ],
+    });
+  },
+);
+
+test('production refuses the published password of development', () => {
+  const { username, passwordHash } = developmentAdmin;
+  const both = { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash };
+  const read = readConfig({
+    ...development,
+    ...both,
+    APP_ENV: 'production',
+    APP_ORIGIN: 'https://a.example',
+  });
+  expect(read.ok ? [] : read.problems).toContain(
+    'ADMIN_PASSWORD_HASH is the one of development, whose password is published. See "Configuration" in README.md.',
+  );
 });
 
 test('a slash at the end of the origin does no harm', () => {

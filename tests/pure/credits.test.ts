@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { creditsAfterLeaving, creditsNow, trialOver } from '../../src/worker/queue/rules/credits.ts';
+import {
+  creditsAfterLeaving,
+  creditsNow,
+  setCredits,
+  trialOver,
+} from '../../src/worker/queue/rules/credits.ts';
 import { aLocation, aVisit, NOW } from './factories.ts';
 
 test('a trial is over from the very millisecond of its end, and without one never', () => {
@@ -17,4 +22,25 @@ test('no credit counts once the trial is over', () => {
 test('the credit of a visit comes back unless an admission spent it', () => {
   expect(creditsAfterLeaving(aLocation(), aVisit())).toBe(11);
   expect(creditsAfterLeaving(aLocation(), aVisit({ charged: true }))).toBe(10);
+});
+
+test('an admin sets the balances, whatever they were, and touches nothing else', () => {
+  const before = aLocation({ customerCredits: 3, smsCredits: 900, version: 4, lastRank: 7 });
+  expect(setCredits(before, { customerCredits: 500, smsCredits: 0, revision: 12 })).toEqual({
+    ...before,
+    customerCredits: 500,
+    smsCredits: 0,
+    creditsRevision: 12,
+    version: 5,
+  });
+});
+
+test.each([11, 12])('after revision 12 revision %i changes nothing', (revision) => {
+  const location = aLocation({ creditsRevision: 12 });
+  expect(setCredits(location, { customerCredits: 500, smsCredits: 0, revision })).toBe(location);
+});
+
+test('a credit that was reserved before comes back on top of what was set', () => {
+  const location = setCredits(aLocation(), { customerCredits: 0, smsCredits: 0, revision: 1 });
+  expect(creditsAfterLeaving(location, aVisit())).toBe(1);
 });

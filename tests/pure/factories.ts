@@ -17,6 +17,7 @@ export function aLocation(about: Partial<Location> = {}): Location {
     timezone: 'Asia/Jakarta',
     customerCredits: 10,
     smsCredits: 10,
+    creditsRevision: 0,
     trialEndsAt: null,
     settings: someSettings(),
     paused: false,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { isCommonPassword } from '../../src/worker/security/common-passwords.ts';
 import {
   hashOfNobody,
   hashPassword,
-  isCommonPassword,
+  isPasswordHash,
   verifyPassword,
 } from '../../src/worker/security/passwords.ts';
 
@@ -29,6 +30,11 @@ test('a hash with other parameters still fits and asks to be made anew', async (
   expect(await verifyPassword('pleaseletmeout', hash)).toEqual({ fits: false, needsRehash: true });
 });
 
+test('what a hash looks like', async () => {
+  expect(isPasswordHash(await hashPassword('correct horse battery'))).toBe(true);
+  expect(isPasswordHash(hashOfNobody)).toBe(true);
+});
+
 test.each(['', 'plain', '$scrypt$ln=30,r=8,p=5$c2FsdA$a2V5', '$argon2id$v=19$m=1$c2FsdA$a2V5'])(
   'the damaged hash %j is a bug, not a refusal',
   async (stored) => {
@@ -37,6 +43,7 @@ test.each(['', 'plain', '$scrypt$ln=30,r=8,p=5$c2FsdA$a2V5', '$argon2id$v=19$m=1
       (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(Error);
+    expect(isPasswordHash(stored)).toBe(false);
   },
 );
 

@@ -3,8 +3,10 @@
  * stands here is binding to the letter.
  */
 import { expect, test } from 'vitest';
+import { adminCopy } from '../../src/shared/copy/admin.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { accountCopy, ownerCopy, relativeTime, siteCopy } from '../../src/shared/copy/owner.ts';
+import { refusals } from '../../src/shared/copy/refusals.ts';
 
 test('the 404 page', () => {
   expect([siteCopy.notFoundTitle, siteCopy.notFoundBody]).toEqual([
@@ -314,5 +316,23 @@ test('relative times', () => {
     '59m ago',
     '1h 0m ago',
     '2h 15m ago',
+  ]);
+});
+
+test('the admin page', () => {
+  expect([
+    adminCopy.logIn.granted,
+    refusals.wrong_admin_credentials.sentence,
+    adminCopy.fillIn,
+    adminCopy.credits.done,
+    adminCopy.credits.failed,
+    adminCopy.networkError,
+  ]).toEqual([
+    'Admin access granted',
+    'Invalid credentials',
+    'Please fill in all fields',
+    'Business credits updated successfully',
+    'Failed to update credits',
+    'Network error occurred',
   ]);
 });

@@ -217,3 +217,14 @@ test.each([
   const answer = await open(path);
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, type]);
 });
+
+test("the admin's page is there where an admin is configured, for no search engine, and else a 404 that says so", async () => {
+  const there = await open('/admin');
+  expect([there.status, there.headers.get('X-Robots-Tag')]).toEqual([200, 'noindex']);
+  expect(await there.text()).not.toContain('data-status');
+  const none = { ...env, ASSETS: assets, ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' };
+  const request = new Request(`${origin}/admin`);
+  const absent = await createApp().fetch(request, none, createExecutionContext());
+  expect([absent.status, absent.headers.get('X-Robots-Tag')]).toEqual([404, null]);
+  expect(await absent.text()).toContain('<html data-status="404">');
+});

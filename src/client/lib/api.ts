@@ -18,6 +18,8 @@ export type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Reads a refusal that is not the contract's JSON. */
+  readRefusal?: (response: Response) => Promise<ApiError>;
 };
 
 /**
@@ -33,7 +35,13 @@ export async function request<Answer>(
 export async function request(
   method: Method,
   path: string,
-  { body, schema, signal, headers }: RequestOptions & { schema?: AnswerReader<unknown> } = {},
+  {
+    body,
+    schema,
+    signal,
+    headers,
+    readRefusal = readJsonRefusal,
+  }: RequestOptions & { schema?: AnswerReader<unknown> } = {},
 ): Promise<unknown> {
   const init: RequestInit = {
     method,
@@ -46,7 +54,7 @@ export async function request(
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(path, init).catch(noAnswer);
-  if (!response.ok) throw refusal(response.status, await readJson(response));
+  if (!response.ok) throw await readRefusal(response);
   if (schema === undefined) return undefined;
   const read = schema.safeParse(await readJson(response));
   if (!read.success) throw new ApiError(0, '', 'unreadable_answer');
@@ -65,6 +73,10 @@ function untilTimeout(signal: AbortSignal | undefined): AbortSignal {
 
 function noAnswer(): never {
   throw new ApiError(0, '', 'no_answer');
+}
+
+async function readJsonRefusal(response: Response): Promise<ApiError> {
+  return refusal(response.status, await readJson(response));
 }
 
 /** undefined for anything that is not JSON: a proxy's error page says nothing that could be shown. */

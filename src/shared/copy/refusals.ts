@@ -13,6 +13,7 @@ export const refusals = {
     status: 401,
     sentence: 'That code is not right, or it was used before. Please try the newest one.',
   },
+  wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
   bad_origin: { status: 403, sentence: 'This request came from another site.' },
   no_credits: {
@@ -26,6 +27,7 @@ export const refusals = {
   subscription_required: { status: 402, sentence: 'This needs a paid plan.' },
   no_sms_credits: { status: 402, sentence: 'This location has no SMS credits left.' },
   not_found: { status: 404, sentence: 'We could not find that.' },
+  unknown_business: { status: 404, sentence: 'That business username does not exist' },
   method_not_allowed: { status: 405, sentence: 'That is not possible here.' },
   not_waiting: { status: 409, sentence: 'This guest is no longer waiting.' },
   already_admitted: { status: 409, sentence: 'This guest has already been admitted.' },
@@ -53,6 +55,10 @@ export const refusals = {
   try_again: {
     status: 503,
     sentence: 'We could not do that just now. Nothing was changed. Please try again.',
+  },
+  credits_not_everywhere: {
+    status: 500,
+    sentence: 'Saved, but not every location has the new credits yet. Please send the same figures again.',
   },
   internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
 } as const;

@@ -252,3 +252,22 @@ export async function findByEmail(
     .get();
   return row ?? null;
 }
+
+/** The account with this username, in any spelling of its case; null when there is none. */
+export async function findByUsername(db: Database, username: string): Promise<BusinessRow | null> {
+  const row = await db
+    .select(businessColumns)
+    .from(businesses)
+    .where(eq(businesses.usernameKey, accountKey(username)))
+    .get();
+  return row ?? null;
+}
+
+/** The statement that sets what each location of an account gets every month (decision 15), for a batch. */
+export function setBaseCredits(
+  db: Database,
+  businessId: string,
+  base: { baseCustomerCredits: number; baseSmsCredits: number },
+) {
+  return db.update(businesses).set(base).where(eq(businesses.id, businessId));
+}

@@ -1,5 +1,5 @@
 /** Which location stands in which slot of a business. Every write to `locations` is here. */
-import { and, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, max } from 'drizzle-orm';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
 import { locations } from '../db/schema.ts';
 import type { LocationRow } from './sessions.ts';
@@ -37,12 +37,25 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
   }));
 }
 
-/** The statement that finds a business's open locations, for a batch. */
+/** The statement that finds a business's open locations in the order of their slots, for a batch. */
 export function openLocations(db: Database, businessId: string) {
   return db
-    .select({ id: locations.id })
+    .select({ id: locations.id, address: locations.address })
     .from(locations)
-    .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt)));
+    .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt)))
+    .orderBy(asc(locations.slot));
+}
+
+/** The statement that sets what the next location of each freed slot starts with, for a batch. */
+export function setCreditsLeft(
+  db: Database,
+  businessId: string,
+  credits: { customerCredits: number; smsCredits: number },
+) {
+  return db
+    .update(locations)
+    .set({ customerCreditsLeft: credits.customerCredits, smsCreditsLeft: credits.smsCredits })
+    .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
 /** The ids of all locations that a business ever had. */

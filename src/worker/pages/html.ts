@@ -11,10 +11,13 @@ renderGuestPage({ path: '/queue' });
 /** Built stylesheets by address. Addresses carry a hash, so what was read once stays true. */
 const stylesheets = new Map<string, string>();
 
-/** The public site and the owner's area, which the browser renders. */
+/** The public site and the owner's area, which the browser renders. It is told of a 404: not all of its pages always exist. */
 export async function shellPage(env: Env, request: Request, status: 200 | 404): Promise<Response> {
   const nonce = newNonce();
-  const page = withNonce(nonce).transform(await template(env, request, '/index.html'));
+  const rewriter = withNonce(nonce);
+  if (status === 404)
+    rewriter.on('html', { element: (html) => void html.setAttribute('data-status', '404') });
+  const page = rewriter.transform(await template(env, request, '/index.html'));
   return new Response(page.body, { status, headers: pageHeaders(nonce) });
 }
 

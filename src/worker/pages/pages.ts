@@ -24,6 +24,9 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/account',
 ]);
 
+/** The admin's page: there only where an admin is configured. */
+const ADMIN_PATH = '/admin';
+
 /** Pages whose address holds a secret: nothing they load or lead to may be told it. */
 const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
 
@@ -72,6 +75,11 @@ export const pages = new Hono<AppContext>()
     return owner ? c.redirect('/business/dashboard', 302) : next();
   })
 
+  .get(ADMIN_PATH, async (c, next) => {
+    if (c.var.config.admin === null) return next();
+    return noIndex(await shellPage(c.env, c.req.raw, 200));
+  })
+
   .get('*', async (c) => {
     const { path } = c.req;
     if (shellPaths.has(path)) {
@@ -112,7 +120,7 @@ function guestPath(c: Context<AppContext>, username: string): string {
   return `/queue/${encodeURIComponent(username)}${new URL(c.req.url).search}`;
 }
 
-/** One business's queue is nothing for a search engine: each has its own link and QR code. */
+/** Nothing for a search engine: a business's queue has its own link and QR code, the admin's page is nobody else's. */
 function noIndex(page: Response): Response {
   page.headers.set('X-Robots-Tag', 'noindex');
   return page;

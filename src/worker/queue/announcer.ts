@@ -43,10 +43,12 @@ export class Announcer {
     this.#tellOwners(location, { [how]: changed, credits: creditsNow(location, now) }, now);
   }
 
-  /** The owner set something, or an offer to undo ran out. */
+  /** Something was set, or an offer to undo ran out. */
   locationChanged(before: Location, location: Location, now: number): void {
     const { settings, timezone, paused } = location;
-    this.#tellOwners(location, { settings, timezone, paused }, now);
+    const isGranted = before.creditsRevision !== location.creditsRevision;
+    const credits = isGranted ? { credits: creditsNow(location, now) } : {};
+    this.#tellOwners(location, { settings, timezone, paused, ...credits }, now);
     this.#removalTold(before, location, now);
   }
 

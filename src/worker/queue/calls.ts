@@ -43,6 +43,12 @@ export type WalkInCall = { request: WalkInRequest; idempotencyKey: string | null
 /** `username` as typed at sign-up: the cookie's path. `resumed`: nobody joined, the visit was there. */
 export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
+/** A location's credits of both kinds. */
+export type Balances = { customerCredits: number; smsCredits: number };
+
+/** Balances that an admin sets. Of two calls the one with the higher `revision` counts, in whatever order they arrive. */
+export type CreditsCall = Balances & { revision: number };
+
 /** A guest's claim to a visit: the secret half of the token, and the spec's key where the path names one. */
 export type GuestClaim = { username: string; secret: string; customerKey?: string };
 
@@ -56,7 +62,7 @@ export type Accepting = { refusal: RefusalCode | null; smsAvailable: boolean };
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /** Refuses all further joins, ends every waiting visit and tells its guest; replies the credits left. */
-  close(): Promise<Reply<{ customerCredits: number; smsCredits: number }>>;
+  close(): Promise<Reply<Balances>>;
   /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Reply<{ view: LocationView }>;
   accepting(): Reply<Accepting>;
@@ -70,6 +76,10 @@ export type LocationQueueCalls = {
   act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>>;
   addWalkIn(call: WalkInCall): Promise<Reply<{ visit: VisitView }>>;
   changeSettings(change: SettingsChange): Promise<Reply<object>>;
+  /** What counts now, and how many parties wait. */
+  balances(): Reply<Balances & { waiting: number }>;
+  /** Replies the stored balances before and after, which a trial's end does not change. Repeating it is harmless. */
+  setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>>;
   /** Ends the live sockets of sessions that have ended. */
   disconnectOwner(sessionTokenHashes: string[]): void;
 };

@@ -14,6 +14,8 @@ import { log } from '../log.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
+  Balances,
+  CreditsCall,
   GuestClaim,
   JoinCall,
   Joined,
@@ -31,7 +33,7 @@ import { earlierJoin, identify } from './join-identity.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
 import { endHold, isLive, settle } from './rules/admission.ts';
-import { creditsNow } from './rules/credits.ts';
+import { creditsNow, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
 import { changeSettings } from './rules/settings.ts';
 import { endUndo } from './rules/undo.ts';
@@ -72,7 +74,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#store.create().open(setup, HOLD_MS, newTokenKey());
   }
 
-  async close(): Promise<Reply<{ customerCredits: number; smsCredits: number }>> {
+  async close(): Promise<Reply<Balances>> {
     const now = Date.now();
     const open = this.#read.location();
     if (open === null) return NOT_FOUND;
@@ -197,6 +199,20 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true };
   }
 
+  balances(): Reply<Balances & { waiting: number }> {
+    const location = this.#read.location();
+    if (location === null) return NOT_FOUND;
+    return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#read.line().length };
+  }
+
+  async setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>> {
+    const before = this.#read.location();
+    if (before === null) return NOT_FOUND;
+    const after = setCredits(before, call);
+    await this.#commit.location(before, after, Date.now());
+    return { ok: true, before: balancesOf(before), after: balancesOf(after) };
+  }
+
   disconnectOwner(sessionTokenHashes: string[]): void {
     for (const hash of sessionTokenHashes) this.#live.closeSession(hash);
   }
@@ -290,4 +306,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   get #id(): string {
     return this.ctx.id.toString();
   }
+}
+
+function balancesOf({ customerCredits, smsCredits }: Location): Balances {
+  return { customerCredits, smsCredits };
 }

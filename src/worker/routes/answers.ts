@@ -18,7 +18,8 @@ const UNNAMED_ISSUE = 'Invalid input';
 
 /**
  * Answers `{ error, code, issues? }` with the status and sentence of the closed table in `copy/refusals.ts`. With
- * `fieldErrors` the first field's first sentence stands in `error`.
+ * `fieldErrors` the first field's first sentence stands in `error`. What is posted below `/admin` gets the sentence alone
+ * as plain text (`spec.md` section 7).
  */
 export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
   const { status, sentence } = refusals[code];
@@ -27,6 +28,9 @@ export function refuse(c: Context<AppContext>, code: RefusalCode, details: Refus
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined || status === 503 || status === 429) {
     headers['Retry-After'] = String(retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  }
+  if (c.req.method === 'POST' && c.req.path.startsWith('/admin/')) {
+    return c.text(firstOfField ?? sentence, status, headers);
   }
   return c.json(
     { error: firstOfField ?? sentence, code, ...(fieldErrors && { issues: { fieldErrors } }) },

@@ -30,6 +30,8 @@ export const limits = {
   confirmPerAccount: { name: 'confirm-account', most: 10, windowMs: 15 * MINUTE_MS },
   /** Codes of the second step, whoever sends them: three of a million are right at any time. */
   secondStepPerAccount: { name: 'second-step-account', most: 10, windowMs: 60 * MINUTE_MS },
+  adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
+  adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

@@ -1,9 +1,8 @@
 /**
- * Passwords (decision 20): scrypt with its parameters kept beside the hash, so that they can be raised later, and a
- * list of the most common ones that nobody may choose.
+ * Passwords (decision 20): scrypt with its parameters kept beside the hash, so that they can be raised later. Also used
+ * by Node scripts: nothing here needs the platform or the build.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import commonPasswords from './common-passwords.txt?raw';
 
 type Cost = { logN: number; r: number; p: number };
 
@@ -42,14 +41,9 @@ export async function verifyPassword(
   };
 }
 
-/**
- * True for one of the 17,950 most common passwords of 8 characters or more, whatever its case. The list stays one
- * string that is searched (some 50 microseconds): a Set of it would cost every start of the Worker.
- */
-export function isCommonPassword(password: string): boolean {
-  const line = password.toLowerCase();
-  if (line.includes('\n')) return false;
-  return commonPasswords.startsWith(`${line}\n`) || commonPasswords.includes(`\n${line}\n`);
+/** True for what `hashPassword` makes, with whatever parameters. */
+export function isPasswordHash(text: string): boolean {
+  return parse(text) !== null;
 }
 
 function derive(password: string, salt: Uint8Array, { logN, r, p }: Cost, keyBytes: number): Promise<Buffer> {

@@ -1,12 +1,14 @@
 /** What a location may still give away, pure (decisions 14 and 16). */
 import type { Location, Visit } from './visit.ts';
 
+type Balances = Pick<Location, 'customerCredits' | 'smsCredits'>;
+
 export function trialOver(location: Location, now: number): boolean {
   return location.trialEndsAt !== null && now >= location.trialEndsAt;
 }
 
 /** The credits that count: none once the trial is over, even if no cron has run. */
-export function creditsNow(location: Location, now: number): { customerCredits: number; smsCredits: number } {
+export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return { customerCredits: location.customerCredits, smsCredits: location.smsCredits };
 }
@@ -14,4 +16,20 @@ export function creditsNow(location: Location, now: number): { customerCredits: 
 /** The customer credits after a waiting visit has ended: what its join reserved comes back, unless it was admitted once. */
 export function creditsAfterLeaving(location: Location, visit: Visit): number {
   return location.customerCredits + (visit.charged ? 0 : 1);
+}
+
+/**
+ * The location with the balances that an admin set. Credits that waiting parties have reserved are not counted in: each
+ * comes back on top when its party leaves. A revision that is not newer than the last one changes nothing.
+ */
+export function setCredits(location: Location, set: Balances & { revision: number }): Location {
+  const { customerCredits, smsCredits, revision } = set;
+  if (revision <= location.creditsRevision) return location;
+  return {
+    ...location,
+    customerCredits,
+    smsCredits,
+    creditsRevision: revision,
+    version: location.version + 1,
+  };
 }

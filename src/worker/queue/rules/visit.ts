@@ -68,6 +68,8 @@ export type Location = {
   timezone: string;
   customerCredits: number;
   smsCredits: number;
+  /** Which of an admin's changes the balances follow; 0 before the first. */
+  creditsRevision: number;
   trialEndsAt: number | null;
   settings: LocationSettings;
   paused: boolean;

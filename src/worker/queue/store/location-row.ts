@@ -14,6 +14,7 @@ type Row = {
   timezone: string;
   customer_credits: number;
   sms_credits: number;
+  credits_revision: number;
   trial_ends_at: number | null;
   hold_ms: number;
   after_hold: AfterHold;
@@ -92,10 +93,11 @@ export class LocationRow {
   save(location: Location): void {
     const before = this.#known;
     this.#sql.exec(
-      `UPDATE location SET customer_credits = ?, sms_credits = ?, trial_ends_at = ?, paused = ?, last_joined_at = ?,
+      `UPDATE location SET customer_credits = ?, sms_credits = ?, credits_revision = ?, trial_ends_at = ?, paused = ?, last_joined_at = ?,
          last_rank = ?, version = ?, pace = ?, undo = ?`,
       location.customerCredits,
       location.smsCredits,
+      location.creditsRevision,
       location.trialEndsAt,
       Number(location.paused),
       location.lastJoinedAt,
@@ -140,6 +142,7 @@ function toLocation(row: Row): Location {
     timezone: row.timezone,
     customerCredits: row.customer_credits,
     smsCredits: row.sms_credits,
+    creditsRevision: row.credits_revision,
     trialEndsAt: row.trial_ends_at,
     settings: {
       holdMs: row.hold_ms,

@@ -112,6 +112,8 @@ export const migrations: readonly string[] = [
   // Texts and history are looked for apart.
   `DROP INDEX outbox_due;
    CREATE INDEX outbox_due ON outbox (kind, due_at);`,
+
+  `ALTER TABLE location ADD COLUMN credits_revision INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

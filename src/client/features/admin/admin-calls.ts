@@ -1,0 +1,77 @@
+/** How the admin's page talks to the Worker, and what a log-in that has ended means to it. */
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { adminView } from '../../../shared/admin.ts';
+import { adminCopy } from '../../../shared/copy/admin.ts';
+import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
+
+/** Everything the page has asked for stands under this key. */
+export const adminKey = ['admin'] as const;
+const meKey = [...adminKey, 'me'] as const;
+
+/** The admin's name; null: the page is locked, and what it has shown is forgotten. A failed first check counts as locked. */
+export const adminQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: async ({ signal, client }) => {
+    try {
+      return await request('GET', '/admin/me', { schema: adminView, signal });
+    } catch (error) {
+      if (!isLoggedOut(error)) throw error;
+      forgetShown(client);
+      return null;
+    }
+  },
+});
+
+/** Opens the page to this admin. */
+export function unlock(client: QueryClient, admin: { username: string }): void {
+  client.setQueryData(adminQuery.queryKey, admin);
+}
+
+type Asking<Answer> = { schema: AnswerReader<Answer>; signal?: AbortSignal; body?: object };
+
+/**
+ * Asks as the admin. Where the log-in has ended the page locks itself and forgets what it has shown. Throws `ApiError`.
+ */
+export function useAskAdmin() {
+  const client = useQueryClient();
+  return async function ask<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    { schema, ...options }: Asking<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await request(method, path, {
+        ...options,
+        schema,
+        ...(method === 'POST' && { readRefusal: readPlainRefusal }),
+      });
+    } catch (error) {
+      if (isLoggedOut(error)) {
+        client.setQueryData(adminQuery.queryKey, null);
+        forgetShown(client);
+      }
+      throw error;
+    }
+  };
+}
+
+function isLoggedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+function forgetShown(client: QueryClient): void {
+  client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey[1] !== meKey[1] });
+}
+
+/** What is posted below `/admin` is refused in plain text (spec section 7). Anything else is no sentence of ours. */
+export async function readPlainRefusal(response: Response): Promise<ApiError> {
+  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
+  // A body that broke off says nothing; the caller has words of its own.
+  const text = await response.text().catch(() => '');
+  return new ApiError(response.status, isPlain ? text.trim() : '');
+}
+
+/** What to say of a failed call (spec section 8): that there was no answer, the answer's text, or else the fallback. */
+export function wordsOf(error: ApiError, fallback: string): string {
+  return error.code === 'no_answer' ? adminCopy.networkError : error.message || fallback;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AdminBusiness } from '../../../shared/admin.ts';
+import { adminCopy } from '../../../shared/copy/admin.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { readPlainRefusal, wordsOf } from './admin-calls.ts';
+import styles from './admin.module.css';
+import { AuditCard } from './audit-card.tsx';
+import { BusinessCard } from './business-card.tsx';
+import { CreditsCard, type CreditsDraft } from './credits-card.tsx';
+import { FeedbackCard } from './feedback-card.tsx';
+import { SalesCard } from './sales-card.tsx';
+
+/** The open page. */
+export function AdminDesk() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const [draft, setDraft] = useState<CreditsDraft | null>(null);
+
+  // The form that had the focus is gone.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <>
+      <header className={styles.bar}>
+        <div className={styles.barInside}>
+          <Logo />
+          <Badge>{adminCopy.title}</Badge>
+          <Button tone="quiet" className={styles.logOut} onClick={() => void logOut()}>
+            {adminCopy.logOut}
+          </Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.desk}>
+        <h1 ref={title} tabIndex={-1} className={styles.title}>
+          {adminCopy.title}
+        </h1>
+        <div className={styles.pair}>
+          <CreditsCard draft={draft} />
+          <BusinessCard onChangeCredits={(business) => setDraft(draftOf(business))} />
+        </div>
+        <AuditCard />
+        <div className={styles.pair}>
+          <FeedbackCard />
+          <SalesCard />
+        </div>
+      </main>
+    </>
+  );
+}
+
+function draftOf({ username, baseCustomerCredits, baseSMSCredits }: AdminBusiness): CreditsDraft {
+  return {
+    username,
+    baseCustomerCredits: String(baseCustomerCredits),
+    baseSMSCredits: String(baseSMSCredits),
+  };
+}
+
+async function logOut(): Promise<void> {
+  try {
+    await request('POST', '/admin/logout', { readRefusal: readPlainRefusal });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The log-in lives on: leaving now would only look like a log-out.
+    toast(adminCopy.logOutFailed, { tone: 'bad', body: wordsOf(error, adminCopy.logOutAgain) });
+    return;
+  }
+  // A real load, so that nothing of what was shown stays in this page's memory.
+  window.location.assign('/admin');
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { adminCopy } from '../../../shared/copy/admin.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { adminKey, adminQuery } from './admin-calls.ts';
+import { AdminDesk } from './admin-desk.tsx';
+import { AdminLogIn } from './admin-log-in.tsx';
+
+/** `/admin` (spec section 2; decision 24): locked until the server knows the admin. Nothing secret is kept in the browser. */
+export function Admin() {
+  usePageTitle(adminCopy.title);
+  useCheckOnReturn();
+  const me = useQuery(adminQuery);
+
+  if (me.isPending) return null;
+  return me.data ? <AdminDesk /> : <AdminLogIn />;
+}
+
+/** The back button after a log-out brings this page back from memory as it was: the log-in is checked anew. */
+function useCheckOnReturn(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const check = (event: PageTransitionEvent) => {
+      if (event.persisted) void client.resetQueries({ queryKey: adminKey });
+    };
+    window.addEventListener('pageshow', check);
+    return () => window.removeEventListener('pageshow', check);
+  }, [client]);
+}

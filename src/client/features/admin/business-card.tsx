@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { adminBusiness, type AdminBusiness } from '../../../shared/admin.ts';
+import { adminCopy } from '../../../shared/copy/admin.ts';
+import { cleanUsername } from '../../../shared/typed-text.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
+import styles from './admin.module.css';
+import { BusinessFacts } from './business-facts.tsx';
+import { focusFirstEmpty } from './first-empty.ts';
+
+const say = adminCopy.business;
+
+/** Finds a business by its username. */
+export function BusinessCard({ onChangeCredits }: { onChangeCredits: (business: AdminBusiness) => void }) {
+  const ask = useAskAdmin();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const found = useQuery({
+    queryKey: [...adminKey, 'business', asked],
+    queryFn: ({ signal }) =>
+      ask('GET', `/admin/businesses/${encodeURIComponent(asked ?? '')}`, { schema: adminBusiness, signal }),
+    enabled: asked !== null,
+  });
+  const error = found.error instanceof ApiError ? wordsOf(found.error, say.failed) : undefined;
+
+  const business = error === undefined ? found.data : undefined;
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (focusFirstEmpty(event.currentTarget)) {
+      toast(adminCopy.fillIn, { tone: 'bad' });
+      return;
+    }
+    const username = cleanUsername(typed);
+    if (username === asked) void found.refetch();
+    else setAsked(username);
+  }
+
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <search>
+        <form noValidate className={styles.search} onSubmit={submit}>
+          <Field label={say.username} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                name="username"
+                type="search"
+                required
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={typed}
+                onChange={({ target }) => {
+                  setTyped(target.value);
+                  if (error !== undefined) setAsked(null);
+                }}
+              />
+            )}
+          </Field>
+          <Button type="submit" tone="quiet" busy={found.isFetching} busyLabel={say.busy}>
+            <Icon name="search" />
+            {say.submit}
+          </Button>
+        </form>
+      </search>
+      <p className="sr" role="status">
+        {business && say.found(business.name)}
+      </p>
+      {business && <BusinessFacts business={business} onChangeCredits={() => onChangeCredits(business)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AdminBusiness } from '../../../shared/admin.ts';
+import { adminCopy } from '../../../shared/copy/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './admin.module.css';
+import { dayOf } from './when.ts';
+
+const say = adminCopy.business;
+
+/** A business that was found, and the way to change its credits. */
+export function BusinessFacts({
+  business,
+  onChangeCredits,
+}: {
+  business: AdminBusiness;
+  onChangeCredits: () => void;
+}) {
+  const { locations } = business;
+  return (
+    <div className={styles.found}>
+      <div className={styles.foundHead}>
+        <div className={styles.foundName}>
+          <h3>
+            <bdi>{business.name}</bdi>
+          </h3>
+          <p>@{business.username}</p>
+        </div>
+        <Button tone="quiet" onClick={onChangeCredits}>
+          {say.changeCredits}
+        </Button>
+      </div>
+      <dl className={styles.facts}>
+        <Fact term={say.plan} value={business.plan} />
+        <Fact term={say.subscription} value={business.subscriptionStatus ?? say.noSubscription} />
+        <Fact term={say.trial} value={trialOf(business)} />
+        <Fact term={say.since} value={dayOf(business.createdAt)} />
+        <Fact term={say.base} value={say.baseValue(business.baseCustomerCredits, business.baseSMSCredits)} />
+        <Fact term={say.locations} value={say.locationsUsed(locations.length, business.maxLocations)} />
+      </dl>
+      {locations.length === 0 ? (
+        <p className={styles.quiet}>{say.noLocations}</p>
+      ) : (
+        <ul className={styles.places}>
+          {locations.map((location) => (
+            <Place key={location.id} location={location} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Place({ location: { address, now } }: { location: AdminBusiness['locations'][number] }) {
+  return (
+    <li className={styles.place}>
+      <p className={styles.strong}>
+        <bdi>{address}</bdi>
+      </p>
+      {now === null ? (
+        <Badge tone="danger" icon="warning">
+          {say.noAnswer}
+        </Badge>
+      ) : (
+        <>
+          <p className={styles.quiet}>{say.waiting(now.waiting)}</p>
+          <p className={styles.badges}>
+            <Badge>{say.customerCredits(now.customerCredits)}</Badge>
+            <Badge>{say.smsCredits(now.smsCredits)}</Badge>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** By the server's clock: the device's may be wrong. */
+function trialOf({ trialEndsAt, serverNow }: AdminBusiness): string {
+  if (trialEndsAt === null) return say.noTrial;
+  const day = dayOf(trialEndsAt);
+  return Date.parse(trialEndsAt) > Date.parse(serverNow) ? say.trialUntil(day) : say.trialOver(day);
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
+import { updateCreditsRequest } from '../../../shared/admin.ts';
+import { adminCopy } from '../../../shared/copy/admin.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
+import styles from './admin.module.css';
+import { focusFirstEmpty } from './first-empty.ts';
+
+const say = adminCopy.credits;
+const nothing = { username: '', baseCustomerCredits: '', baseSMSCredits: '' };
+const done = z.object({ success: z.literal(true) });
+
+/** What stands in the form, as typed. */
+export type CreditsDraft = typeof nothing;
+
+type Errors = Partial<Record<string, string>>;
+
+/** The spec's form. A new `draft` fills it in and takes the focus to the first figure. */
+export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
+  const ask = useAskAdmin();
+  const client = useQueryClient();
+  const customers = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(nothing);
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (draft === null) return;
+    setTyped(draft);
+    setErrors({});
+    customers.current?.focus();
+  }, [draft]);
+
+  async function update(body: object): Promise<void> {
+    setBusy(true);
+    try {
+      await ask('POST', '/admin/update-credits', { body, schema: done });
+      // The failure of an earlier try is over.
+      dismissToasts();
+      toast(say.done);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(wordsOf(error, say.failed), { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+    // Also after a failure: a part of the change may have been made.
+    await client.invalidateQueries({ queryKey: adminKey });
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    if (focusFirstEmpty(form)) {
+      toast(adminCopy.fillIn, { tone: 'bad' });
+      return;
+    }
+    const checked = z.safeParse(updateCreditsRequest, {
+      username: typed.username,
+      baseCustomerCredits: figure(typed.baseCustomerCredits),
+      baseSMSCredits: figure(typed.baseSMSCredits),
+    });
+    const found = Object.fromEntries(
+      (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+    );
+    // The sentence has to be in the page before the focus comes, or a reader announces the field without it.
+    flushSync(() => setErrors(found));
+    form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+    if (checked.success) void update(checked.data);
+  }
+
+  function edit({ target: { name, value } }: ChangeEvent<HTMLInputElement>): void {
+    setTyped({ ...typed, [name]: value });
+    setErrors({ ...errors, [name]: undefined });
+  }
+
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <Field label={say.username} error={errors['username']}>
+          {(control) => (
+            <input
+              {...control}
+              name="username"
+              type="text"
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed.username}
+              onChange={edit}
+            />
+          )}
+        </Field>
+        <div className={styles.figures}>
+          <Field label={say.customers} error={errors['baseCustomerCredits']}>
+            {(control) => (
+              <input
+                {...control}
+                ref={customers}
+                name="baseCustomerCredits"
+                type="text"
+                inputMode="numeric"
+                required
+                autoComplete="off"
+                value={typed.baseCustomerCredits}
+                onChange={edit}
+              />
+            )}
+          </Field>
+          <Field label={say.sms} error={errors['baseSMSCredits']}>
+            {(control) => (
+              <input
+                {...control}
+                name="baseSMSCredits"
+                type="text"
+                inputMode="numeric"
+                required
+                autoComplete="off"
+                value={typed.baseSMSCredits}
+                onChange={edit}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" busy={busy} busyLabel={say.busy} className={styles.submit}>
+          {say.submit}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Digits only: `Number` alone would also read '1e3', '0x10' and '1.0'. */
+function figure(typed: string): number {
+  return /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+}

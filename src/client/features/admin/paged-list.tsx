@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ListPage } from '../../../shared/admin.ts';
+import { adminCopy } from '../../../shared/copy/admin.ts';
+import type { AnswerReader } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { adminKey, useAskAdmin } from './admin-calls.ts';
+import styles from './admin.module.css';
+
+const say = adminCopy.lists;
+
+/** Rows are numbered from 1. */
+const NEWEST = 0;
+
+type Props<Row> = {
+  name: 'audit' | 'feedback' | 'sales';
+  schema: AnswerReader<ListPage<Row>>;
+  /** Names the list for readers. */
+  label: string;
+  empty: string;
+  icon: IconName;
+  children: (row: Row) => ReactNode;
+};
+
+/** One of the admin's lists, newest first, older rows on demand. */
+export function PagedList<Row extends { id: number }>(props: Props<Row>) {
+  const { name, schema, label, empty, icon, children } = props;
+  const ask = useAskAdmin();
+  const list = useInfiniteQuery({
+    queryKey: [...adminKey, name],
+    queryFn: ({ pageParam, signal }) =>
+      ask('GET', pageParam === NEWEST ? `/admin/${name}` : `/admin/${name}?before=${pageParam}`, {
+        schema,
+        signal,
+      }),
+    initialPageParam: NEWEST,
+    getNextPageParam: ({ next }: ListPage<Row>) => next,
+  });
+
+  if (list.isPending) return <Skeleton height="6rem" />;
+  if (list.data === undefined) {
+    return (
+      <div className={styles.rows}>
+        <Notice icon="warning" role="status">
+          {say.failed}
+        </Notice>
+        <Button tone="quiet" onClick={() => void list.refetch()}>
+          {say.again}
+        </Button>
+      </div>
+    );
+  }
+  const rows = list.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <EmptyState icon={icon} title={empty} />;
+  return (
+    <>
+      <ol className={styles.rows} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            {children(row)}
+          </li>
+        ))}
+      </ol>
+      {list.isFetchNextPageError && (
+        <Notice icon="warning" role="status" className={styles.older}>
+          {say.failed}
+        </Notice>
+      )}
+      {list.hasNextPage && (
+        <Button
+          tone="quiet"
+          wide
+          className={styles.older}
+          busy={list.isFetchingNextPage}
+          busyLabel={say.busy}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {say.older}
+        </Button>
+      )}
+    </>
+  );
+}

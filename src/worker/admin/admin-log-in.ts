@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AdminLogInRequest } from '../../shared/admin.ts';
+import { hashToken, newToken } from '../accounts/tokens.ts';
+import type { AdminCredentials } from '../config.ts';
+import { database } from '../db/client.ts';
+import { forget, limits, useOnce } from '../security/limits.ts';
+import { verifyPassword } from '../security/passwords.ts';
+import { deleteAdminSession, deleteEndedAdminSessions, insertAdminSession } from './admin-sessions.ts';
+
+type LogInRefused =
+  | { ok: false; code: 'wrong_admin_credentials' }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/** The one key of the limit on all tries together. */
+const EVERYBODY = 'everybody';
+
+/**
+ * Begins a log-in with a new token, and ends the one this browser had. Counts the try before it hashes. A wrong name costs
+ * the same hash as a wrong password, and both get the same answer. `sender` is who asks (`clientAddress`).
+ */
+export async function logInAdmin(
+  env: Env,
+  admin: AdminCredentials,
+  { username, password }: AdminLogInRequest,
+  from: { sender: string | null; presentedToken: string | undefined },
+  now: number,
+): Promise<{ ok: true; token: string } | LogInRefused> {
+  const bySender = await useOnce(env, limits.adminLogInPerAddress, from.sender, now);
+  if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
+  const byAll = await useOnce(env, limits.adminLogIn, EVERYBODY, now);
+  if (!byAll.ok) return { ...byAll, code: 'too_many_requests' };
+
+  const { fits } = await verifyPassword(password, admin.passwordHash);
+  if (!isSame(username, admin.username) || !fits) return { ok: false, code: 'wrong_admin_credentials' };
+
+  const db = database(env);
+  const { token, tokenHash } = newToken();
+  await db.batch([
+    // No log-in has the hash of an empty token.
+    deleteAdminSession(db, hashToken(from.presentedToken ?? '')),
+    deleteEndedAdminSessions(db, admin, now),
+    insertAdminSession(db, tokenHash, admin, now),
+  ]);
+  if (from.sender !== null) await forget(env, limits.adminLogInPerAddress, from.sender, now);
+  return { ok: true, token };
+}
+
+/** Compares hashes, which have one length: how much of the name was right is not to be told by time. */
+function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+}

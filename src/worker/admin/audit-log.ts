@@ -1,0 +1,76 @@
+/** The audit log. Every query on `admin_changes` is here. */
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import {
+  locationChanges,
+  type AdminChange,
+  type BaseCredits,
+  type ListPage,
+  type LocationChange,
+} from '../../shared/admin.ts';
+import { database, type Database } from '../db/client.ts';
+import { adminChanges, businesses } from '../db/schema.ts';
+import { LIST_PAGE_ROWS, pageOfRows } from './list-page.ts';
+
+const storedCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
+
+/**
+ * The statement that notes a change of an account's base credits, for the batch that makes it, before it is made: what
+ * they were is read by the database in the same transaction. Returns the change's id, nothing for an account that is gone.
+ */
+export function noteCreditsChange(
+  db: Database,
+  change: { at: number; admin: string; businessId: string; after: BaseCredits },
+) {
+  const { baseCustomerCredits, baseSmsCredits } = businesses;
+  return db
+    .insert(adminChanges)
+    .select(
+      db
+        .select({
+          id: sql<number>`null`.as('id'),
+          at: sql<number>`${change.at}`.as('at'),
+          admin: sql<string>`${change.admin}`.as('admin'),
+          businessId: businesses.id,
+          username: businesses.username,
+          before:
+            sql<string>`json_object('baseCustomerCredits', ${baseCustomerCredits}, 'baseSMSCredits', ${baseSmsCredits})`.as(
+              'before',
+            ),
+          after: sql<string>`${JSON.stringify(change.after)}`.as('after'),
+          locations: sql<null>`null`.as('locations'),
+        })
+        .from(businesses)
+        .where(eq(businesses.id, change.businessId)),
+    )
+    .returning({ id: adminChanges.id });
+}
+
+/** Adds to a change what it did to each location. */
+export async function noteLocations(db: Database, id: number, locations: LocationChange[]): Promise<void> {
+  await db
+    .update(adminChanges)
+    .set({ locations: JSON.stringify(locations) })
+    .where(eq(adminChanges.id, id));
+}
+
+/** Changes from before the one with this id, newest first. */
+export async function listChanges(env: Env, before: number | undefined): Promise<ListPage<AdminChange>> {
+  const rows = await database(env)
+    .select()
+    .from(adminChanges)
+    .where(before === undefined ? undefined : lt(adminChanges.id, before))
+    .orderBy(desc(adminChanges.id))
+    .limit(LIST_PAGE_ROWS + 1);
+  return pageOfRows(
+    rows.map((row) => ({
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      admin: row.admin,
+      username: row.username,
+      before: storedCredits.parse(JSON.parse(row.before)),
+      after: storedCredits.parse(JSON.parse(row.after)),
+      locations: row.locations === null ? null : locationChanges.parse(JSON.parse(row.locations)),
+    })),
+  );
+}
