@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts';
 import { log } from './log.ts';
 import { pages } from './pages/pages.ts';
 import { accounts } from './routes/accounts.ts';
+import { analytics } from './routes/analytics.ts';
 import { refuse } from './routes/answers.ts';
 import { dev } from './routes/dev.ts';
 import { logFailure } from './routes/failures.ts';
@@ -29,6 +30,7 @@ export function createApp() {
     .route('/', health)
     .route('/', accounts)
     .route('/', locations)
+    .route('/', analytics)
     .route('/', guestQueue)
     .route('/', ownerQueue)
     .route('/', dev);

@@ -1,7 +1,11 @@
 import { createApp } from './app.ts';
+import { runSweeps } from './cron/cron.ts';
 
 export { LocationQueue } from './queue/location-queue.ts';
 
 const app = createApp();
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default {
+  fetch: app.fetch,
+  scheduled: (_controller, env) => runSweeps(env, Date.now()),
+} satisfies ExportedHandler<Env>;

@@ -21,6 +21,8 @@ export type LogEvent =
     }
   /** A mail that nobody sends again by itself; the person it was for can ask for another. */
   | { event: 'mail_not_sent'; kind: 'password_reset'; reason: string }
+  /** It runs again in an hour. */
+  | { event: 'sweep_failed'; sweep: string; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

@@ -5,10 +5,10 @@ import { chartRange, chartsOf } from './charts.ts';
 
 /** The charts of a location as of now (epoch milliseconds), by the time zone it has now. One round trip to D1. */
 export async function loadAnalytics(
-  d1: D1Database,
+  { DB }: Pick<Env, 'DB'>,
   { id, timezone }: { id: string; timezone: string },
   now: number,
 ): Promise<Analytics> {
   const today = calendarDay(now, timezone);
-  return chartsOf(await readVisitHours(d1, id, chartRange(today)), today);
+  return chartsOf(await readVisitHours(DB, id, chartRange(today)), today);
 }

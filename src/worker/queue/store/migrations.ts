@@ -112,6 +112,9 @@ export const migrations: readonly string[] = [
   // Texts and history are looked for apart.
   `DROP INDEX outbox_due;
    CREATE INDEX outbox_due ON outbox (kind, due_at);`,
+
+  `CREATE INDEX visit_known_and_over ON visit (coalesce(ended_at, hold_ends_at))
+     WHERE first_name <> '' AND status <> 'waiting';`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

@@ -1,0 +1,17 @@
+/** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
+import { log, reasonOf } from '../log.ts';
+import { sweepOldVisits } from './old-visits.ts';
+import { sweepPeople } from './retention.ts';
+
+const sweeps = { people: sweepPeople, old_visits: sweepOldVisits } as const;
+
+/** One after the other; one that fails does not hold back the next. It runs again in an hour. */
+export async function runSweeps(env: Env, now: number): Promise<void> {
+  for (const [sweep, run] of Object.entries(sweeps)) {
+    try {
+      await run(env, now);
+    } catch (error) {
+      log({ event: 'sweep_failed', sweep, reason: reasonOf(error) });
+    }
+  }
+}
