@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
+import { analyticsCopy } from '../../src/shared/copy/analytics.ts';
 import { accountCopy, ownerCopy, siteCopy } from '../../src/shared/copy/owner.ts';
 
 const projectRoot = path.dirname(path.dirname(import.meta.dirname));
@@ -26,7 +27,9 @@ test('every type that a file of src exports is used by another file or by its ow
 test('every entry of the copy catalogue is used outside of it', () => {
   const elsewhere = sources.filter((file) => !file.startsWith('src/shared/copy/'));
   const used = new Set(elsewhere.flatMap((file) => [...(wordsOf.get(file) ?? [])]));
-  const entries = Object.entries({ guestCopy, accountCopy, ownerCopy, siteCopy }).flatMap(leaves);
+  const entries = Object.entries({ guestCopy, accountCopy, analyticsCopy, ownerCopy, siteCopy }).flatMap(
+    leaves,
+  );
   expect(entries.length).toBeGreaterThan(200);
   expect(entries.filter((entry) => !used.has(entry.split('.').at(-1) ?? ''))).toEqual([]);
 });

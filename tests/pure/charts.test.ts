@@ -7,7 +7,7 @@ import type { DayCounts } from '../../src/worker/db/visit-hours.ts';
 function aDay(day: string, about: Partial<DayCounts> = {}): DayCounts {
   return {
     day,
-    joined: 0,
+    joinsByHour: {},
     served: 0,
     waitedMs: 0,
     noShows: 0,
@@ -50,7 +50,7 @@ test('the range is five weeks from a Sunday, the present one unfinished', () => 
 });
 
 test('a location without visits has empty days and weeks, no hours, no waits and no promise', () => {
-  expect(chartsOf({ days: [], hours: [] }, saturday)).toEqual({
+  expect(chartsOf([], saturday)).toEqual({
     daily: ['15', '16', '17', '18', '19', '20', '21'].map((day) => ({ day: `2026-11-${day}`, ...nobody })),
     weekly: ['2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08', '2026-11-15'].map((weekOf) => ({
       weekOf,
@@ -75,7 +75,7 @@ test('days and weeks have their own means, rounded to whole minutes', () => {
     aDay('2026-11-15', { served: 2, waitedMs: 25 * 60_000 }),
     aDay('2026-11-21', { served: 1, waitedMs: 5 * 60_000, noShows: 1 }),
   ];
-  const { daily, weekly } = chartsOf({ days, hours: [] }, saturday);
+  const { daily, weekly } = chartsOf(days, saturday);
   expect(daily.filter(({ served }) => served > 0)).toEqual([
     { day: '2026-11-15', served: 2, averageWaitMinutes: 13, noShows: 0 },
     { day: '2026-11-21', served: 1, averageWaitMinutes: 5, noShows: 1 },
@@ -86,15 +86,14 @@ test('days and weeks have their own means, rounded to whole minutes', () => {
   ]);
 });
 
-test('hours without a join are left out', () => {
-  const hours = [
-    { hour: 0, joined: 2 },
-    { hour: 9, joined: 0 },
-    { hour: 23, joined: 1 },
+test('joins are added up by hour over all days; hours without one are left out', () => {
+  const days = [
+    aDay('2026-10-18', { joinsByHour: { 23: 1, 9: 0 } }),
+    aDay('2026-11-21', { joinsByHour: { 0: 2, 9: 0, 23: 4 } }),
   ];
-  expect(chartsOf({ days: [], hours }, saturday).peakHours).toEqual([
+  expect(chartsOf(days, saturday).peakHours).toEqual([
     { hour: 0, joined: 2 },
-    { hour: 23, joined: 1 },
+    { hour: 23, joined: 5 },
   ]);
 });
 
@@ -109,7 +108,7 @@ test('waits and promises are those of all five weeks', () => {
     }),
     aDay('2026-11-21', { waitsUnder5: 3, waitsUnder15: 4, promises: 2, promiseErrorMs: 500_000 }),
   ];
-  const { waitTimes, promise } = chartsOf({ days, hours: [] }, saturday);
+  const { waitTimes, promise } = chartsOf(days, saturday);
   expect(waitTimes.map(({ served }) => served)).toEqual([4, 0, 4, 0, 2]);
   expect(promise).toEqual({ mae: 3.1, coverage: 0.333, n: 3 });
 });

@@ -1,5 +1,5 @@
 /** Cells that stay cells. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine } from '../../src/worker/analytics/csv.ts';
 import { historyHead, historyLine } from '../../src/worker/analytics/history-csv.ts';

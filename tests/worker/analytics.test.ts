@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { expect, test, vi } from 'vitest';
+import type { Analytics } from '../../src/shared/analytics.ts';
 import { visitHistory } from '../../src/worker/db/schema.ts';
 import { brokenDatabase, callWith } from './broken.ts';
 import { delivered } from './deliveries.ts';
@@ -45,7 +46,7 @@ function saturdayMorning(): void {
   vi.setSystemTime(Date.parse('2026-11-21T03:00:00.000Z'));
 }
 
-const nobody = { served: 0, averageWaitMinutes: null, noShows: 0 };
+const nobody: Omit<Analytics['daily'][number], 'day'> = { served: 0, averageWaitMinutes: null, noShows: 0 };
 const noWaits = [
   { fromMinutes: 0, toMinutes: 5, served: 0 },
   { fromMinutes: 5, toMinutes: 10, served: 0 },

@@ -1,5 +1,5 @@
 /** Names and phone numbers of ended visits are forgotten after 30 days, by the object itself and by the sweep. */
-import { createExecutionContext, createScheduledController, runInDurableObject } from 'cloudflare:test';
+import { createScheduledController, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import worker from '../../src/worker/index.ts';
@@ -15,7 +15,7 @@ const person = { firstName: 'Maya', lastName: 'Putri', ...texted };
 
 async function sweep(bindings: Pick<Env, 'DB'> = env): Promise<void> {
   const controller = createScheduledController({ cron: '17 * * * *', scheduledTime: new Date() });
-  await worker.scheduled(controller, { ...env, ...bindings }, createExecutionContext());
+  await worker.scheduled(controller, { ...env, ...bindings });
 }
 
 /** First names of all visits that the object keeps, by join. */

@@ -2,7 +2,7 @@
 import type { Analytics } from '../../shared/analytics.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../../shared/limits.ts';
 import { addDays, sundayOf } from '../../shared/local-hour.ts';
-import type { DayCounts, HourJoins } from '../db/visit-hours.ts';
+import type { DayCounts } from '../db/visit-hours.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -11,11 +11,8 @@ export function chartRange(today: string): { from: string; to: string } {
   return { from: addDays(sundayOf(today), -DAYS_OF_WEEK * (CHART_WEEKS - 1)), to: today };
 }
 
-/** `days` and `hours` as they were read for `chartRange(today)`. */
-export function chartsOf(
-  { days, hours }: { days: DayCounts[]; hours: HourJoins[] },
-  today: string,
-): Analytics {
+/** From the days as they were read for `chartRange(today)`. */
+export function chartsOf(days: DayCounts[], today: string): Analytics {
   const { from } = chartRange(today);
   const inDays = (first: string, count: number) => {
     const after = addDays(first, count);
@@ -26,7 +23,7 @@ export function chartsOf(
   return {
     daily: lastDays.map((day) => ({ day, ...figuresOf(inDays(day, 1)) })),
     weekly: weeks.map((weekOf) => ({ weekOf, ...figuresOf(inDays(weekOf, DAYS_OF_WEEK)) })),
-    peakHours: hours.filter(({ joined }) => joined > 0),
+    peakHours: peakHoursOf(days),
     waitTimes: [
       { fromMinutes: 0, toMinutes: 5, served: total(days, 'waitsUnder5') },
       { fromMinutes: 5, toMinutes: 10, served: total(days, 'waitsUnder10') },
@@ -47,6 +44,13 @@ function figuresOf(days: DayCounts[]) {
   };
 }
 
+function peakHoursOf(days: DayCounts[]): Analytics['peakHours'] {
+  return Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    joined: days.reduce((sum, { joinsByHour }) => sum + (joinsByHour[hour] ?? 0), 0),
+  })).filter(({ joined }) => joined > 0);
+}
+
 function promiseOf(days: DayCounts[]): Analytics['promise'] {
   const n = total(days, 'promises');
   if (n === 0) return { mae: null, coverage: null, n };
@@ -57,6 +61,6 @@ function promiseOf(days: DayCounts[]): Analytics['promise'] {
   };
 }
 
-function total(days: DayCounts[], name: Exclude<keyof DayCounts, 'day'>): number {
+function total(days: DayCounts[], name: Exclude<keyof DayCounts, 'day' | 'joinsByHour'>): number {
   return days.reduce((sum, day) => sum + day[name], 0);
 }
