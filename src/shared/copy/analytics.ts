@@ -29,6 +29,8 @@ export const analyticsCopy = {
     subtitle: 'When does your business get the most traffic?',
     empty: 'No peak hour data available yet',
     hour: 'Hour',
+    /** '12 AM' for 0, '11 PM' for 23. */
+    hourOf: (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
     joined: 'Customers joined',
     chart: 'Bar chart of customers joined by hour of the day in the last 5 weeks',
   },
@@ -61,6 +63,7 @@ export const analyticsCopy = {
     subtitle: 'One row for each visit, as a CSV file for any spreadsheet',
     from: 'First day',
     to: 'Last day',
+    backwards: 'The last day must not be before the first.',
     submit: 'Download CSV',
     hint: 'Names and phone numbers are erased 30 days after a visit. Older rows come without them.',
     file: (username: string) => `${username}-history.csv`,

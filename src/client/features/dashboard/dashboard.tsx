@@ -12,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Analytics } from './analytics/analytics.tsx';
 import { ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
 import { fullName } from './deed-words.ts';
@@ -149,6 +150,7 @@ export function Dashboard() {
           <LeftCard location={location} now={now} />
         </div>
       </div>
+      <Analytics location={location} />
     </main>
   );
 }
