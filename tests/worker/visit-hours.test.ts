@@ -123,7 +123,7 @@ test('under repeats, revisions and any order, one after the other or at once', a
       expect(new Map(rows.map((row) => [row.visitId, row]))).toEqual(last);
       await expectCountedOnce();
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
