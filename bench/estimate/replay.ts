@@ -1,5 +1,6 @@
 /** Plays simulated waits to the estimate as the object of a location would, and notes what each guest was told. */
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
+import { promiseKept } from '../../src/shared/promise-kept.ts';
 import * as estimate from '../../src/worker/queue/rules/estimate.ts';
 import type { Wait } from './days.ts';
 
@@ -46,7 +47,7 @@ function outcomeOf(
   { ahead, promise }: { ahead: number; promise: estimate.WaitPromise },
   ms: number,
 ): Outcome {
-  const { errorMs, inRange } = estimate.promiseKept(promise, ms);
+  const { errorMs, inRange } = promiseKept(promise, ms);
   return {
     day,
     ahead,

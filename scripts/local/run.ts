@@ -1,6 +1,7 @@
 /** What `npm start` and `npm run dev` have in common: everything but the kind of server. */
 import { ensureBuilt } from './build.ts';
 import { demoOwner, demoState, seedDemo } from './demo.ts';
+import { runHourly } from './hourly.ts';
 import { migrate } from './migrate.ts';
 import { claimState } from './one-run.ts';
 import { portProblem, startServer, type Server } from './server.ts';
@@ -41,6 +42,7 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
 
   const origin = `http://${settings.host === '127.0.0.1' ? 'localhost' : addressOf(settings.host)}:${settings.port}`;
   if (demo === 'wanted' && !(await seeded(origin, settings, server, stop))) return stop.aborted ? 0 : 1;
+  if (!stop.aborted) runHourly(origin, stop);
   if (!stop.aborted) announce(settings.vars.APP_ORIGIN, demo !== 'not_wanted');
   const code = await server.ended;
   if (stop.aborted) return 0;

@@ -17,8 +17,14 @@ export const CLOSED_KEPT_MS = 24 * 3_600_000;
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** How far back the owner's two lists of ended visits reach (the contract's `/auth/me`). */
 export const ENDED_VISITS_SHOWN_MS = 48 * 3_600_000;
+/** How long the names and phone numbers of ended visits are kept (decision 28). */
+export const PEOPLE_KEPT_MS = 30 * 24 * 3_600_000;
 export const RECENTLY_LEFT_MS = 24 * 3_600_000;
 export const RECENTLY_LEFT_MAX = 5;
+
+/** What the charts reach back (spec section 9): days with today, weeks with the present one. */
+export const CHART_DAYS = 7;
+export const CHART_WEEKS = 5;
 
 export const MINUTES_PER_PARTY = 5;
 export const GUEST_POLL_MS = 2_000;

@@ -8,6 +8,7 @@ import { pages } from './pages/pages.ts';
 import { accountSecurity } from './routes/account-security.ts';
 import { accounts } from './routes/accounts.ts';
 import { admin } from './routes/admin.ts';
+import { analytics } from './routes/analytics.ts';
 import { refuse } from './routes/answers.ts';
 import { dev } from './routes/dev.ts';
 import { logFailure } from './routes/failures.ts';
@@ -32,6 +33,7 @@ export function createApp() {
     .route('/', accounts)
     .route('/', accountSecurity)
     .route('/', locations)
+    .route('/', analytics)
     .route('/', guestQueue)
     .route('/', ownerQueue)
     .route('/', admin)

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { adminCopy } from '../../src/shared/copy/admin.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
+import { analyticsCopy } from '../../src/shared/copy/analytics.ts';
 import { accountCopy, ownerCopy, siteCopy } from '../../src/shared/copy/owner.ts';
 import { securityCopy } from '../../src/shared/copy/security.ts';
 
@@ -30,6 +31,7 @@ test('every entry of the copy catalogue is used outside of it', () => {
   const used = new Set(elsewhere.flatMap((file) => [...(wordsOf.get(file) ?? [])]));
   const entries = Object.entries({
     adminCopy,
+    analyticsCopy,
     guestCopy,
     accountCopy,
     ownerCopy,

@@ -133,6 +133,8 @@ export class LocationInMemory {
       textDueAt: null,
       historyDueAt: null,
       erasesAt: null,
+      // Nobody's visit is a month over.
+      forgetsAt: null,
     });
   }
 

@@ -8,8 +8,17 @@ const never = {
   textDueAt: null,
   historyDueAt: null,
   erasesAt: null,
+  forgetsAt: null,
 };
-const kinds = ['holdEndsAt', 'settlesAt', 'undoEndsAt', 'textDueAt', 'historyDueAt', 'erasesAt'] as const;
+const kinds = [
+  'holdEndsAt',
+  'settlesAt',
+  'undoEndsAt',
+  'textDueAt',
+  'historyDueAt',
+  'erasesAt',
+  'forgetsAt',
+] as const;
 
 test('nothing that is coming needs no alarm', () => {
   expect(nextWake(never)).toBeNull();
@@ -28,6 +37,7 @@ test.each(kinds)('of several the earliest is the alarm: %s', (kind) => {
     textDueAt: 33,
     historyDueAt: 34,
     erasesAt: 35,
+    forgetsAt: 36,
   };
   expect(nextWake({ ...all, [kind]: 20 })).toBe(20);
 });

@@ -1,11 +1,7 @@
 /** What a guest is told of the wait. */
 import { expect, test } from 'vitest';
-import {
-  estimateWait,
-  promiseKept,
-  promiseWait,
-  unknownPace,
-} from '../../src/worker/queue/rules/estimate.ts';
+import { estimateWait, promiseWait, unknownPace } from '../../src/worker/queue/rules/estimate.ts';
+import { promiseKept } from '../../src/shared/promise-kept.ts';
 import { minutes, aPace, learned } from './paces.ts';
 
 test('a new location tells five minutes for each party ahead, from half to double', () => {
@@ -96,7 +92,7 @@ test('nobody behind is told less than the first of the line', () => {
 });
 
 test('a promise is worth its error and whether the wait fell into its range, ends included', () => {
-  const kept = (ms: number) => promiseKept({ minutes: 10, low: 5, high: 20, method: 'learned' }, ms);
+  const kept = (ms: number) => promiseKept({ minutes: 10, low: 5, high: 20 }, ms);
   expect(kept(minutes(12))).toEqual({ errorMs: minutes(2), inRange: true });
   expect(kept(minutes(5))).toEqual({ errorMs: minutes(-5), inRange: true });
   expect(kept(minutes(20))).toEqual({ errorMs: minutes(10), inRange: true });

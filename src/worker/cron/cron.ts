@@ -1,8 +1,10 @@
 /** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
 import { finishDeletions } from '../accounts/delete-account.ts';
 import { log, reasonOf } from '../log.ts';
+import { sweepOldVisits } from './old-visits.ts';
+import { sweepPeople } from './retention.ts';
 
-const sweeps = { deletions: finishDeletions } as const;
+const sweeps = { deletions: finishDeletions, people: sweepPeople, old_visits: sweepOldVisits } as const;
 
 /** One after the other; one that fails does not hold back the next. It runs again in an hour. */
 export async function runSweeps(env: Env, now: number): Promise<void> {

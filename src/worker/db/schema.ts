@@ -142,8 +142,13 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
+    /** When the object was last asked to forget whom it need no longer know; null: never (`cron/retention.ts`). */
+    peopleSweptAt: integer('people_swept_at'),
   },
   (table) => [
+    index('locations_people_swept')
+      .on(table.peopleSweptAt)
+      .where(sql`removed_at is null`),
     // The credits a slot had left are inherited once: of two heirs at the same moment one is refused.
     uniqueIndex('locations_slot_generation').on(table.businessId, table.slot, table.generation),
     // Two tabs adding at once cannot get past the plan's limit: one slot holds one open location.
@@ -175,8 +180,44 @@ export const visitHistory = sqliteTable(
     /** The range of the promise; null in rows from before it was kept. */
     promisedLow: integer('promised_low'),
     promisedHigh: integer('promised_high'),
+    /** Whose days and hours the visit is counted in (`visit_hours`); null: from before they were, not counted yet. */
+    timezone: text(),
   },
-  (table) => [index('visit_history_location').on(table.locationId, table.joinedAt)],
+  (table) => [
+    index('visit_history_location').on(table.locationId, table.joinedAt),
+    index('visit_history_uncounted')
+      .on(table.visitId)
+      .where(sql`timezone is null`),
+  ],
+);
+
+/**
+ * What the visits of a location come to, by day ('YYYY-MM-DD') and hour (0 to 23) of its own clock: the sum of
+ * `visit-counts.ts` over `visit_history`, kept by the batch that writes a visit. The charts read nothing else.
+ */
+export const visitHours = sqliteTable(
+  'visit_hours',
+  {
+    locationId: text('location_id').notNull(),
+    day: text().notNull(),
+    hour: integer().notNull(),
+    joined: integer().notNull(),
+    served: integer().notNull(),
+    /** Of the served. */
+    waitedMs: integer('waited_ms').notNull(),
+    noShows: integer('no_shows').notNull(),
+    /** The served by how long they waited. */
+    waitsUnder5: integer('waits_under_5').notNull(),
+    waitsUnder10: integer('waits_under_10').notNull(),
+    waitsUnder15: integer('waits_under_15').notNull(),
+    waitsUnder30: integer('waits_under_30').notNull(),
+    waitsLonger: integer('waits_longer').notNull(),
+    /** Admitted parties that had been promised a range, by how much it was missed, and how many waits lay in it. */
+    promises: integer().notNull(),
+    promiseErrorMs: integer('promise_error_ms').notNull(),
+    promisesKept: integer('promises_kept').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.locationId, table.day, table.hour] })],
 );
 
 /** Exact limits: how often a key was used in the window that started then (`security/limits.ts`). */

@@ -4,7 +4,9 @@ import type { JoinAnswer, JoinRequest, PreferenceChange, StatusAnswer } from '..
 import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { OwnerAction } from './rules/owner-action.ts';
+import type { Person } from './store/people.ts';
 
+export type { Person } from './store/people.ts';
 export type { OwnerAction } from './rules/owner-action.ts';
 
 /** Expected refusals are returned, never thrown: an error class does not survive the call. */
@@ -80,6 +82,10 @@ export type LocationQueueCalls = {
   balances(): Reply<Balances & { waiting: number }>;
   /** Replies the stored balances before and after, which a trial's end does not change. Repeating it is harmless. */
   setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>>;
+  /** Who the guests of these visits are; without those that are not known any more. */
+  peopleOf(visitIds: string[]): Person[];
+  /** Forgets whom it need no longer know. Its own alarm does so, too: this is for an object that slept since before it did. */
+  forgetPeople(): Promise<void>;
   /** Ends the live sockets of sessions that have ended. */
   disconnectOwner(sessionTokenHashes: string[]): void;
 };

@@ -3,10 +3,14 @@ import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Announcer } from './announcer.ts';
 import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
 import type { Reader } from './reader.ts';
+import { forgetsAt, forgottenUpTo } from './rules/retention.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
 import type { Wake } from './wake.ts';
+
+/** Rows rewritten in one go: a few milliseconds. */
+const FORGOTTEN_AT_A_TIME = 1_000;
 
 export class Commits {
   readonly #locationId: string;
@@ -54,10 +58,22 @@ export class Commits {
     this.#store.transaction(() => {
       for (const decided of removed) this.#write(decided, now);
       this.#store.location?.save(location);
-      this.#store.visits.erasePeople();
+      this.#store.people.erase();
     });
     this.#read.forgetLine();
     this.#announcer.closed(before, location, everybody, now);
+    await this.#wake.arm();
+  }
+
+  /**
+   * Forgets whom the location need no longer know, and arms the alarm. A bounded number: of more, the alarm brings the
+   * rest. Nobody is told, as no page shows visits that are so long over.
+   */
+  async forgotten(now: number): Promise<void> {
+    const { people } = this.#store;
+    const due = forgetsAt(people.earliestEnd());
+    if (due !== null && now >= due)
+      this.#store.transaction(() => people.eraseEndedBy(forgottenUpTo(now), FORGOTTEN_AT_A_TIME));
     await this.#wake.arm();
   }
 

@@ -59,6 +59,8 @@ export function deliveries(
     postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),
     writeHistory: async (entries) => {
       const rows = entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload)));
+      const timezone = store.location?.read()?.timezone ?? null;
+      for (const row of rows) row.timezone ??= timezone;
       await inTime(writeVisitHistory(env.DB, rows));
     },
     dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),

@@ -39,6 +39,7 @@ import { changeSettings } from './rules/settings.ts';
 import { endUndo } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
+import type { Person } from './store/people.ts';
 import { newTokenKey } from './token.ts';
 import { visitView } from './rules/views.ts';
 import { Wake } from './wake.ts';
@@ -213,6 +214,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true, before: balancesOf(before), after: balancesOf(after) };
   }
 
+  peopleOf(visitIds: string[]): Person[] {
+    return this.#store.location === null ? [] : this.#store.people.of(visitIds);
+  }
+
+  async forgetPeople(): Promise<void> {
+    if (this.#store.location !== null) await this.#commit.forgotten(Date.now());
+  }
+
   disconnectOwner(sessionTokenHashes: string[]): void {
     for (const hash of sessionTokenHashes) this.#live.closeSession(hash);
   }
@@ -273,7 +282,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (location && afterUndo) await this.#commit.location(location, afterUndo, now);
     if (await this.#eraseIfOver(now)) return;
     this.#wake.startDrains();
-    await this.#wake.arm();
+    await this.#commit.forgotten(now);
   }
 
   async #eraseIfOver(now: number): Promise<boolean> {

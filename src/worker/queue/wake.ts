@@ -3,6 +3,7 @@ import { CLOSED_KEPT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts
 import { log, reasonOf } from '../log.ts';
 import { drain, type DeliveryKind, type OutboxDeps } from './outbox.ts';
 import { nextWake } from './rules/alarm.ts';
+import { forgetsAt } from './rules/retention.ts';
 import type { Store } from './store/store.ts';
 
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
@@ -37,7 +38,7 @@ export class Wake {
 
   /** Arms the alarm from the rows. */
   async arm(): Promise<void> {
-    const { visits, location } = this.#store;
+    const { visits, people, location } = this.#store;
     const unsettledSince = visits.nextUnsettledHoldEnd();
     await this.#wakeAt(
       nextWake({
@@ -47,6 +48,7 @@ export class Wake {
         textDueAt: this.#deliversAt('turn_text'),
         historyDueAt: this.#deliversAt('history'),
         erasesAt: this.erasesAt(),
+        forgetsAt: forgetsAt(people.earliestEnd()),
       }),
     );
   }

@@ -63,6 +63,20 @@ export async function readBody<Schema extends z.core.$ZodType>(
   return { ok: true, body: parsed.data };
 }
 
+/** Reads the query by `schema`; an empty value counts as none. Refuses with 400 `invalid_input` and its fields. */
+export function readQuery<Schema extends z.core.$ZodType>(
+  c: Context<AppContext>,
+  schema: Schema,
+): { ok: true; query: z.core.output<Schema> } | { ok: false; response: Response } {
+  const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(schema, given);
+  if (parsed.success) return { ok: true, query: parsed.data };
+  return {
+    ok: false,
+    response: refuse(c, 'invalid_input', { fieldErrors: fieldErrorsOf(parsed.error) }),
+  };
+}
+
 /** Long enough to be nobody else's by chance, short enough to store. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{16,200}$/;
 

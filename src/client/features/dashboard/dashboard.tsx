@@ -14,6 +14,7 @@ import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { afterTrial } from './after-trial.ts';
+import { Analytics } from './analytics/analytics.tsx';
 import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
 import { fullName } from './deed-words.ts';
@@ -162,6 +163,7 @@ export function Dashboard() {
           <LeftCard location={location} now={now} />
         </div>
       </div>
+      <Analytics location={location} />
     </main>
   );
 }

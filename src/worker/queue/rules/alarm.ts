@@ -14,6 +14,8 @@ export type Wakes = {
   historyDueAt: number | null;
   /** When a closed location's data is erased. */
   erasesAt: number | null;
+  /** When the first guest of an ended visit is to be forgotten. */
+  forgetsAt: number | null;
 };
 
 /** The time for the one alarm, or null for none. */

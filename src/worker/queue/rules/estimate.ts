@@ -150,14 +150,6 @@ export function sawGone(pace: Pace): Pace {
   return { ...pace, gone: { sum: sum + 1, weight } };
 }
 
-/** What a promise was worth, at admit: how much longer the wait was (negative: shorter), and whether the range held. */
-export function promiseKept(promise: WaitEstimate, waitedMs: number): { errorMs: number; inRange: boolean } {
-  return {
-    errorMs: waitedMs - promise.minutes * MINUTE_MS,
-    inRange: waitedMs >= promise.low * MINUTE_MS && waitedMs <= promise.high * MINUTE_MS,
-  };
-}
-
 function fixedWait(ahead: number): WaitEstimate {
   const minutes = ahead * MINUTES_PER_PARTY;
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };

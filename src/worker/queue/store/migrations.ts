@@ -114,6 +114,9 @@ export const migrations: readonly string[] = [
    CREATE INDEX outbox_due ON outbox (kind, due_at);`,
 
   `ALTER TABLE location ADD COLUMN credits_revision INTEGER NOT NULL DEFAULT 0;`,
+
+  `CREATE INDEX visit_known_and_over ON visit (coalesce(ended_at, hold_ends_at))
+     WHERE first_name <> '' AND status <> 'waiting';`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

@@ -3,12 +3,14 @@ import { EventLog } from './event-log.ts';
 import { LocationRow } from './location-row.ts';
 import { isMigrated, migrate } from './migrations.ts';
 import { OutboxRows } from './outbox-rows.ts';
+import { People } from './people.ts';
 import { VisitRows } from './visit-rows.ts';
 
 export class Store {
   readonly #storage: DurableObjectStorage;
   readonly #location: LocationRow;
   readonly visits: VisitRows;
+  readonly people: People;
   readonly events: EventLog;
   readonly outbox: OutboxRows;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
@@ -18,6 +20,7 @@ export class Store {
     this.#storage = storage;
     this.#location = new LocationRow(storage);
     this.visits = new VisitRows(storage);
+    this.people = new People(storage, this.visits);
     this.events = new EventLog(storage);
     this.outbox = new OutboxRows(storage);
     this.#exists = isMigrated(storage);

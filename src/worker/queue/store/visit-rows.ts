@@ -211,14 +211,6 @@ export class VisitRows {
     );
   }
 
-  /** Forgets who the guests were: names and phone numbers of every visit. What is owed to them stays in the outbox. */
-  erasePeople(): void {
-    this.forget();
-    this.#sql
-      .exec(`UPDATE visit SET first_name = '', last_name = '', phone_number = '', request_hash = '', sender_hash = NULL,
-         idempotency_hash = NULL`);
-  }
-
   /** The earliest end of a running hold. */
   nextHoldEnd(): number | null {
     return this.#earliestHold('hold_expired = 0');

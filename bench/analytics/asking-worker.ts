@@ -1,0 +1,53 @@
+/** Asks for charts beside the database, as the product's Worker does, and tells how long that took. */
+import * as z from 'zod/mini';
+import { loadAnalytics } from '../../src/worker/analytics/analytics.ts';
+
+/** Whom to ask about in turn, and how often; the first calls are not told of. */
+const question = z.object({
+  locations: z.array(z.object({ id: z.string(), timezone: z.string() })),
+  now: z.int(),
+  calls: z.int(),
+  warmUpCalls: z.int(),
+});
+export type Question = z.infer<typeof question>;
+
+/** Of each location: milliseconds of each call, the rows that D1 says one of them read, and a figure of its answer. */
+export const answer = z.array(z.object({ times: z.array(z.number()), rowsRead: z.int(), promises: z.int() }));
+
+export default {
+  async fetch(request: Request, { DB }: Pick<Env, 'DB'>): Promise<Response> {
+    const { locations, now, calls, warmUpCalls } = question.parse(await request.json());
+    const answers: z.infer<typeof answer> = [];
+    for (const location of locations) {
+      const asked: D1PreparedStatement[] = [];
+      const { promise } = await loadAnalytics({ DB: listening(DB, asked) }, location, now);
+      const results = await DB.batch(asked);
+      const rowsRead = results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+      answers.push({ times: [], rowsRead, promises: promise.n });
+    }
+    for (let call = -warmUpCalls; call < calls; call += 1) {
+      for (const [n, location] of locations.entries()) {
+        const before = performance.now();
+        await loadAnalytics({ DB }, location, now);
+        if (call >= 0) answers[n]?.times.push(performance.now() - before);
+      }
+    }
+    return Response.json(answers);
+  },
+};
+
+/** The database, noting each statement, to ask it once more with what D1 says of it. */
+function listening(DB: D1Database, asked: D1PreparedStatement[]): D1Database {
+  return new Proxy(DB, {
+    get(target, name) {
+      if (name !== 'prepare') throw new Error(`A charts call is not expected to use ${String(name)}.`);
+      return (query: string) => ({
+        bind: (...values: unknown[]) => {
+          const statement = target.prepare(query).bind(...values);
+          asked.push(statement);
+          return statement;
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,102 @@
+/** Visits of an old business, a young one and many others, put into the file of a local D1 by SQL alone. */
+import { openDatabase } from './database-file.ts';
+
+/** A business of one location that has had so many visits on each of its days. */
+export type Business = { id: string; days: number; perDay: number };
+
+/** Seven hours ahead of UTC all year: SQL can tell its days. */
+export const TIMEZONE = 'Asia/Jakarta';
+/** Saturday evening there. */
+export const NOW_MS = Date.parse('2026-11-21T14:00:00.000Z');
+
+const OFFSET_MS = 7 * 3_600_000;
+const DAY_MS = 86_400_000;
+const PER_DAY = 150;
+const OTHER_DAYS = 365;
+
+/** Both are as busy as the other; the young one is just older than the charts reach back. */
+export const businesses = {
+  young: { id: 'young', days: 6 * 7, perDay: PER_DAY },
+  old: { id: 'old', days: 10 * 365, perDay: PER_DAY },
+} as const satisfies Record<string, Business>;
+
+/** Fills the database of a state folder with `visits` visits; a small one gets a shorter past and fewer others. */
+export function seed(stateDir: string, visits: number): { visits: number; hours: number; locations: number } {
+  const database = openDatabase(stateDir);
+  try {
+    // Whatever happens to this file, it is made again.
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
+    database.exec('CREATE TEMP TABLE business (id TEXT, days INTEGER, per_day INTEGER)');
+    const add = database.prepare('INSERT INTO business VALUES (?, ?, ?)');
+    for (const { id, days, perDay } of sharesOf(visits)) add.run(id, days, perDay);
+    database.exec('BEGIN');
+    database.exec(VISITS);
+    database.exec(HOURS);
+    database.exec('COMMIT');
+    const count = (what: string) => Number(database.prepare(`SELECT ${what} AS n`).get()?.['n']);
+    return {
+      visits: count('(SELECT count(*) FROM visit_history)'),
+      hours: count('(SELECT count(*) FROM visit_hours)'),
+      locations: count('(SELECT count(*) FROM business)'),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+function sharesOf(visits: number): Business[] {
+  const { young, old } = businesses;
+  const oldDays = Math.min(old.days, Math.floor(visits / 2 / old.perDay));
+  let left = visits - young.days * young.perDay - oldDays * old.perDay;
+  const shares: Business[] = [young, { ...old, days: oldDays }];
+  for (let n = 0; left > 0; n += 1) {
+    const days = Math.min(OTHER_DAYS, Math.ceil(left / PER_DAY));
+    shares.push({ id: `other-${n}`, days, perDay: PER_DAY });
+    left -= days * PER_DAY;
+  }
+  return shares;
+}
+
+/** Midnight of the last day there. */
+const TODAY = NOW_MS - ((NOW_MS + OFFSET_MS) % DAY_MS);
+
+/** From 9:00 to 21:00, spread by arithmetic that repeats late; one in twenty of each other end, the rest arrived. */
+const VISITS = `
+  WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < (SELECT max(days * per_day) FROM business)),
+  visit AS (
+    SELECT b.id AS location_id, n.n AS n, (n.n * 7919 + length(b.id) * 104729) % 1000003 AS chance,
+      ${TODAY} - (n.n / b.per_day) * ${DAY_MS} + 9 * 3600000 + (n.n % b.per_day) * (43200000 / b.per_day)
+        + (n.n * 7919) % 60000 AS joined_at
+    FROM business AS b JOIN n ON n.n < b.days * b.per_day
+  )
+  INSERT INTO visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference,
+    joined_at, admitted_at, ended_at, promised_minutes, promised_low, promised_high, timezone)
+  SELECT location_id || ':' || n, 2, location_id, location_id,
+    CASE chance % 20 WHEN 0 THEN 'left' WHEN 1 THEN 'removed' WHEN 2 THEN 'no_show' ELSE 'arrived' END,
+    1 + chance % 6, CASE chance % 3 WHEN 0 THEN 'wait_anywhere' ELSE 'on_premises' END,
+    joined_at, CASE WHEN chance % 20 < 2 THEN NULL ELSE joined_at + chance % 2700000 END,
+    joined_at + chance % 2700000 + 120000, chance % 45, chance % 45 / 2, chance % 45 * 2, '${TIMEZONE}'
+  FROM visit ORDER BY location_id, joined_at`;
+
+const local = (at: string) => `(${at} + ${OFFSET_MS}) / 1000, 'unixepoch'`;
+
+/** What `visit-counts.ts` says of them, in SQL, as 2,000,000 calls would take minutes; `recount.ts` compares. */
+const HOURS = `
+  WITH counted AS (
+    SELECT location_id, joined_at AS at, 1 AS joined, 0 AS served, 0 AS waited_ms, 0 AS no_shows, 0 AS admitted,
+      promised_minutes, promised_low, promised_high FROM visit_history
+    UNION ALL
+    SELECT location_id, coalesce(admitted_at, ended_at), 0, outcome = 'arrived', coalesce(admitted_at - joined_at, 0),
+      outcome IN ('left', 'no_show'), admitted_at IS NOT NULL, promised_minutes, promised_low, promised_high
+    FROM visit_history WHERE outcome <> 'removed'
+  )
+  INSERT INTO visit_hours (location_id, day, hour, joined, served, waited_ms, no_shows, waits_under_5, waits_under_10,
+    waits_under_15, waits_under_30, waits_longer, promises, promise_error_ms, promises_kept)
+  SELECT location_id, date(${local('at')}), CAST(strftime('%H', ${local('at')}) AS INTEGER), sum(joined), sum(served),
+    sum(served * waited_ms), sum(no_shows), sum(served AND waited_ms < 300000),
+    sum(served AND waited_ms >= 300000 AND waited_ms < 600000),
+    sum(served AND waited_ms >= 600000 AND waited_ms < 900000),
+    sum(served AND waited_ms >= 900000 AND waited_ms < 1800000), sum(served AND waited_ms >= 1800000),
+    sum(admitted), sum(admitted * abs(waited_ms - promised_minutes * 60000)),
+    sum(admitted AND waited_ms >= promised_low * 60000 AND waited_ms <= promised_high * 60000)
+  FROM counted GROUP BY 1, 2, 3`;

@@ -1,0 +1,35 @@
+/**
+ * Names and phone numbers of ended visits are forgotten after 30 days (decision 28). A location's object does it by its
+ * own alarm; this sweep asks each object once a day all the same, for those that slept since before they did. D1 itself
+ * holds nobody's name: only the development outbox has numbers.
+ */
+import { PEOPLE_KEPT_MS } from '../../shared/limits.ts';
+import { deleteOldMessages, markSwept, unsweptLocations } from '../db/retention.ts';
+import { log, reasonOf } from '../log.ts';
+import { locationById } from '../queue/locate.ts';
+
+const ASKED_EVERY_MS = 24 * 3_600_000;
+/** Of one sweep: 12,000 locations a day. Of more, each is asked less often. */
+const LOCATIONS_MAX = 500;
+const AT_A_TIME = 25;
+const MESSAGES_MAX = 1_000;
+
+/** Bounded, and harmless when it is repeated, late or cut off: what is left is done next time. */
+export async function sweepPeople(env: Env, now: number): Promise<void> {
+  await deleteOldMessages(env.DB, now - PEOPLE_KEPT_MS, MESSAGES_MAX);
+  const due = await unsweptLocations(env.DB, now - ASKED_EVERY_MS, LOCATIONS_MAX);
+  for (let first = 0; first < due.length; first += AT_A_TIME) {
+    const group = due.slice(first, first + AT_A_TIME);
+    await Promise.all(group.map((id) => forgetPeople(env, id)));
+    // Also who did not answer: one broken object must not be asked before all others for ever.
+    await markSwept(env.DB, group, now);
+  }
+}
+
+async function forgetPeople(env: Env, locationId: string): Promise<void> {
+  try {
+    await locationById(env, locationId)?.forgetPeople();
+  } catch (error) {
+    log({ event: 'location_away', locationId, reason: reasonOf(error) });
+  }
+}

@@ -1,0 +1,32 @@
+/** What an owner's past visits come to: the charts of the dashboard and the export (issue of the owner's area). */
+import { Hono } from 'hono';
+import { exportRange } from '../../shared/analytics.ts';
+import { analyticsCopy } from '../../shared/copy/analytics.ts';
+import { loadAnalytics } from '../analytics/analytics.ts';
+import { exportHistory } from '../analytics/export.ts';
+import type { AppContext } from '../context.ts';
+import { readQuery, refuse } from './answers.ts';
+import { requireOwner } from './require-owner.ts';
+
+export const analytics = new Hono<AppContext>()
+
+  .get('/auth/locations/:id/analytics', requireOwner, async (c) => {
+    const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    return c.json(await loadAnalytics(c.env, location, Date.now()), 200);
+  })
+
+  .get('/auth/locations/:id/history.csv', requireOwner, async (c) => {
+    const { business, locations } = c.var.owner;
+    const location = locations.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    const read = readQuery(c, exportRange);
+    if (!read.ok) return read.response;
+    const { id, address, timezone } = location;
+    const file = await exportHistory(c.env, { id, address, timezone }, read.query, Date.now());
+    return c.body(file, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      // A username has no character that means anything in a header.
+      'Content-Disposition': `attachment; filename="${analyticsCopy.export.file(business.username)}"`,
+    });
+  });
