@@ -86,9 +86,7 @@ test('guests are told at once, what is owed is delivered, and their data is gone
   expect((await toldGuest(page)).at(-1)).toMatchObject({ removed: true, status: 'removed' });
   await delivered(objectOf(place));
   expect(await textsSent()).toContainEqual(expect.objectContaining({ recipient: texted.phoneNumber }));
-  expect(await objectOf(place)().view()).toMatchObject({
-    view: { queue: [], removedCustomers: [{ firstName: '' }] },
-  });
+  expect(await statusOf(place, budi)).toMatchObject({ status: 'removed', customer: { firstName: '' } });
 });
 
 test('history that an object still owed goes with the empty row, two days later', async () => {
