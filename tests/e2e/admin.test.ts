@@ -136,9 +136,11 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
   const device = await here.newDesktop();
   const { page } = device;
   device.expectComplaint(/^503 GET \/admin\/feedback$/);
-  await page.route('**/admin/feedback', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  const path = '**/admin/feedback';
+  await page.route(path, (route) => route.fulfill({ status: 503, body: '' }));
   await logIn(device);
   await page.getByText('This list could not be loaded.').waitFor();
+  await page.unroute(path);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('This list could not be loaded.').waitFor({ state: 'detached' });
 });

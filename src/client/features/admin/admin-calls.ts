@@ -22,8 +22,9 @@ export const adminQuery = queryOptions({
   },
 });
 
-/** Opens the page to this admin. */
-export function unlock(client: QueryClient, admin: { username: string }): void {
+/** Opens the page to this admin. A check that was asked before the log-in must not lock it again. */
+export async function unlock(client: QueryClient, admin: { username: string }): Promise<void> {
+  await client.cancelQueries({ queryKey: meKey });
   client.setQueryData(adminQuery.queryKey, admin);
 }
 

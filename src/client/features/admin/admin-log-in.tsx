@@ -30,7 +30,7 @@ export function AdminLogIn() {
       // The failure of an earlier try is over.
       dismissToasts();
       toast(say.granted);
-      unlock(client, admin);
+      await unlock(client, admin);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(wordsOf(error, say.failed), { tone: 'bad' });
