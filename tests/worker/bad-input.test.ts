@@ -343,8 +343,7 @@ test('garbage on a socket is not answered, and the next word is', async () => {
   const [guest, owner] = [await guestPage(place, ada), await ownerPage(place)];
   const before = await viewOf(place);
   for (const { socket } of [guest, owner]) {
-    for (const text of ['', 'SYNC', 'sync ', '{"type":"admit"}', '[]', '\u0000', ...naughty.slice(0, 60)])
-      socket.send(text);
+    for (const text of ['', 'SYNC', 'sync ', '{"type":"admit"}', '[]', '\u0000', '%00']) socket.send(text);
     socket.send(new Uint8Array([0xff, 0xfe, 0x00]));
     socket.send(new ArrayBuffer(0));
   }

@@ -32,6 +32,7 @@ const accountTables = [
   'second_steps',
   'recovery_codes',
   'visit_history',
+  'visit_hours',
 ];
 
 function remove(owner: { cookie: string }, body: Record<string, unknown> = { password }) {
@@ -147,6 +148,7 @@ test.each([
 });
 
 test('an account with a second step asks for it, too', async () => {
+  stopClock();
   const owner = await newOwner();
   const { secret, recoveryCodes } = await withSecondStep(owner);
   expect(await read(await remove(owner))).toEqual(invalid({ code: ['Please enter the code from the app'] }));
@@ -168,6 +170,7 @@ test('of ten calls at the same moment one deletes, and all end well', async () =
 // Where a deletion can be cut off: at the objects, at each of the statements behind the mark.
 test.each([
   '"visit_history"',
+  '"visit_hours"',
   'update "locations"',
   'delete from "second_steps"',
   'update "businesses" set "name"',

@@ -91,7 +91,7 @@ test('a text that is due takes none along that waits for its time', async () => 
   await admitted(location);
   await delivered(location);
   const texts = granted(await location().view()).view.admittedCustomers.map(({ message }) => message?.status);
-  expect([texts.toSorted(), (await textsSent()).length]).toEqual([['queued', 'sent'], 1]);
+  expect([new Set(texts), (await textsSent()).length]).toEqual([new Set(['queued', 'sent']), 1]);
   moveClock(UNDO_MS - 1);
   await delivered(location);
   expect(await textsSent()).toHaveLength(1);

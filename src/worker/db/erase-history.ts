@@ -1,13 +1,13 @@
 /** History of locations that nobody may read any more. */
 import { eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { visitHistory } from './schema.ts';
+import { visitHistory, visitHours } from './schema.ts';
 
 /** One statement may not run for long: a busy place has millions of visits. */
 const ROWS_A_PIECE = 5_000;
 const PIECES_A_CALL = 20;
 
-/** Deletes the history of these locations in pieces; false when there is more than one call deletes. */
+/** Deletes the history of these locations in pieces, and what was counted of it; false when there is more than one call deletes. */
 export async function eraseHistory(d1: D1Database, locationIds: string[]): Promise<boolean> {
   const db = drizzle(d1);
   let pieces = 0;
@@ -24,6 +24,8 @@ export async function eraseHistory(d1: D1Database, locationIds: string[]): Promi
       const reply = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
       deleted = reply.meta.changes;
     }
+    // At most one row for each hour the place was ever open.
+    await db.delete(visitHours).where(eq(visitHours.locationId, locationId));
   }
   return true;
 }

@@ -5,12 +5,11 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
-import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
+import { HOLD_MS } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/live.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import { isEnded } from '../../shared/visit-words.ts';
-import { log } from '../log.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -28,16 +27,16 @@ import type {
 } from './calls.ts';
 import { Commits } from './commits.ts';
 import { deliveries } from './deliveries.ts';
-import { Live, OWNER_SOCKET_MS } from './live.ts';
+import { Due } from './due.ts';
 import { earlierJoin, identify } from './join-identity.ts';
+import { Live, OWNER_SOCKET_MS } from './live.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
-import { endHold, isLive, settle } from './rules/admission.ts';
+import { isLive } from './rules/admission.ts';
 import { creditsNow, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
 import { changeSettings } from './rules/settings.ts';
-import { endUndo } from './rules/undo.ts';
-import type { Decided, Location, Visit } from './rules/visit.ts';
+import type { Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
 import type { Person } from './store/people.ts';
 import { newTokenKey } from './token.ts';
@@ -45,6 +44,7 @@ import { visitView } from './rules/views.ts';
 import { Wake } from './wake.ts';
 
 const NOT_FOUND: Refused = { ok: false, code: 'not_found' };
+
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
   readonly #store: Store;
   readonly #read: Reader;
@@ -52,6 +52,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #announcer: Announcer;
   readonly #wake: Wake;
   readonly #commit: Commits;
+  readonly #due: Due;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -67,6 +68,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       ),
     );
     this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
+    this.#due = new Due(this.#id, {
+      store: this.#store,
+      read: this.#read,
+      commit: this.#commit,
+      wake: this.#wake,
+      live: this.#live,
+    });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
     if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
   }
@@ -262,51 +270,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   override async alarm(): Promise<void> {
     this.#wake.rang();
     try {
-      await this.#whatIsDue(Date.now());
+      await this.#due.work(Date.now());
     } catch (error) {
       await this.#wake.afterFailure(error);
     }
-  }
-
-  async #whatIsDue(now: number): Promise<void> {
-    if (this.#store.location === null) return;
-    const { visits } = this.#store;
-    for (const { id } of visits.holdsEndedBy(now)) {
-      const hasEnded = await this.#decide(id, endHold, now);
-      if (hasEnded) log({ event: 'hold_expired', locationId: this.#id, visitId: id });
-    }
-    for (const { id } of visits.unsettledBy(now - UNRESOLVED_AFTER_HOLD_MS))
-      await this.#decide(id, settle, now);
-    const location = this.#read.location();
-    const afterUndo = location && endUndo(location, now);
-    if (location && afterUndo) await this.#commit.location(location, afterUndo, now);
-    if (await this.#eraseIfOver(now)) return;
-    this.#wake.startDrains();
-    await this.#commit.forgotten(now);
-  }
-
-  async #eraseIfOver(now: number): Promise<boolean> {
-    const at = this.#wake.erasesAt();
-    if (at === null || now < at) return false;
-    this.#live.closeGuests();
-    await this.#wake.never();
-    await this.#store.erase();
-    log({ event: 'location_erased', locationId: this.#id });
-    return true;
-  }
-
-  /** The visit as it is now: while another was written, somebody may have decided about this one. True if it changed. */
-  async #decide(
-    visitId: string,
-    decide: (location: Location, visit: Visit, now: number) => Decided | null,
-    now: number,
-  ): Promise<boolean> {
-    const location = this.#read.location();
-    const visit = this.#store.visits.byId(visitId);
-    const decided = location && visit && decide(location, visit, now);
-    if (!decided) return false;
-    await this.#commit.visit({ location, visit }, decided, now);
-    return true;
   }
 
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {
