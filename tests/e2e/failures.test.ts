@@ -29,7 +29,7 @@ const ownerDeeds: Deed[] = [
   {
     title: 'Failed to admit customer',
     method: 'POST',
-    address: new RegExp(`${username}/queue/[^/]+/admit$`),
+    address: new RegExp(`${username}/queue/[^/]+/admit\\?`),
     act: onDashboard('Admit'),
   },
   {

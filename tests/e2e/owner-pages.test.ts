@@ -173,8 +173,8 @@ test('the failure of one try is not left standing beside the success of the next
   await toast(page, 'Login successful!').waitFor();
   expect(await toast(page, 'Login failed').count()).toBe(0);
 
-  expectComplaint(/^503 POST .*\/admit$/);
-  const admission = '**/queue/*/admit';
+  expectComplaint(/^503 POST .*\/admit\?/);
+  const admission = '**/queue/*/admit?*';
   await page.route(admission, (route) => route.fulfill({ status: 503, json: { error: 'Away.' } }));
   await page.getByRole('button', { name: 'Admit Mara Lindqvist' }).click();
   await toast(page, 'Failed to admit customer').waitFor();

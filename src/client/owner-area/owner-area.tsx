@@ -4,6 +4,7 @@ import { Navigate, Outlet } from 'react-router';
 import { BusinessHeader } from './business-header.tsx';
 import { OwnerContext } from './owner-context.ts';
 import { ownerKey, useOwnerQuery } from './owner-query.ts';
+import styles from './owner-area.module.css';
 import { UnverifiedNote } from './unverified-note.tsx';
 
 /** The frame of the protected pages (spec section 2): nothing while the check is pending, /login when not logged in. */
@@ -15,9 +16,11 @@ export function OwnerArea() {
   if (!owner.data) return <Navigate to="/login" replace />;
   return (
     <OwnerContext value={owner.data}>
-      <BusinessHeader />
-      <UnverifiedNote />
-      <Outlet />
+      <div className={styles.area}>
+        <BusinessHeader />
+        <UnverifiedNote />
+        <Outlet />
+      </div>
     </OwnerContext>
   );
 }
