@@ -1,13 +1,14 @@
-/** A database that is away, and the complaints that follow from it. */
+/** A database or an object that is away, and the complaints that follow from it. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
+import type { LocationQueueCalls } from '../../src/worker/queue/calls.ts';
 import { origin, type Call } from './factories.ts';
 
 /** `call`, with these bindings in place of the real ones. */
 export async function callWith(
-  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE'>>,
+  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD'>>,
   method: string,
   path: string,
   { body, cookie, headers }: Call = {},
@@ -58,6 +59,31 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
   };
   broken.add(statement);
   return statement;
+}
+
+/** The real objects, but that of this location throws `error` instead of answering `method`. */
+export function brokenObject(
+  locationId: string,
+  method: keyof LocationQueueCalls,
+  error: Error,
+): Pick<Env, 'LOCATION_QUEUE'> {
+  const LOCATION_QUEUE = new Proxy(env.LOCATION_QUEUE, {
+    get(target, name) {
+      if (name === 'get') {
+        return (id: DurableObjectId) =>
+          id.toString() === locationId ? brokenStub(target.get(id), method, error) : target.get(id);
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { LOCATION_QUEUE };
+}
+
+function brokenStub<Stub extends object>(stub: Stub, method: string, error: Error): Stub {
+  return new Proxy(stub, {
+    get: (target, name) => (name === method ? () => Promise.reject(error) : Reflect.get(target, name)),
+  });
 }
 
 /** Silences console.error; the function it answers gives the lines so far and clears them for `set-up.ts`. */

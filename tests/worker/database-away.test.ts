@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
-import { brokenDatabase, callWith, expectComplaints } from './broken.ts';
-import { call, goodPassword, me, newLocation, newOwner, party } from './factories.ts';
+import { brokenDatabase, brokenObject, callWith, expectComplaints } from './broken.ts';
+import { call, goodPassword, me, newLocation, newOwner, party, read } from './factories.ts';
 
 const lost = 'D1_ERROR: Network connection lost.';
 const locked = 'D1_ERROR: database is locked: SQLITE_BUSY';
@@ -123,4 +123,29 @@ test('a log-out ends the log-in before it closes sockets', async () => {
   });
   expect((await call('POST', '/auth/logout', { cookie: owner.cookie })).status).toBe(200);
   expect(await Promise.all(sessions)).toEqual([0]);
+});
+
+test('a location whose object is away takes nobody for now, and the others stay as they are', async () => {
+  const owner = await newOwner({ maxLocations: 2 });
+  const away = await newLocation(owner, 'Away');
+  const there = await newLocation(owner, 'There');
+  const objects = brokenObject(away.id, 'accepting', new Error('The object is being moved'));
+  const path = `/auth/business/${owner.business.username}/addresses`;
+  const { name: businessName } = owner.business;
+  expect(await read(await callWith(objects, 'GET', path))).toEqual({
+    status: 200,
+    body: {
+      addresses: [
+        {
+          locationId: away.id,
+          address: 'Away',
+          businessName,
+          accepting: false,
+          reason: 'We could not do that just now. Nothing was changed. Please try again.',
+          smsAvailable: false,
+        },
+        { locationId: there.id, address: 'There', businessName, accepting: true, smsAvailable: true },
+      ],
+    },
+  });
 });

@@ -1,6 +1,10 @@
 /** What a location's object owes to the world, looked at and held back. */
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
+import { deliveries as deliveriesOf } from '../../src/worker/queue/deliveries.ts';
+import type { OutboxDeps, OutboxEntry } from '../../src/worker/queue/outbox.ts';
+import { Store } from '../../src/worker/queue/store/store.ts';
 import { alarmUntil, type Location } from './queue-factories.ts';
 
 /** What waits in the object's outbox. */
@@ -17,6 +21,23 @@ export function owed(location: Location): Promise<{ kind: string; visit_id: stri
 /** Lets the object deliver until nothing is owed that is due by now. */
 export async function delivered(location: Location): Promise<void> {
   await alarmUntil(location, async () => (await owed(location)).every(({ due_at }) => due_at > Date.now()));
+}
+
+/** Does a step of the delivery by hand with the first text in the outbox; the object then reads its rows anew. */
+export async function withTheText(
+  location: Location,
+  step: (deps: OutboxDeps, text: OutboxEntry) => unknown,
+): Promise<void> {
+  await runInDurableObject(location(), async (_, state) => {
+    const store = new Store(state.storage);
+    const text = store.outbox.dueEntries('turn_text', Infinity, 10)[0];
+    if (text === undefined) throw new Error('No text is owed');
+    await step(
+      deliveriesOf(store, state, env, () => {}),
+      text,
+    );
+  });
+  await evictDurableObject(location());
 }
 
 /** The text provider answers nobody until `letGo` is called. `begun` counts the texts it was given meanwhile. */

@@ -10,6 +10,7 @@ import {
   aPlace,
   joinNamed,
   leave,
+  lineOf,
   objectOf,
   setUp,
   viewOf,
@@ -17,6 +18,7 @@ import {
   type Place,
 } from './owner-calls.ts';
 import { alarmUntil, holdMs, moveClock, stopClock, texted } from './queue-factories.ts';
+import { guestPage, ownerPage, toldGuest, toldOwner } from './sockets.ts';
 
 function eventsOf(place: Place) {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
@@ -141,4 +143,37 @@ test('an undo across a spread of the ranks brings the visit back between the sam
   expect((await viewOf(place)).queue.map(({ id }) => id)).toEqual(
     [ada, dewi, eka, budi, cleo].map(({ customer }) => customer.id),
   );
+});
+
+test('a guest’s choice after a spread of all ranks keeps the place', async () => {
+  const place = await aPlace();
+  const [, budi, cleo, dewi] = [
+    await joinNamed(place, 'Ada'),
+    await joinNamed(place, 'Budi'),
+    await joinNamed(place, 'Cleo'),
+    await joinNamed(place, 'Dewi'),
+  ];
+  const rank = () =>
+    runInDurableObject(objectOf(place)(), (_, { storage }) =>
+      storage.sql.exec('SELECT rank FROM visit WHERE id = ?', dewi.customer.id).one(),
+    );
+  const before = await rank();
+  for (let n = 0; n < 30; n += 1) await acted(place, n % 2 === 0 ? cleo : budi, 'move', { position: 2 });
+  expect(await rank()).not.toEqual(before);
+  const path = `/auth/business/${place.owner.business.username}/queue/token/${dewi.queueToken}`;
+  const patched = await call('PATCH', path, { body: texted });
+  expect([patched.status, await patched.json()]).toMatchObject([200, { status: 'waiting', position: 4 }]);
+  expect(await lineOf(place)).toEqual(['Ada', 'Budi', 'Cleo', 'Dewi']);
+});
+
+test('the choice a guest has made already is granted again, without an event and without a word to anybody', async () => {
+  const place = await aPlace();
+  const ada = await joinNamed(place, 'Ada');
+  const path = `/auth/business/${place.owner.business.username}/queue/token/${ada.queueToken}`;
+  expect((await call('PATCH', path, { body: texted })).status).toBe(200);
+  const [guest, owner] = [await guestPage(place, ada), await ownerPage(place)];
+  const again = await call('PATCH', path, { body: texted });
+  expect([again.status, await again.json()]).toMatchObject([200, { customer: texted, position: 1 }]);
+  expect((await eventsOf(place)).map(({ kind }) => kind)).toEqual(['joined', 'preference_changed']);
+  expect([await toldGuest(guest), await toldOwner(owner)]).toEqual([[], []]);
 });

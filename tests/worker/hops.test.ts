@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { customerKey } from '../../src/shared/queue-view.ts';
 import { callWith } from './broken.ts';
-import { call, party, type Call } from './factories.ts';
-import { anotherPlace, aPlace, join, type Place } from './owner-calls.ts';
+import { call, party, read, type Call } from './factories.ts';
+import { anotherPlace, aPlace, join, refused, type Place } from './owner-calls.ts';
 
 /** Every round trip to the database, and every call of an object, by its id and its name. */
 type Hops = { database: string[]; objects: string[] };
@@ -181,4 +181,36 @@ test('what is refused at the door wakes no object', async () => {
     });
   }
   expect((await call('GET', `${token}/nonsense/status`)).status).toBe(404);
+});
+
+test('the flood shield stands before the database and every object', async () => {
+  const place = await aPlace();
+  const guest = await join(place);
+  const keys: string[] = [];
+  const JOIN_SHIELD: RateLimit = {
+    limit: ({ key }) => {
+      keys.push(key);
+      return Promise.resolve({ success: false });
+    },
+  };
+  const { username } = place.owner.business;
+  const joinBody = { address: place.location.address, ...party() };
+  const headers = { 'CF-Connecting-IP': '203.0.113.7', Cookie: `holdline_visit=${guest.queueToken}` };
+  const calls: [string, string, unknown][] = [
+    ['POST', queueOf(place), joinBody],
+    ['POST', `/auth/business/${username.toUpperCase()}/queue`, joinBody],
+    ['PATCH', `${queueOf(place)}/token/${guest.queueToken}`, { waitingPreference: 'on_premises' }],
+  ];
+  for (const [method, path, body] of calls) {
+    const hops: Hops = { database: [], objects: [] };
+    const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops.objects) };
+    const response = await callWith({ ...bindings, JOIN_SHIELD }, method, path, { body, headers });
+    expect({ ...(await read(response)), wait: response.headers.get('Retry-After'), ...hops }).toEqual({
+      ...refused('too_many_requests'),
+      wait: '60',
+      database: [],
+      objects: [],
+    });
+  }
+  expect(keys).toEqual(calls.map(() => `203.0.113.7 ${username.toLowerCase()}`));
 });

@@ -2,7 +2,17 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
-import { acted, aPlace, joinNamed, leave, objectOf, statusOf, walkedIn, type Place } from './owner-calls.ts';
+import {
+  acted,
+  aPlace,
+  joinNamed,
+  leave,
+  objectOf,
+  setUp,
+  statusOf,
+  walkedIn,
+  type Place,
+} from './owner-calls.ts';
 import { stopClock } from './queue-factories.ts';
 import { guestPage, toldGuest, type Page } from './sockets.ts';
 
@@ -127,6 +137,20 @@ test('a put-back tells the whole line', async () => {
     Ada: ['place 1', 'place 2'],
     Budi: ['place 2', 'place 3'],
     Cleo: ['status 0', 'status 1'],
+  });
+});
+
+test('an admission that is undone tells those ahead, too: with it goes what it taught about the wait', async () => {
+  stopClock();
+  const place = await aPlace();
+  await setUp(place, { undo: true });
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
+  await acted(place, named(guests, 'Budi').joined, 'admit');
+  await acted(place, named(guests, 'Budi').joined, 'undo');
+  expect(await heard(guests)).toEqual({
+    Ada: ['place 1', 'place 1'],
+    Budi: ['status 0', 'status 2'],
+    Cleo: ['place 2', 'place 3'],
   });
 });
 

@@ -6,7 +6,7 @@ import { insertBusiness, newBusiness, replacePasswordHash } from '../../src/work
 import { freeSlot } from '../../src/worker/accounts/location-rows.ts';
 import { database } from '../../src/worker/db/client.ts';
 import { locationById } from '../../src/worker/queue/locate.ts';
-import { callWith } from './broken.ts';
+import { brokenDatabase, callWith, expectComplaints } from './broken.ts';
 import { call, goodPassword, newLocation, newOwner, read } from './factories.ts';
 
 const form = {
@@ -94,6 +94,22 @@ test('the object of a location that lost its slot to another tab is closed', asy
   const [loser, ...others] = (await openedObjects()).filter((id) => !before.includes(id));
   expect(others).toEqual([]);
   expect(await locationById(env, loser ?? '')?.accepting()).toMatchObject({ refusal: 'location_closed' });
+});
+
+test('the object of a location whose row could not be written is closed', async () => {
+  const owner = await newOwner();
+  const before = await openedObjects();
+  const lost = brokenDatabase('D1_ERROR: Network connection lost.', (sql) =>
+    sql.startsWith('insert into "locations"'),
+  );
+  const complaints = expectComplaints();
+  const body = { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' };
+  const response = await callWith(lost, 'POST', '/auth/locations', { body, cookie: owner.cookie });
+  expect(await read(response)).toMatchObject({ status: 500, body: { code: 'internal' } });
+  expect(complaints()).toHaveLength(1);
+  const [orphan, ...others] = (await openedObjects()).filter((id) => !before.includes(id));
+  expect(others).toEqual([]);
+  expect(await locationById(env, orphan ?? '')?.accepting()).toMatchObject({ refusal: 'location_closed' });
 });
 
 async function openedObjects(): Promise<string[]> {

@@ -76,6 +76,23 @@ test('every guest’s page is told, every owner’s page is sent away, and all c
   expect(await env.DB.prepare('select customer_credits_left as n from locations').first('n')).toBe(300);
 });
 
+test('an admitted guest’s page is told that the location is gone, and stays open for as long as the spot is held', async () => {
+  stopClock();
+  const place = await aPlace();
+  const ada = await join(place);
+  await acted(place, ada, 'admit');
+  const page = await guestPage(place, ada);
+  expect(await statusOf(place, ada)).not.toHaveProperty('locationClosed');
+  await removeLocation(place);
+  expect(await toldGuest(page)).toMatchObject([
+    { type: 'status', status: 'admitted', removed: false, locationClosed: true, holdExpired: false },
+  ]);
+  expect(page.closed).toEqual([]);
+  moveClock(holdMs);
+  await alarmUntil(objectOf(place), async () => (await toldGuest(page)).length === 2);
+  expect((await toldGuest(page)).at(-1)).toMatchObject({ holdExpired: true, locationClosed: true });
+});
+
 test('a guest whose removal could still be undone is told when the location goes', async () => {
   stopClock();
   const place = await aPlace();

@@ -1,11 +1,8 @@
 /** Which texts leave: one for each admission, one more when called again, none that was taken back in time. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
-import { deliveries as deliveriesOf } from '../../src/worker/queue/deliveries.ts';
-import { Store } from '../../src/worker/queue/store/store.ts';
-import { delivered, holdProvider, owed } from './deliveries.ts';
+import { delivered, holdProvider, owed, withTheText } from './deliveries.ts';
 import {
   act,
   acted,
@@ -158,10 +155,10 @@ test.each(['sent', 'unknown'] as const)(
     const place = await aPlace();
     const guest = await join(place, texted);
     await acted(place, guest, 'admit');
-    await withTheText(place, (deps, text) => deps.beginText(text));
+    await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
     await acted(place, guest, 'put-back');
     expect((await viewOf(place)).smsCredits).toBe(299);
-    await withTheText(place, (deps, text) => deps.settleText(text, outcome));
+    await withTheText(objectOf(place), (deps, text) => deps.settleText(text, outcome));
     expect(await viewOf(place)).toMatchObject({ smsCredits: 299, queue: [guest.customer] });
     await acted(place, guest, 'admit');
     await delivered(objectOf(place));
@@ -175,9 +172,9 @@ test('a refusal that comes after the put-back gives the credit back and is not s
   const place = await aPlace();
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
-  await withTheText(place, (deps, text) => deps.beginText(text));
+  await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
   await acted(place, guest, 'put-back');
-  await withTheText(place, (deps, text) => deps.settleText(text, 'refused'));
+  await withTheText(objectOf(place), (deps, text) => deps.settleText(text, 'refused'));
   expect(await viewOf(place)).toMatchObject({ smsCredits: 300, queue: [guest.customer] });
   expect(await owed(objectOf(place))).not.toContainEqual(expect.objectContaining({ kind: 'turn_text' }));
 });
@@ -189,9 +186,9 @@ test.each(['waits', 'is admitted again'])(
     const place = await aPlace();
     const guest = await join(place, texted);
     await acted(place, guest, 'admit');
-    await withTheText(place, (deps, text) => deps.beginText(text));
+    await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
     await acted(place, guest, 'put-back');
-    await withTheText(place, (deps, text) => deps.postponeText(text, Date.now() + 2_000));
+    await withTheText(objectOf(place), (deps, text) => deps.postponeText(text, Date.now() + 2_000));
     const texts = then === 'waits' ? 0 : 1;
     if (texts === 1) await acted(place, guest, 'admit');
     moveClock(2_000);
@@ -201,27 +198,6 @@ test.each(['waits', 'is admitted again'])(
     expect((await viewOf(place)).smsCredits).toBe(300 - texts);
   },
 );
-
-/** Does a step of the delivery by hand with the first text in the outbox; the object then reads its rows anew. */
-async function withTheText(
-  place: Place,
-  step: (
-    deps: ReturnType<typeof deliveriesOf>,
-    text: ReturnType<Store['outbox']['dueEntries']>[number],
-  ) => unknown,
-): Promise<void> {
-  const location = objectOf(place);
-  await runInDurableObject(location(), async (_, state) => {
-    const store = new Store(state.storage);
-    const text = store.outbox.dueEntries('turn_text', Infinity, 10)[0];
-    if (text === undefined) throw new Error('No text is owed');
-    await step(
-      deliveriesOf(store, state, env, () => {}),
-      text,
-    );
-  });
-  await evictDurableObject(location());
-}
 
 test('with the last SMS credit one of two is texted, and the other’s row says why not', async () => {
   const place = await aPlace({ baseSmsCredits: 1 });

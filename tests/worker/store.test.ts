@@ -1,0 +1,59 @@
+/** A transaction of the object that fails: nothing of it is stored, and nothing of it is remembered. */
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test, vi } from 'vitest';
+import { EventLog } from '../../src/worker/queue/store/event-log.ts';
+import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
+import { Store } from '../../src/worker/queue/store/store.ts';
+import { granted, joinAs, openLocation, texted, username } from './queue-factories.ts';
+
+test('after a transaction that failed the store answers what the rows say', async () => {
+  const location = await openLocation();
+  const { customer } = await joinAs(location);
+  await runInDurableObject(location(), (_, { storage }) => {
+    const store = new Store(storage);
+    const [visit, before] = [store.visits.byId(customer.id), store.location?.read()];
+    if (visit === null || before === undefined) throw new Error('nobody joined');
+    const boom = new Error('the last write failed');
+    expect(() => {
+      store.transaction(() => {
+        store.visits.save({ ...visit, firstName: 'Nobody' });
+        store.location?.save({ ...before, customerCredits: 7, version: before.version + 1 });
+        throw boom;
+      });
+    }).toThrow(boom);
+    for (const reader of [store, new Store(storage)]) {
+      expect(reader.visits.byId(customer.id)).toEqual(visit);
+      expect(reader.location?.read()).toEqual(before);
+    }
+  });
+});
+
+test('a join whose last write failed left nobody in line, and the same guest may join afterwards', async () => {
+  const location = await openLocation();
+  const before = granted(await location().view()).view;
+  await runInDurableObject(location(), async (queue) => {
+    vi.spyOn(EventLog.prototype, 'add').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    const request = { ...before, ...texted, firstName: 'Maya', lastName: 'Putri', numGuests: 2 };
+    const call = { username, request, idempotencyKey: null, sender: null, heldSecret: null };
+    await expect(queue.join(call)).rejects.toThrow('the disk is full');
+    expect(queue.view()).toEqual({ ok: true, view: before });
+  });
+  expect(await joinAs(location)).toMatchObject({ position: 1 });
+});
+
+test('an admit whose text could not be owed admitted nobody and spent nothing', async () => {
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  const before = granted(await location().view()).view;
+  await runInDurableObject(location(), async (queue) => {
+    vi.spyOn(OutboxRows.prototype, 'enqueue').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    await expect(queue.act({ id: customer.id }, { kind: 'admit' })).rejects.toThrow('the disk is full');
+    expect(queue.view()).toEqual({ ok: true, view: before });
+  });
+  const admitted = granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  expect(admitted.visit).toMatchObject({ status: 'admitted', message: { status: 'queued' } });
+});

@@ -1,0 +1,132 @@
+/** How texts leave: each at its own time whatever else is owed, each asked for once, each with the minutes there are. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { expect, test, vi } from 'vitest';
+import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
+import { delivered, holdProvider, owed, withTheText } from './deliveries.ts';
+import {
+  alarmUntil,
+  granted,
+  joinAs,
+  moveClock,
+  openLocation,
+  stopClock,
+  texted,
+  textsSent,
+  until,
+  type Location,
+} from './queue-factories.ts';
+
+/** Joins with a phone and is admitted. */
+async function admitted(location: Location): Promise<{ id: string }> {
+  const { customer } = await joinAs(location, texted);
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  return customer;
+}
+
+async function messageOf(location: Location): Promise<unknown> {
+  return granted(await location().view()).view.admittedCustomers[0]?.message;
+}
+
+test('nobody is asked to send a text before the disk holds that somebody will be', async () => {
+  stopClock();
+  const location = await openLocation();
+  const provider = await holdProvider(location);
+  const { promise: disk, resolve: written } = Promise.withResolvers<void>();
+  const sync = await runInDurableObject(location(), (_, { storage }) =>
+    vi.spyOn(storage, 'sync').mockImplementation(() => disk),
+  );
+  await admitted(location);
+  await alarmUntil(location, async () => sync.mock.calls.length === 1);
+  expect(await messageOf(location)).toEqual({ status: 'sending' });
+  expect(provider.begun()).toBe(0);
+  written();
+  await until(() => provider.begun() === 1);
+  provider.letGo();
+  await delivered(location);
+  expect(await messageOf(location)).toEqual({ status: 'sent' });
+});
+
+test('an object that dies between the disk and the provider’s answer asks nobody again', async () => {
+  stopClock();
+  const location = await openLocation();
+  await admitted(location);
+  await withTheText(location, (deps, text) => deps.beginText(text));
+  await delivered(location);
+  expect([await messageOf(location), await textsSent()]).toEqual([{ status: 'unknown' }, []]);
+  expect(granted(await location().view()).view.smsCredits).toBe(299);
+});
+
+test('behind a backlog of history, and a database that answers nobody, a text leaves at once', async () => {
+  stopClock();
+  const location = await openLocation();
+  const stuck = Promise.withResolvers<never[]>();
+  await runInDurableObject(location(), (queue, { storage }) => {
+    vi.spyOn(queue['env'].DB, 'batch').mockImplementation(() => stuck.promise);
+    const outbox = new OutboxRows(storage);
+    for (let n = 0; n < 60; n += 1) {
+      const about = { visitId: 'long-ago', call: 0, payload: '{}', expiresAt: null };
+      outbox.enqueue({ ...about, id: `history-${n}`, kind: 'history', dueAt: Date.now() - 1_000 + n });
+    }
+  });
+  await admitted(location);
+  await alarmUntil(location, async () => (await textsSent()).length === 1);
+  expect(await owed(location)).toHaveLength(61);
+  stuck.resolve([]);
+});
+
+test('a delivery of history takes no text along that is not due', async () => {
+  stopClock();
+  const location = await openLocation();
+  granted(await location().changeSettings({ undo: true }));
+  await admitted(location);
+  await delivered(location);
+  await evictDurableObject(location());
+  await delivered(location);
+  expect([await messageOf(location), await textsSent()]).toEqual([{ status: 'queued' }, []]);
+  moveClock(10_000);
+  await delivered(location);
+  expect(await textsSent()).toHaveLength(1);
+});
+
+test('who is called again with 20 s left is asked to come now', async () => {
+  stopClock();
+  const location = await openLocation();
+  const { id } = await admitted(location);
+  await delivered(location);
+  moveClock(280_000);
+  granted(await location().act({ id }, { kind: 'call-again' }));
+  await delivered(location);
+  expect((await textsSent()).map(({ body }) => String(body))).toEqual([
+    expect.stringContaining("Blue Door Cafe: it's your turn. Please arrive within 5 minutes. http"),
+    expect.stringContaining("Blue Door Cafe: it's your turn. Please come now. http"),
+  ]);
+});
+
+test('of a hold of 90 s a text promises one minute', async () => {
+  stopClock();
+  const location = await openLocation();
+  granted(await location().changeSettings({ holdMs: 90_000 }));
+  await admitted(location);
+  await delivered(location);
+  expect((await textsSent()).map(({ body }) => String(body))).toEqual([
+    expect.stringContaining("it's your turn. Please arrive within 1 minute. http"),
+  ]);
+});
+
+test('a text that leaves later than it was owed names what is left', async () => {
+  stopClock();
+  const location = await openLocation();
+  await admitted(location);
+  await withTheText(location, async (deps, text) => {
+    await deps.beginText(text);
+    deps.postponeText(text, Date.now() + 120_000);
+  });
+  moveClock(119_999);
+  await delivered(location);
+  expect(await textsSent()).toEqual([]);
+  moveClock(1);
+  await delivered(location);
+  expect((await textsSent()).map(({ body }) => String(body))).toEqual([
+    expect.stringContaining("it's your turn. Please arrive within 3 minutes. http"),
+  ]);
+});
