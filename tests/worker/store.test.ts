@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { EventLog } from '../../src/worker/queue/store/event-log.ts';
 import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
 import { Store } from '../../src/worker/queue/store/store.ts';
-import { granted, joinAs, openLocation, texted, username } from './queue-factories.ts';
+import { aJoin, granted, joinAs, openLocation, texted, username } from './queue-factories.ts';
 
 test('after a transaction that failed the store answers what the rows say', async () => {
   const location = await openLocation();
@@ -12,7 +12,7 @@ test('after a transaction that failed the store answers what the rows say', asyn
   await runInDurableObject(location(), (_, { storage }) => {
     const store = new Store(storage);
     const [visit, before] = [store.visits.byId(customer.id), store.location?.read()];
-    if (visit === null || before === undefined) throw new Error('nobody joined');
+    if (!visit || !before) throw new Error('nobody joined');
     const boom = new Error('the last write failed');
     expect(() => {
       store.transaction(() => {
@@ -35,8 +35,7 @@ test('a join whose last write failed left nobody in line, and the same guest may
     vi.spyOn(EventLog.prototype, 'add').mockImplementationOnce(() => {
       throw new Error('the disk is full');
     });
-    const request = { ...before, ...texted, firstName: 'Maya', lastName: 'Putri', numGuests: 2 };
-    const call = { username, request, idempotencyKey: null, sender: null, heldSecret: null };
+    const call = { username, request: aJoin(), idempotencyKey: null, sender: null, heldSecret: null };
     await expect(queue.join(call)).rejects.toThrow('the disk is full');
     expect(queue.view()).toEqual({ ok: true, view: before });
   });

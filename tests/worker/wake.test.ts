@@ -95,6 +95,7 @@ test('who is marked as arrived while the alarm ends another hold has arrived', a
   }
   await delivered(location);
   moveClock(holdMs);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await runInDurableObject(location(), async (queue, { storage }) => {
     const alarm = slowAlarm(storage);
     const rung = queue.alarm();
@@ -115,6 +116,12 @@ test('who is marked as arrived while the alarm ends another hold has arrived', a
       { visit_id: second.customer.id, kind: 'arrived' },
     ]);
   });
+  const logged: { event: string; visitId?: string }[] = log.mock.calls.map(([line]) =>
+    JSON.parse(String(line)),
+  );
+  expect(logged.filter(({ event }) => event === 'hold_expired').map(({ visitId }) => visitId)).toEqual([
+    first.customer.id,
+  ]);
 });
 
 test('changes are told in the order in which they were written, before the alarm is set', async () => {

@@ -272,8 +272,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#store.location === null) return;
     const { visits } = this.#store;
     for (const { id } of visits.holdsEndedBy(now)) {
-      await this.#decide(id, endHold, now);
-      log({ event: 'hold_expired', locationId: this.#id, visitId: id });
+      const hasEnded = await this.#decide(id, endHold, now);
+      if (hasEnded) log({ event: 'hold_expired', locationId: this.#id, visitId: id });
     }
     for (const { id } of visits.unsettledBy(now - UNRESOLVED_AFTER_HOLD_MS))
       await this.#decide(id, settle, now);
@@ -291,21 +291,22 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#live.closeGuests();
     await this.#wake.never();
     await this.#store.erase();
-    this.#read.forgetLine();
     log({ event: 'location_erased', locationId: this.#id });
     return true;
   }
 
-  /** The visit as it is now: while another was written, somebody may have decided about this one. */
+  /** The visit as it is now: while another was written, somebody may have decided about this one. True if it changed. */
   async #decide(
     visitId: string,
     decide: (location: Location, visit: Visit, now: number) => Decided | null,
     now: number,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const location = this.#read.location();
     const visit = this.#store.visits.byId(visitId);
     const decided = location && visit && decide(location, visit, now);
-    if (decided) await this.#commit.visit({ location, visit }, decided, now);
+    if (!decided) return false;
+    await this.#commit.visit({ location, visit }, decided, now);
+    return true;
   }
 
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {
