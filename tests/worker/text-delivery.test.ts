@@ -1,7 +1,9 @@
 /** How texts leave: each at its own time whatever else is owed, each asked for once, each with the minutes there are. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
+import { UNDO_MS } from '../../src/shared/limits.ts';
+import { historyEntry } from '../../src/worker/queue/outbox-payloads.ts';
+import { Store } from '../../src/worker/queue/store/store.ts';
 import { delivered, holdProvider, owed, withTheText } from './deliveries.ts';
 import {
   alarmUntil,
@@ -59,33 +61,43 @@ test('an object that dies between the disk and the provider’s answer asks nobo
 test('behind a backlog of history, and a database that answers nobody, a text leaves at once', async () => {
   stopClock();
   const location = await openLocation();
+  const { customer } = await joinAs(location);
   const stuck = Promise.withResolvers<never[]>();
-  await runInDurableObject(location(), (queue, { storage }) => {
-    vi.spyOn(queue['env'].DB, 'batch').mockImplementation(() => stuck.promise);
-    const outbox = new OutboxRows(storage);
+  const batch = await runInDurableObject(location(), (queue, { storage }) => {
+    const { visits, outbox, location: row } = new Store(storage);
+    const [visit, here] = [visits.byId(customer.id), row?.read()];
+    if (!visit || !here) throw new Error('nobody joined');
     for (let n = 0; n < 60; n += 1) {
-      const about = { visitId: 'long-ago', call: 0, payload: '{}', expiresAt: null };
-      outbox.enqueue({ ...about, id: `history-${n}`, kind: 'history', dueAt: Date.now() - 1_000 + n });
+      outbox.enqueue({ ...historyEntry('location', here, visit, Date.now() - 60 + n), id: `history-${n}` });
     }
+    return vi.spyOn(queue['env'].DB, 'batch').mockImplementation(() => stuck.promise);
   });
+  granted(await location().act({ id: customer.id }, { kind: 'remove' }));
+  await alarmUntil(location, async () => batch.mock.calls.length === 1);
   await admitted(location);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
-  expect(await owed(location)).toHaveLength(61);
+  // Until its deadline the batch keeps its rows as they are: the text did not wait for that.
+  const due = (await owed(location)).filter(({ due_at }) => due_at <= Date.now());
+  expect([due.length, batch.mock.calls.length]).toEqual([62, 1]);
   stuck.resolve([]);
 });
 
-test('a delivery of history takes no text along that is not due', async () => {
+test('a text that is due takes none along that waits for its time', async () => {
   stopClock();
   const location = await openLocation();
   granted(await location().changeSettings({ undo: true }));
   await admitted(location);
+  // The next admit releases the text of the first, and has its own wait.
+  await admitted(location);
   await delivered(location);
-  await evictDurableObject(location());
-  await delivered(location);
-  expect([await messageOf(location), await textsSent()]).toEqual([{ status: 'queued' }, []]);
-  moveClock(10_000);
+  const texts = granted(await location().view()).view.admittedCustomers.map(({ message }) => message?.status);
+  expect([texts.toSorted(), (await textsSent()).length]).toEqual([['queued', 'sent'], 1]);
+  moveClock(UNDO_MS - 1);
   await delivered(location);
   expect(await textsSent()).toHaveLength(1);
+  moveClock(1);
+  await delivered(location);
+  expect(await textsSent()).toHaveLength(2);
 });
 
 test('who is called again with 20 s left is asked to come now', async () => {
