@@ -67,6 +67,8 @@ test('every guest’s page is told, every owner’s page is sent away, and all c
         type: 'status',
         removed: true,
         status: 'removed',
+        position: 0,
+        ahead: 0,
         message: 'You have been removed from the queue by the business.',
       },
     ]);

@@ -87,11 +87,12 @@ test('a text that is due takes none along that waits for its time', async () => 
   const location = await openLocation();
   granted(await location().changeSettings({ undo: true }));
   await admitted(location);
+  moveClock(1);
   // The next admit releases the text of the first, and has its own wait.
   await admitted(location);
   await delivered(location);
   const texts = granted(await location().view()).view.admittedCustomers.map(({ message }) => message?.status);
-  expect([new Set(texts), (await textsSent()).length]).toEqual([new Set(['queued', 'sent']), 1]);
+  expect([texts, (await textsSent()).length]).toEqual([['queued', 'sent'], 1]);
   moveClock(UNDO_MS - 1);
   await delivered(location);
   expect(await textsSent()).toHaveLength(1);
