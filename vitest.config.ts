@@ -64,7 +64,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // As long as a step of the browser.
           expect: { poll: { timeout: 10_000 } },
-          fileParallelism: false,
+          // A server and a browser each: two journeys at a time, however many processors there are.
+          maxWorkers: 2,
         },
       },
     ],
