@@ -42,7 +42,8 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: [failOnConsoleError, './tests/worker/set-up.ts'],
           isolate: false,
-          maxWorkers: 1,
+          // A runtime each.
+          maxWorkers: 2,
           // Dozens of password hashes in one test: on a busy machine they take their time.
           testTimeout: 30_000,
         },

@@ -16,6 +16,8 @@ export function useAnalytics(location: LocationView | undefined) {
     queryKey: ['analytics', id],
     queryFn: ({ signal }) => request('GET', `/auth/locations/${id}/analytics`, { schema: analytics, signal }),
     enabled: id !== undefined,
+    // Charts can wait until there is a network: the page says that it is offline, and asks the line first.
+    networkMode: 'online',
     refetchInterval: AGAIN_MS,
     staleTime: COUNTED_WITHIN_MS,
   });
