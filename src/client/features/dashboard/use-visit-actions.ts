@@ -1,5 +1,5 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
@@ -142,22 +142,23 @@ export function useVisitActions(
 function useRestWhenRowsMove(shown: LocationView | undefined, rest: () => void): void {
   const before = useRef<LocationView | undefined>(undefined);
   const restNow = useEffectEvent(rest);
-  useEffect(() => {
+  // Before the rows are painted where they stand now: there is no moment at which they can be pressed.
+  useLayoutEffect(() => {
     const last = before.current;
     before.current = shown;
     if (shown !== undefined && last?.id === shown.id && haveRowsMoved(last.queue, shown.queue)) restNow();
   }, [shown]);
 }
 
-/** True for a moment after each call of the second. */
+/** True for a moment after each call of the second; the last one counts. */
 function useRest(): [boolean, () => void] {
-  const [resting, setResting] = useState(false);
+  const [causes, setCauses] = useState(0);
   useEffect(() => {
-    if (!resting) return undefined;
-    const timer = setTimeout(() => setResting(false), REST_AFTER_TAP_MS);
+    if (causes === 0) return undefined;
+    const timer = setTimeout(() => setCauses(0), REST_AFTER_TAP_MS);
     return () => clearTimeout(timer);
-  }, [resting]);
-  return [resting, () => setResting(true)];
+  }, [causes]);
+  return [causes > 0, () => setCauses((before) => before + 1)];
 }
 
 /** Writes answers into both pictures of a location: the socket's and the owner's. To be called before the server is asked. */
