@@ -42,8 +42,9 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: [failOnConsoleError, './tests/worker/set-up.ts'],
           isolate: false,
-          // A runtime each.
+          // A runtime each. A number of its own has to have a turn of its own.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // Dozens of password hashes in one test: on a busy machine they take their time.
           testTimeout: 30_000,
         },
@@ -67,6 +68,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           // A server and a browser each: two journeys at a time, however many processors there are.
           maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
