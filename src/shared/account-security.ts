@@ -1,7 +1,7 @@
 /** The contract of "Account & security": the address, the password, the log-ins, the second step, the end of an account. */
 import * as z from 'zod/mini';
 import { emailAddress, presentPassword, secondStepCode } from './account.ts';
-import { accountCopy } from './copy/owner.ts';
+import { accountCopy } from './copy/account.ts';
 import { securityCopy } from './copy/security.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { timestamp } from './queue-view.ts';

@@ -1,6 +1,7 @@
 /** The contract of accounts (`spec.md` sections 3, 5 and 7; decisions 16 and 19 to 21). */
 import * as z from 'zod/mini';
-import { accountCopy, ownerCopy } from './copy/owner.ts';
+import { accountCopy } from './copy/account.ts';
+import { ownerCopy } from './copy/owner.ts';
 import {
   MAX_ADDRESS_LENGTH,
   MAX_BUSINESS_NAME_LENGTH,
@@ -110,7 +111,7 @@ export const signUpForm = z
     }),
   );
 
-/** A password that was set before, as it was typed: any length a form can carry. */
+/** A password that was set before, as it was typed, of whatever length a form can carry. */
 export const presentPassword = (required: string) =>
   z.pipe(
     z.pipe(

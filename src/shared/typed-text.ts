@@ -1,11 +1,10 @@
 /**
- * What people type, made safe to show: any script, emoji and right-to-left text stay; what could hide or
+ * What people type, made safe to show: every script, emoji and right-to-left text stay; what could hide or
  * reorder other text goes.
  */
 
 /** Controls, line separators, bidi embeddings, overrides and isolates, byte order marks. */
-// The class names control characters on purpose: removing them is this module's job.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- the class names control characters on purpose: removing them is this module's job
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /** Something a reader can see: not only spaces, format characters, lone marks or the blank Hangul fillers. */

@@ -59,6 +59,7 @@ const forbidden: [file: string, code: string][] = [
   ['src/client/features/guest-queue/query.ts', importing('@tanstack/react-query')],
   ['src/client/features/guest-queue/owner.ts', importing('../../owner-area/owner-query.ts')],
   ['src/client/features/guest-queue/copy.ts', importing('../../../shared/copy/owner.ts')],
+  ['src/client/features/guest-queue/more-copy.ts', importing('../../../shared/copy/settings.ts')],
   ['src/client/features/guest-queue/other.ts', importing('../dashboard/lists.ts')],
   ['src/client/features/guest-queue/parts/router.ts', importing('react-router')],
   ['src/client/guest-main.ts', importing('react-router')],

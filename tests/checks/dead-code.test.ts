@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { adminCopy } from '../../src/shared/copy/admin.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { analyticsCopy } from '../../src/shared/copy/analytics.ts';
-import { accountCopy, ownerCopy, siteCopy } from '../../src/shared/copy/owner.ts';
+import { accountCopy } from '../../src/shared/copy/account.ts';
+import { ownerCopy } from '../../src/shared/copy/owner.ts';
+import { settingsCopy } from '../../src/shared/copy/settings.ts';
+import { siteCopy } from '../../src/shared/copy/site.ts';
 import { securityCopy } from '../../src/shared/copy/security.ts';
 
 const projectRoot = path.dirname(path.dirname(import.meta.dirname));
@@ -36,6 +39,7 @@ test('every entry of the copy catalogue is used outside of it', () => {
     accountCopy,
     ownerCopy,
     securityCopy,
+    settingsCopy,
     siteCopy,
   }).flatMap(leaves);
   expect(entries.length).toBeGreaterThan(200);

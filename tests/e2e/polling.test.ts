@@ -24,6 +24,37 @@ test("the guest's page turns by asking when its socket never opens", async () =>
   expect(await isSamePage(guest)).toBe(true);
 });
 
+/** What becomes of each message on its way to the page. */
+const spoilt: [string, (message: string) => string][] = [
+  ['cannot be read', () => '{"type":"news"}'],
+  [
+    'come from a clock that runs behind',
+    (message) => JSON.stringify({ ...JSON.parse(message), serverNow: '2020-01-01T00:00:00.000Z' }),
+  ],
+];
+
+test.for(spoilt)("the guest's page turns by asking when its socket's messages %s", async ([, spoil]) => {
+  const shop = await openShop(here.app.origin);
+  const { page: guest } = await here.newPhone();
+  let heard = 0;
+  await guest.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      heard += 1;
+      const text = String(message);
+      // The first tells the status; from then on nothing is asked for while the socket is of use.
+      socket.send(heard === 1 || text === 'pong' ? text : spoil(text));
+    });
+  });
+  await joinOnPage(guest, shop);
+  await expect.poll(() => heard).toBeGreaterThan(0);
+  const { page: owner } = await here.newDesktop(shop);
+  await owner.goto('/business/dashboard');
+  await owner.getByRole('button', { name: 'Admit' }).click();
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
+  expect(heard).toBeGreaterThan(1);
+});
+
 test('the dashboard shows a new guest by asking when its socket never opens', async () => {
   const shop = await openShop(here.app.origin);
   const { page: owner } = await here.newDesktop(shop);

@@ -5,7 +5,11 @@
 import { expect, test } from 'vitest';
 import { adminCopy } from '../../src/shared/copy/admin.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
-import { accountCopy, ownerCopy, relativeTime, siteCopy } from '../../src/shared/copy/owner.ts';
+import { accountCopy } from '../../src/shared/copy/account.ts';
+import { ownerCopy } from '../../src/shared/copy/owner.ts';
+import { settingsCopy } from '../../src/shared/copy/settings.ts';
+import { siteCopy } from '../../src/shared/copy/site.ts';
+import { relativeTime } from '../../src/shared/copy/words.ts';
 import { refusals } from '../../src/shared/copy/refusals.ts';
 
 test('the 404 page', () => {
@@ -218,7 +222,7 @@ test('the dashboard', () => {
 });
 
 test('the settings', () => {
-  const { settings } = ownerCopy;
+  const { page: settings } = settingsCopy;
   expect(settings).toMatchObject({
     title: 'Business Settings',
     information: 'Business Information',

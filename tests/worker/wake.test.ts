@@ -85,6 +85,23 @@ test('deliveries that failed as a whole are tried again after a minute, and not 
   expect(await alarmOf(location)).toBe(now + holdMs);
 });
 
+test('while a delivery hangs the alarm only watches it, half a minute at a time', async () => {
+  const now = stopClock();
+  const location = await openLocation();
+  const { customer } = await joinAs(location);
+  const stuck = Promise.withResolvers<never[]>();
+  const batch = await runInDurableObject(location(), (queue) =>
+    vi.spyOn(queue['env'].DB, 'batch').mockImplementation(() => stuck.promise),
+  );
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  await alarmUntil(location, async () => batch.mock.calls.length === 1);
+  await until(async () => (await alarmOf(location)) === now + 30_000);
+  moveClock(30_000);
+  await runDurableObjectAlarm(location());
+  expect([batch.mock.calls.length, await alarmOf(location)]).toEqual([1, now + 60_000]);
+  stuck.resolve([]);
+});
+
 test('who is marked as arrived while the alarm ends another hold has arrived', async () => {
   stopClock();
   const location = await openLocation();

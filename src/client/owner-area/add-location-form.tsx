@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ownerCopy } from '../../shared/copy/owner.ts';
+import { settingsCopy } from '../../shared/copy/settings.ts';
 import { MAX_ADDRESS_LENGTH } from '../../shared/limits.ts';
 import { cleanLine } from '../../shared/typed-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ import styles from './add-location-form.module.css';
 import { useOwner } from './owner-context.ts';
 import { useAddLocation } from './use-locations.ts';
 
-const say = ownerCopy.settings;
+const say = settingsCopy.page;
 const toasts = ownerCopy.toasts;
 
 /** One address and a button; Enter submits. At the plan's maximum both are off and say why (spec sections 2 and 5). */

@@ -1,4 +1,4 @@
-import { siteCopy } from '../../shared/copy/owner.ts';
+import { siteCopy } from '../../shared/copy/site.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './message-page.module.css';
 import { usePageTitle } from './use-page-title.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { siteCopy } from '../../shared/copy/owner.ts';
+import { siteCopy } from '../../shared/copy/site.ts';
 import { HeaderMenu } from '../ui/header-menu.tsx';
 
 /** The head of the public pages (spec section 2). */

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-type CheckedForm<Values> = {
+/** What `useCheckedForm` knows of a form, for `CheckedForm` to show. */
+export type FormState<Values> = {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
   /** Reads and checks the form; null after showing what is wrong, with the focus in the first wrong field. */
@@ -18,7 +19,7 @@ type CheckedForm<Values> = {
 /** A form of plain inputs whose names are the keys of one schema; the sentences are the schema's. */
 export function useCheckedForm<Values>(
   schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,
-): CheckedForm<Values> {
+): FormState<Values> {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
 

@@ -55,8 +55,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
   }
 
   return (
-    // The keys of the items and of their button, which are controls themselves.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the button and the items inside, which are controls themselves
     <div className={className} onKeyDown={handleKeys}>
       <button
         ref={button}

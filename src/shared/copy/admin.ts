@@ -1,7 +1,6 @@
 /** The admin page in English. Its toasts are to the letter of `spec.md` section 8. */
+import { isOne } from './words.ts';
 
-const plural = new Intl.PluralRules('en');
-const one = (n: number) => plural.select(n) === 'one';
 const count = (n: number) => n.toLocaleString('en');
 
 export const adminCopy = {
@@ -57,7 +56,7 @@ export const adminCopy = {
     locationsUsed: (open: number, max: number) => `${open} of ${max} open`,
     customerCredits: (n: number) => `Customer Credits: ${count(n)}`,
     smsCredits: (n: number) => `SMS Credits: ${count(n)}`,
-    waiting: (n: number) => (one(n) ? `${n} customer in queue` : `${count(n)} customers in queue`),
+    waiting: (n: number) => (isOne(n) ? `${n} customer in queue` : `${count(n)} customers in queue`),
     noAnswer: 'Does not answer now',
     noLocations: 'No locations added yet.',
   },
@@ -76,7 +75,7 @@ export const adminCopy = {
     sms: 'SMS',
     from: (n: number) => `from ${count(n)}`,
     to: (n: number) => `to ${count(n)}`,
-    set: (n: number) => (one(n) ? `${n} location set` : `${count(n)} locations set`),
+    set: (n: number) => (isOne(n) ? `${n} location set` : `${count(n)} locations set`),
     noLocations: 'No locations to set',
     partlySet: (done: number, all: number) => `${count(done)} of ${count(all)} locations set`,
     unconfirmed: 'Locations not confirmed',
@@ -109,7 +108,7 @@ export const adminCopy = {
       other: 'Other',
     },
     budgets: { low: 'Entry', mid: 'Mid', high: 'Enterprise', not_sure: 'Budget not sure' },
-    locations: (n: number) => (one(n) ? `${n} location` : `${count(n)} locations`),
+    locations: (n: number) => (isOne(n) ? `${n} location` : `${count(n)} locations`),
     smsPerMonth: (n: number) => `${count(n)} SMS a month`,
     customersPerDay: (n: number) => `${count(n)} customers a day`,
   },

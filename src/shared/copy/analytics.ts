@@ -1,7 +1,5 @@
 /** The charts of the dashboard and the export of the history in English, to the letter of `spec.md` section 2. */
-
-const plural = new Intl.PluralRules('en');
-const one = (n: number) => plural.select(n) === 'one';
+import { isOne } from './words.ts';
 
 export const analyticsCopy = {
   performance: {
@@ -48,7 +46,7 @@ export const analyticsCopy = {
     subtitle: 'How close is the estimate that guests see when they join?',
     empty: 'No promised waits to compare yet',
     error: 'Average miss',
-    errorUnit: (minutes: number) => (one(minutes) ? 'minute' : 'minutes'),
+    errorUnit: (minutes: number) => (isOne(minutes) ? 'minute' : 'minutes'),
     errorHint: 'How far the real wait was from the promised one, too long or too short.',
     coverage: 'Kept within the range',
     coverageHint: 'Guests are also told a range. A good estimate keeps about 80% of waits in it.',

@@ -2,9 +2,7 @@
  * The guest's pages in English, to the letter of `spec.md` sections 2, 4, 5 and 8. A further language is another
  * object of the type `GuestCopy`.
  */
-
-const plural = new Intl.PluralRules('en');
-const one = (n: number) => plural.select(n) === 'one';
+import { isOne } from './words.ts';
 
 export const guestCopy = {
   lookup: {
@@ -61,15 +59,15 @@ export const guestCopy = {
     inLine: 'in line',
     sentence: (position: number) => `You are #${position} in line`,
     ahead: (n: number) =>
-      one(n) ? `There is ${n} person ahead of you` : `There are ${n} people ahead of you`,
+      isOne(n) ? `There is ${n} person ahead of you` : `There are ${n} people ahead of you`,
     next: 'You’re next.',
     nextOnPremises: 'You’re next. Stay close to the door.',
     you: 'You',
     estimatedWait: 'Estimated Wait',
-    minutes: (n: number) => (one(n) ? `${n} minute` : `${n} minutes`),
+    minutes: (n: number) => (isOne(n) ? `${n} minute` : `${n} minutes`),
     around: (clock: string) => `around ${clock}`,
     yourParty: 'Your party',
-    guests: (n: number) => (one(n) ? `${n} guest` : `${n} guests`),
+    guests: (n: number) => (isOne(n) ? `${n} guest` : `${n} guests`),
     chime: 'Chime when it’s my turn',
     chimeHint: 'Plays a sound and keeps the screen awake',
     chimeOn: 'Chime and screen on',
@@ -100,11 +98,11 @@ export const guestCopy = {
     title: "It's your turn",
     within: 'Please arrive within',
     held: (minutes: number) =>
-      one(minutes)
+      isOne(minutes)
         ? `Your spot will be held for ${minutes} minute.`
         : `Your spot will be held for ${minutes} minutes.`,
     expired: 'Timer expired — your spot will be released.',
-    secondsLeft: (seconds: number) => (one(seconds) ? `${seconds} second left` : `${seconds} seconds left`),
+    secondsLeft: (seconds: number) => (isOne(seconds) ? `${seconds} second left` : `${seconds} seconds left`),
     closed: 'This location has just closed. If you are still on your way, please call first.',
     joinAgain: 'Join the queue again',
     arrived: 'You’re checked in. Enjoy your visit.',

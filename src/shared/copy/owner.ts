@@ -1,101 +1,5 @@
-/** The owner's pages and the sign-in pages in English, to the letter of `spec.md` sections 2, 5 and 8. */
-
-const plural = new Intl.PluralRules('en');
-const one = (n: number) => plural.select(n) === 'one';
-
-export const accountCopy = {
-  logIn: {
-    title: 'Welcome back',
-    identifier: 'Email or Username',
-    password: 'Password',
-    submit: 'Sign In',
-    busy: 'Signing in...',
-    forgot: 'Forgot Password',
-    toSignUp: 'Sign Up',
-    noAccount: 'New here?',
-    identifierRequired: 'Email or username is required',
-    passwordRequired: 'Password is required',
-    done: 'Login successful!',
-    welcome: (name: string) => `Welcome back, ${name}!`,
-    failed: 'Login failed',
-    tryAgain: 'Please try again.',
-  },
-  signUp: {
-    title: 'Start your free trial',
-    businessName: 'Business Name',
-    username: 'Business Username',
-    usernameHint: 'Guests type this to find you. Letters, digits, dot, dash and underscore.',
-    email: 'Email',
-    phone: 'Phone Number',
-    password: 'Password',
-    confirmPassword: 'Confirm Password',
-    submit: 'Start Free Trial',
-    busy: 'Creating...',
-    haveAccount: 'Already have an account?',
-    toLogIn: 'Sign In',
-    businessNameRequired: 'Business name is required',
-    usernameRequired: 'Business username is required',
-    usernameTooShort: 'Username must be at least 3 characters',
-    usernameTooLong: (max: number) => `Username must be at most ${max} characters`,
-    usernameCharacters: 'Use letters, digits, dots, dashes and underscores only',
-    usernameReserved: 'That business username is not available',
-    emailRequired: 'Email is required',
-    emailInvalid: 'Enter a valid email',
-    phoneRequired: 'Phone number is required',
-    phoneTooShort: 'Phone must be at least 6 characters',
-    passwordRequired: 'Password is required',
-    passwordTooShort: 'Password must be at least 8 chars',
-    passwordTooLong: (max: number) => `Password must be at most ${max} characters`,
-    passwordCommon: 'That password is too common. Please choose another.',
-    confirmRequired: 'Please confirm your password',
-    mismatch: "Passwords don't match",
-    tooLong: (max: number) => `Please use at most ${max} characters`,
-    done: 'Account created!',
-    failed: 'Sign up failed',
-    tryAgain: 'Please try again.',
-  },
-  forgot: {
-    title: 'Forgot your password?',
-    intro: 'Tell us the email address of your account and we send you a link to choose a new one.',
-    email: 'Email Address',
-    submit: 'Send Reset Link',
-    busy: 'Sending...',
-    emailRequired: 'Email Required',
-    emailRequiredBody: 'Please enter your email address.',
-    done: 'Email Sent!',
-    doneBody: 'If an account with that email exists, a password reset link has been sent.',
-    failed: 'Failed to Send Email',
-    tryAgain: 'Please try again.',
-    sentTitle: 'Check Your Email',
-    sentTo: (email: string) => `If an account with ${email} exists, a password reset link has been sent.`,
-    expiry: (hours: number) =>
-      `The link works once and expires in ${one(hours) ? `${hours} hour` : `${hours} hours`}. Nothing there? Look into your spam folder.`,
-    another: 'Try Another Email',
-    toLogIn: 'Back to Login',
-  },
-  reset: {
-    title: 'Choose a new password',
-    intro: 'Every device that is logged in to your account now will have to log in again.',
-    password: 'New Password',
-    passwordHint: 'At least 8 characters. Spaces at the start and the end are left out.',
-    confirmPassword: 'Confirm New Password',
-    submit: 'Update Password',
-    busy: 'Updating...',
-    passwordRequired: 'New password is required',
-    passwordTooShort: 'Password must be at least 8 characters',
-    mismatch: "Passwords don't match",
-    linkInvalid: 'Invalid Reset Link',
-    linkInvalidBody: 'This password reset link is invalid.',
-    linkEnded: 'This password reset link is invalid or has expired. Please request a new one.',
-    newLink: 'Request a new reset link',
-    done: 'Password Reset Successful!',
-    doneBody: 'Your password has been updated. You can now log in with your new password.',
-    failed: 'Password Reset Failed',
-    tryAgain: 'Please try again or request a new reset link.',
-    doneTitle: 'Password Reset Complete!',
-    toLogIn: 'Continue to Login',
-  },
-};
+/** What the owner's pages share, and the dashboard, in English, to the letter of `spec.md` sections 2, 5 and 8. */
+import { countdownInWords, isOne } from './words.ts';
 
 export const ownerCopy = {
   header: {
@@ -124,9 +28,9 @@ export const ownerCopy = {
     queueSubtitle: (address: string | undefined) =>
       address === undefined ? 'No location selected' : `Managing queue for: ${address}`,
     refresh: 'Refresh',
-    customers: (n: number) => (one(n) ? `${n} customer` : `${n} customers`),
+    customers: (n: number) => (isOne(n) ? `${n} customer` : `${n} customers`),
     joined: (ago: string) => `Joined ${ago}`,
-    guests: (n: number) => (one(n) ? `${n} guest` : `${n} guests`),
+    guests: (n: number) => (isOne(n) ? `${n} guest` : `${n} guests`),
     onPremises: 'Stay on Premises',
     waitAnywhere: 'Wait Anywhere',
     admit: 'Admit',
@@ -255,44 +159,6 @@ export const ownerCopy = {
     enabled: 'Use these shortcuts on this device',
     close: 'Close',
   },
-  settings: {
-    title: 'Business Settings',
-    information: 'Business Information',
-    businessName: 'Business Name',
-    username: 'Username',
-    email: 'Email',
-    plan: 'Plan',
-    defaultPlan: 'Basic',
-    qrTitle: 'Queue QR Code',
-    joinUrl: 'Join URL',
-    generate: 'Generate QR Code',
-    download: 'Download QR Code',
-    qrFile: (username: string | undefined) => `${username || 'business'}-queue-qr.png`,
-    qrCaption: 'Customers can scan this QR code to join your queue',
-    qrAlt: (url: string) => `QR code for ${url}`,
-    locationsTitle: 'Location Management',
-    locationsSubtitle: (used: number, max: number) =>
-      `Add and manage your business locations (${used}/${max} locations used)`,
-    addTitle: 'Add New Location',
-    address: 'Location Address',
-    addressPlaceholder: 'Enter location address (e.g., 123 Main St, City, State)',
-    add: 'Add Location',
-    limitPlaceholder: (max: number) => `Maximum ${max} locations reached`,
-    limitNote: 'You have reached the maximum number of locations for your plan.',
-    currentTitle: 'Current Locations',
-    inQueue: (n: number) => (one(n) ? `${n} customer in queue` : `${n} customers in queue`),
-    noneTitle: 'No locations added yet.',
-    noneHint: 'Add your first location above to get started.',
-    removeLabel: (address: string) => `Remove ${address}`,
-    unknownLocation: 'That location is not on your list any more. Please reload the page.',
-    removeTitle: 'Remove Location',
-    removeQuestion: (address: string) =>
-      `Are you sure you want to remove "${address}"? This action cannot be undone and will remove all customers from the queue at this location.`,
-    cancel: 'Cancel',
-    confirmRemove: 'Remove Location',
-    downloadSvg: 'Download SVG',
-    qrVectorFile: (username: string | undefined) => `${username || 'business'}-queue-qr.svg`,
-  },
   /** Where the account stands with its plan, above the settings (spec section 2). */
   planBanners: {
     trialTitle: "You're on a Free Trial!",
@@ -310,82 +176,6 @@ export const ownerCopy = {
     planBody: 'Invoices, payment method and cancellation are with our payment provider.',
     manage: 'Manage Your Subscription',
     portalFailed: 'The billing portal could not be opened',
-  },
-  /** The poster for the door, as it is previewed and printed. */
-  poster: {
-    open: 'Print poster',
-    title: 'Poster for your door',
-    intro: 'One page, black on white. It fits A4 and Letter.',
-    print: 'Print',
-    close: 'Close',
-    scan: 'Scan to join the queue',
-    noApp: 'No app needed',
-    orType: 'or type this address',
-    foot: (product: string, host: string) => `${product} · ${host}`,
-  },
-  /** What an owner sets for one location. Each control saves by itself. */
-  queueSettings: {
-    title: 'Queue settings',
-    titleOf: (location: string) => `Queue settings: ${location}`,
-    saving: 'Saving…',
-    saved: 'Saved',
-    notSaved: 'Not saved',
-    saveFailed: (setting: string) => `${setting}: not saved`,
-    joiningPaused: 'Joining paused',
-    joiningGroup: 'Joining',
-    pause: 'Pause joining',
-    pauseHint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
-    capacity: 'Most parties that may wait',
-    capacityHint: 'Leave it empty for no limit.',
-    capacityNone: 'No limit',
-    capacityRange: (max: number) =>
-      `Enter a whole number from 1 to ${max.toLocaleString('en')}, or leave it empty.`,
-    callingGroup: 'Calling guests',
-    hold: 'Hold length',
-    holdHint: 'How long a called guest has to arrive. A hold that is running keeps its time.',
-    afterHold: 'If nobody says whether the guest came',
-    keepServed: 'Keep as served',
-    markNoShow: 'Mark as no-show',
-    undo: 'Offer undo',
-    undoHint: (seconds: number) =>
-      `The last Admit or Remove can be taken back for ${seconds} seconds. Texts leave ${seconds} seconds later.`,
-    hoursGroup: 'Opening hours',
-    timeZone: 'Time zone',
-    timeZoneHint: 'Opening hours and the figures of a day follow it.',
-    timeThere: (time: string) => `It is ${time} there now.`,
-    timeThereUnknown: 'This browser does not know the time there.',
-    timeZoneUnknown: 'Choose a time zone from the list, for example Asia/Jakarta.',
-    hours: 'When guests can join',
-    alwaysOpen: 'Always open',
-    byWeekday: 'By weekday',
-    weekdayNames: {
-      monday: 'Monday',
-      tuesday: 'Tuesday',
-      wednesday: 'Wednesday',
-      thursday: 'Thursday',
-      friday: 'Friday',
-      saturday: 'Saturday',
-      sunday: 'Sunday',
-    },
-    closed: 'Closed',
-    openAllDay: 'Open all day',
-    untilNextDay: (time: string) => `until ${time} the next day`,
-    /** `n` counts the openings of a day from 1. */
-    opens: (day: string, n: number) => (n === 1 ? `${day}, opens` : `${day}, opens, ${n}`),
-    closes: (day: string, n: number) => (n === 1 ? `${day}, closes` : `${day}, closes, ${n}`),
-    timesMissing: 'Enter both times, or remove them.',
-    addHours: 'Add hours',
-    setHours: 'Set hours',
-    close: 'Close',
-    hoursFull: (max: number) => `${max} at most`,
-    removeHours: (day: string, from: string, to: string) => `Remove ${from} to ${to} on ${day}`,
-    copyDay: 'Copy to all',
-    actionOn: (action: string, day: string) => `${action}: ${day}`,
-    copied: 'Copied to all days',
-    copiedBody: (day: string) => `Every day now has the hours of ${day}.`,
-    holdFact: (length: string) => `Held for ${length}`,
-    capacityFact: (max: number) => (one(max) ? `${max} party at most` : `${max} parties at most`),
-    weekdayFact: 'Opening hours set',
   },
   toasts: {
     admitted: 'Customer admitted',
@@ -415,48 +205,3 @@ export const ownerCopy = {
     limitReachedBody: (max: number) => `You have reached the maximum locations (${max}).`,
   },
 };
-
-export const siteCopy = {
-  notFoundTitle: '404 - Page Not Found',
-  notFoundBody: "Oops! The page you're looking for doesn't exist.",
-  notFoundHome: 'Go home',
-  logIn: 'Login',
-  getStarted: 'Get Started',
-  joinQueue: 'Join Queue',
-  hero: 'Hold every walk-in. Boost revenue.',
-  heroBody: 'Guests scan, leave their name and wait where they like. You call them with one tap.',
-  startTrial: 'Start Free Trial',
-  heroPicture: 'A line runs from a phone showing place number 3 to a lit doorway',
-  trialNote: '14 days free. No credit card.',
-  menu: 'Menu',
-  label: 'Site',
-  copyright: (year: number, name: string) => `© ${year} ${name}`,
-  brokenTitle: 'Something went wrong on this page',
-  brokenBody: 'Your queue is safe: nobody lost their place. Loading the page again usually helps.',
-  brokenAction: 'Load again',
-};
-
-/** How long ago, as the spec writes it: 'Just now', 'Nm ago', 'Xh Ym ago'. */
-export function relativeTime(elapsedMs: number): string {
-  const minutes = Math.floor(Math.max(0, elapsedMs) / 60_000);
-  if (minutes < 1) return 'Just now';
-  if (minutes < 60) return `${minutes}m ago`;
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m ago`;
-}
-
-/** What is left, as the spec writes it: 'Xd Yh Zm'. A minute that has begun counts, so that 0 means over. */
-function countdownInWords(leftMs: number): string {
-  const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);
-  return `${Math.floor(minutes / 1_440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
-}
-
-/** A length as an owner sets it: '5 minutes', '1 minute', '1 minute 30 seconds'. */
-export function lengthInWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  const seconds = Math.round((ms % 60_000) / 1_000);
-  const words = [
-    minutes > 0 && (one(minutes) ? `${minutes} minute` : `${minutes} minutes`),
-    seconds > 0 && (one(seconds) ? `${seconds} second` : `${seconds} seconds`),
-  ];
-  return words.filter(Boolean).join(' ');
-}

@@ -1,7 +1,5 @@
 /** "Account & security" and the page of a mailed link in English. */
-
-const plural = new Intl.PluralRules('en');
-const one = (n: number) => plural.select(n) === 'one';
+import { isOne } from './words.ts';
 
 export const securityCopy = {
   title: 'Account & security',
@@ -107,7 +105,7 @@ export const securityCopy = {
     codesTitle: 'Your recovery codes',
     codesIntro:
       'Keep them where your phone is not. Each opens your account once, with your password, if you lose the app. They are not shown again.',
-    codesLeft: (n: number) => (one(n) ? `${n} recovery code left` : `${n} recovery codes left`),
+    codesLeft: (n: number) => (isOne(n) ? `${n} recovery code left` : `${n} recovery codes left`),
     download: 'Download',
     codesFile: (product: string) => `${product.toLowerCase()}-recovery-codes.txt`,
     copy: 'Copy',
@@ -135,7 +133,7 @@ export const securityCopy = {
     open: 'Delete account',
     question: 'Delete your account?',
     locations: (n: number) =>
-      one(n)
+      isOne(n)
         ? 'Your location is removed, and everyone in its queue is told.'
         : `Your ${n} locations are removed, and everyone in their queues is told.`,
     data: 'Guests’ names and numbers, your history and your log-ins are erased. This cannot be undone.',

@@ -1,5 +1,5 @@
 import type { ChangePasswordRequest } from '../../shared/account-security.ts';
-import { accountCopy } from '../../shared/copy/owner.ts';
+import { accountCopy } from '../../shared/copy/account.ts';
 import { securityCopy } from '../../shared/copy/security.ts';
 import { database } from '../db/client.ts';
 import { passwordChangedMail } from '../messages/account-mails.ts';

@@ -1,5 +1,5 @@
 import type { ResetPasswordRequest } from '../../shared/account.ts';
-import { accountCopy } from '../../shared/copy/owner.ts';
+import { accountCopy } from '../../shared/copy/account.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';

@@ -1,5 +1,5 @@
 import type { SignUpRequest } from '../../shared/account.ts';
-import { accountCopy } from '../../shared/copy/owner.ts';
+import { accountCopy } from '../../shared/copy/account.ts';
 import { refusals } from '../../shared/copy/refusals.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database, violatedUniqueColumns } from '../db/client.ts';

@@ -8,7 +8,8 @@ import {
   resetPasswordRequest,
   signUpRequest,
 } from '../../shared/account.ts';
-import { accountCopy, ownerCopy } from '../../shared/copy/owner.ts';
+import { accountCopy } from '../../shared/copy/account.ts';
+import { settingsCopy } from '../../shared/copy/settings.ts';
 import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
 import { usernameExists } from '../accounts/businesses.ts';
@@ -108,7 +109,7 @@ export const accounts = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const removed = leftOut(c.var.owner.locations, read.body.locations);
     if (removed === null) {
-      const fieldErrors = { locations: [ownerCopy.settings.unknownLocation] };
+      const fieldErrors = { locations: [settingsCopy.page.unknownLocation] };
       return refuse(c, 'invalid_input', { fieldErrors });
     }
     const now = Date.now();

@@ -1,5 +1,6 @@
 import { confirmedRequest, type ConfirmedRequest } from '../../../shared/account-security.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './account.module.css';
@@ -40,18 +41,7 @@ export function ConfirmForm<Answer>({
   }
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={styles.form}
-      onChange={form.clearEdited}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        const typed = form.read(event);
-        if (typed) void confirm(typed);
-      }}
-    >
+    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void confirm(typed)}>
       <Field label={securityCopy.password.current} error={form.errors['password']}>
         {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
@@ -70,6 +60,6 @@ export function ConfirmForm<Answer>({
         </Field>
       )}
       <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
-    </form>
+    </CheckedForm>
   );
 }

@@ -2,6 +2,7 @@ import type { SecurityView } from '../../../shared/account-security.ts';
 import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/account-security.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { request } from '../../lib/api.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -69,18 +70,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={styles.form}
-      onChange={form.clearEdited}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        const values = form.read(event);
-        if (values) void change(values);
-      }}
-    >
+    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void change(typed)}>
       <Field label={say.newAddress} error={form.errors['email']}>
         {(control) => (
           <input
@@ -97,6 +87,6 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
         {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,6 +1,7 @@
 import { changePasswordForm, type ChangePasswordRequest } from '../../../shared/account-security.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { request } from '../../lib/api.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -33,19 +34,11 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <CheckedForm
+      form={form}
+      busy={busy}
       className={styles.form}
-      onChange={form.clearEdited}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        const values = form.read(event);
-        if (!values) return;
-        const { currentPassword, newPassword } = values;
-        void change({ currentPassword, newPassword });
-      }}
+      onTyped={({ currentPassword, newPassword }) => void change({ currentPassword, newPassword })}
     >
       <Field label={say.current} error={form.errors['currentPassword']}>
         {(control) => (
@@ -61,6 +54,6 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
-    </form>
+    </CheckedForm>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/account-security.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { request } from '../../lib/api.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -55,18 +56,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   }
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={styles.form}
-      onChange={form.clearEdited}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        const values = form.read(event);
-        if (values) void confirm(values);
-      }}
-    >
+    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void confirm(typed)}>
       <p>{say.scan}</p>
       {/* Its place is kept while it is drawn: the field below must not move under a finger. */}
       <div className={styles.qr}>
@@ -81,7 +71,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
         )}
       </Field>
       <FormButtons submit={say.confirm} busyLabel={say.busy} busy={busy} onCancel={onCancel} />
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -70,8 +70,7 @@ function Effect({ locations }: { locations: LocationChange[] | null }) {
       </summary>
       <ul>
         {locations.map((location, index) => (
-          // Two places can have one address; a row of the log never changes its order.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- two places can have one address, and a row of the log never changes its order
           <li key={index}>
             <bdi className={styles.strong}>{location.address}</bdi>: {balancesOf(location)}
           </li>

@@ -2,6 +2,7 @@ import type { AdminBusiness } from '../../../shared/admin.ts';
 import { adminCopy } from '../../../shared/copy/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import styles from './admin.module.css';
 import { dayOf } from './when.ts';
 
@@ -46,15 +47,6 @@ export function BusinessFacts({
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-function Fact({ term, value }: { term: string; value: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
     </div>
   );
 }

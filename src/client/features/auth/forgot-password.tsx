@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { forgotPasswordRequest, type ForgotPasswordRequest } from '../../../shared/account.ts';
-import { accountCopy } from '../../../shared/copy/owner.ts';
+import { accountCopy } from '../../../shared/copy/account.ts';
 import { RESET_LINK_MS } from '../../../shared/limits.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -59,18 +60,14 @@ export function ForgotPassword() {
 
   return (
     <AuthPage titleRef={title} title={say.title} intro={say.intro}>
-      <form
-        ref={form.ref}
-        noValidate
-        onChange={form.clearEdited}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
+      <CheckedForm
+        form={form}
+        busy={busy}
+        onTry={() => {
           const isBlank = input.current?.value.trim() === '';
           if (isBlank) toast(say.emailRequired, { tone: 'bad', body: say.emailRequiredBody });
-          const values = form.read(event);
-          if (values) void submit(values);
         }}
+        onTyped={(typed) => void submit(typed)}
       >
         <Field label={say.email} error={form.errors['email']}>
           {(control) => (
@@ -91,7 +88,7 @@ export function ForgotPassword() {
         <Link to="/login" className={styles.otherWay}>
           {say.toLogIn}
         </Link>
-      </form>
+      </CheckedForm>
     </AuthPage>
   );
 }

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { logInRequest, type LogInRequest } from '../../../shared/account.ts';
-import { accountCopy } from '../../../shared/copy/owner.ts';
+import { accountCopy } from '../../../shared/copy/account.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,15 +53,10 @@ export function LogIn() {
         </>
       }
     >
-      <form
-        ref={form.ref}
-        noValidate
-        onChange={form.clearEdited}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
-          const values = form.read(event);
-          if (!values) return;
+      <CheckedForm
+        form={form}
+        busy={busy}
+        onTyped={(values) => {
           typed.current = values;
           void start(values);
         }}
@@ -88,7 +84,7 @@ export function LogIn() {
         <Button type="submit" wide busy={busy} busyLabel={say.busy}>
           {say.submit}
         </Button>
-      </form>
+      </CheckedForm>
     </AuthPage>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { resetPasswordForm } from '../../../shared/account.ts';
-import { accountCopy } from '../../../shared/copy/owner.ts';
+import { accountCopy } from '../../../shared/copy/account.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 import { useSubmission } from './use-submission.ts';
@@ -65,17 +66,7 @@ function NewPassword({ token }: { token: string }) {
 
   return (
     <AuthPage titleRef={title} title={say.title} intro={say.intro}>
-      <form
-        ref={form.ref}
-        noValidate
-        onChange={form.clearEdited}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
-          const values = form.read(event);
-          if (values) void submit({ token, newPassword: values.newPassword });
-        }}
-      >
+      <CheckedForm form={form} busy={busy} onTyped={({ newPassword }) => void submit({ token, newPassword })}>
         <Field label={say.password} hint={say.passwordHint} error={form.errors['newPassword']}>
           {(control) => <input {...control} name="newPassword" type="password" autoComplete="new-password" />}
         </Field>
@@ -92,7 +83,7 @@ function NewPassword({ token }: { token: string }) {
         <Link to="/forgot" className={styles.otherWay}>
           {say.newLink}
         </Link>
-      </form>
+      </CheckedForm>
     </AuthPage>
   );
 }

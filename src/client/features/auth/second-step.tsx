@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { confirmSecondStepRequest } from '../../../shared/account-security.ts';
-import { accountCopy } from '../../../shared/copy/owner.ts';
+import { accountCopy } from '../../../shared/copy/account.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,17 +20,7 @@ export function SecondStep({ busy, onCode, onBack }: Props) {
   useEffect(() => input.current?.focus(), []);
   return (
     <AuthPage title={say.title} intro={say.intro}>
-      <form
-        ref={form.ref}
-        noValidate
-        onChange={form.clearEdited}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
-          const values = form.read(event);
-          if (values) onCode(values.code);
-        }}
-      >
+      <CheckedForm form={form} busy={busy} onTyped={({ code }) => onCode(code)}>
         <Field label={say.code} hint={say.hint} error={form.errors['code']}>
           {(control) => (
             <input
@@ -49,7 +40,7 @@ export function SecondStep({ busy, onCode, onBack }: Props) {
         <Button tone="quiet" wide onClick={onBack}>
           {say.back}
         </Button>
-      </form>
+      </CheckedForm>
     </AuthPage>
   );
 }

@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { signUpForm } from '../../../shared/account.ts';
-import { accountCopy } from '../../../shared/copy/owner.ts';
+import { accountCopy } from '../../../shared/copy/account.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
+import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { useSessionStart } from './use-session-start.ts';
 
@@ -39,18 +40,10 @@ export function SignUp() {
         </>
       }
     >
-      <form
-        ref={form.ref}
-        noValidate
-        onChange={form.clearEdited}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
-          const values = form.read(event);
-          if (!values) return;
-          const { confirmPassword: _repeated, ...account } = values;
-          void start({ ...account, plan: 'Starter' });
-        }}
+      <CheckedForm
+        form={form}
+        busy={busy}
+        onTyped={({ confirmPassword: _repeated, ...account }) => void start({ ...account, plan: 'Starter' })}
       >
         {field('name', say.businessName, { type: 'text', autoComplete: 'organization' })}
         {field(
@@ -72,7 +65,7 @@ export function SignUp() {
             {say.submit}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </AuthPage>
   );
 }

@@ -1,12 +1,12 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Card } from '../../ui/card.tsx';
 import { ArrivingRow } from './arriving-row.tsx';
 import type { Deed } from './deeds.ts';
 import { arriving } from './lists.ts';
 import styles from './side.module.css';
 import type { FocusWish } from './use-focus-kept.ts';
-import { useNow } from './use-now.ts';
 
 const say = ownerCopy.dashboard;
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** Admitted guests on their way, with the time their spot is still held and what can be done about them (decision 5). */
 export function ArrivingCard({ location, isBusy, onAct }: Props) {
-  const now = useNow(1_000);
+  const now = useServerNow(1_000);
   const visits = arriving(location, now);
   return (
     <Card title={say.arrivingTitle} subtitle={visits.length > 0 ? say.arrivingSubtitle : undefined}>

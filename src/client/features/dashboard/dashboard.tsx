@@ -8,6 +8,7 @@ import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
 import { trialState } from '../../owner-area/plan-state.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
@@ -29,7 +30,6 @@ import { useFocusKept, type FocusWish } from './use-focus-kept.ts';
 import { useKnownConnection } from './use-known-connection.ts';
 import { useLiveLocation } from './use-live-location.ts';
 import { useMayBeOld } from './use-may-be-old.ts';
-import { useNow } from './use-now.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useVisitActions } from './use-visit-actions.ts';
 
@@ -42,12 +42,12 @@ const COUNTDOWN_MS = 60_000;
 /** `/business/dashboard` (spec section 2). */
 export function Dashboard() {
   const { user } = useOwner();
-  const now = useNow(RELATIVE_TIMES_MS);
+  const now = useServerNow(RELATIVE_TIMES_MS);
   const { locationId, choose } = useChosenLocation(user.locations);
   const { location: told, connection } = useLiveLocation(locationId);
   const board = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKept(board);
-  const trial = trialState(user, useNow(COUNTDOWN_MS));
+  const trial = trialState(user, useServerNow(COUNTDOWN_MS));
   const visits = useVisitActions(user.username, told && afterTrial(told, trial), connection, keepFocus);
   const { shown: location, acting } = visits;
   const owner = useOwnerQuery(connection === 'live' || locationId === undefined ? false : OWNER_POLL_MS);

@@ -1,4 +1,5 @@
-import { ownerCopy, relativeTime } from '../../../shared/copy/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { relativeTime } from '../../../shared/copy/words.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link, Navigate } from 'react-router';
-import { siteCopy } from '../../../shared/copy/owner.ts';
+import { siteCopy } from '../../../shared/copy/site.ts';
 import { product } from '../../../shared/product.ts';
 import { ownerQuery } from '../../owner-area/owner-query.ts';
 import { wasSignedIn } from '../../owner-area/signed-in-hint.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { siteCopy } from '../../../shared/copy/owner.ts';
+import { siteCopy } from '../../../shared/copy/site.ts';
 import styles from '../../site/message-page.module.css';
 import { PublicHeader } from '../../site/public-header.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';

@@ -1,4 +1,5 @@
-import { lengthInWords, ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
+import { lengthInWords } from '../../../shared/copy/words.ts';
 import { HOLD_MAX_MS, HOLD_MIN_MS, UNDO_MS } from '../../../shared/limits.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Field } from '../../ui/field.tsx';
@@ -8,7 +9,7 @@ import styles from './queue-settings.module.css';
 import { Marked, SaveMark } from './save-mark.tsx';
 import { useSetting } from './use-setting.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 const MINUTE_MS = 60_000;
 const wholeMinutes = Array.from(

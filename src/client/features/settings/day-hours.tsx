@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { OPENINGS_A_DAY_MAX } from '../../../shared/limits.ts';
 import type { OpeningHours } from '../../../shared/opening-hours.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -18,7 +18,7 @@ import {
   type Weekday,
 } from './week.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 type Props = {
   day: Weekday;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';
 import { weekdays, type OpeningHours } from '../../../shared/opening-hours.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
@@ -12,7 +13,7 @@ import { TimeZoneField } from './time-zone-field.tsx';
 import { useSetting } from './use-setting.ts';
 import { isSameWeek, isWeekComplete, openAllWeek, type Weekday } from './week.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 const options = [
   { value: 'always', label: say.alwaysOpen },
   { value: 'weekdays', label: say.byWeekday },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { CAPACITY_MAX } from '../../../shared/limits.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Field } from '../../ui/field.tsx';
@@ -9,7 +9,7 @@ import { Marked, SaveMark } from './save-mark.tsx';
 import { capacityFrom } from './setting-words.ts';
 import { useSetting } from './use-setting.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 /** Whether and how many may join. */
 export function JoiningSettings({ location }: { location: LocationView }) {

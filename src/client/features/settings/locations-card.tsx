@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { AddLocationForm } from '../../owner-area/add-location-form.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -15,7 +16,7 @@ import { QueueSettings } from './queue-settings.tsx';
 import styles from './settings.module.css';
 import { TimeZoneList } from './time-zone-field.tsx';
 
-const say = ownerCopy.settings;
+const say = settingsCopy.page;
 
 /** Location Management (spec section 2). */
 export function LocationsCard() {
@@ -83,7 +84,7 @@ function LocationRow({
             <Badge icon="message">{ownerCopy.dashboard.smsCredits(location.smsCredits)}</Badge>
             {location.paused && (
               <Badge tone="waiting" icon="clock">
-                {ownerCopy.queueSettings.joiningPaused}
+                {settingsCopy.queue.joiningPaused}
               </Badge>
             )}
           </div>

@@ -1,12 +1,12 @@
 import { useId, type FocusEvent } from 'react';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { Opening } from '../../../shared/opening-hours.ts';
 import { FieldError } from '../../ui/field-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './day-hours.module.css';
 import { openingInWords, timeInWords } from './setting-words.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 type Props = {
   dayName: string;

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { createPortal } from 'react-dom';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { product } from '../../../shared/product.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './poster.module.css';
 
-const say = ownerCopy.poster;
+const say = settingsCopy.poster;
 
 type Props = {
   /** The code as a data URL; the dialog is open while there is one. */
@@ -61,7 +61,7 @@ function Poster({ qrCode, businessName, url }: { qrCode: string; businessName: s
         <p className={styles.scan}>{say.scan}</p>
         <p className={styles.line}>{say.noApp}</p>
       </div>
-      <img className={styles.code} src={qrCode} alt={ownerCopy.settings.qrAlt(url)} />
+      <img className={styles.code} src={qrCode} alt={settingsCopy.page.qrAlt(url)} />
       <div>
         <p className={styles.line}>{say.orType}</p>
         <p className={styles.address} data-step={stepOf(address, ADDRESS_STEPS)}>

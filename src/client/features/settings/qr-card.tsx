@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { QR_SHOWN_PX } from '../../../shared/limits.ts';
 import { copyJoinLink, joinUrl } from '../../owner-area/join-link.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { PosterDialog } from './poster.tsx';
 import { drawQrCodes, type QrCodes } from './qr-code.ts';
 import styles from './settings.module.css';
 
-const say = ownerCopy.settings;
+const say = settingsCopy.page;
 const toasts = ownerCopy.toasts;
 
 type Props = { username: string; businessName: string };
@@ -86,7 +87,7 @@ export function QrCard({ username, businessName }: Props) {
         </Button>
         <Button tone="quiet" busy={drawing === 'poster'} onClick={() => void draw('poster', setPoster)}>
           <Icon name="print" />
-          {ownerCopy.poster.open}
+          {settingsCopy.poster.open}
         </Button>
       </div>
       <PosterDialog

@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CallingSettings } from './calling-settings.tsx';
@@ -7,7 +7,7 @@ import { JoiningSettings } from './joining-settings.tsx';
 import styles from './queue-settings.module.css';
 import { settingFacts } from './setting-words.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 /** What an owner sets for one location (decisions 5, 10, 12 and 13), closed to its most telling facts. */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './save-mark.module.css';
 import type { SaveState } from './use-setting.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 type Props = {
   state: SaveState;

@@ -1,5 +1,6 @@
 /** Settings in words, and what an owner types read as a setting. Pure but for the reader's language. */
-import { lengthInWords, ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
+import { lengthInWords } from '../../../shared/copy/words.ts';
 import { CAPACITY_MAX } from '../../../shared/limits.ts';
 import type { Opening } from '../../../shared/opening-hours.ts';
 import { isTimeZone } from '../../../shared/owner-queue.ts';
@@ -7,7 +8,7 @@ import type { LocationSettings } from '../../../shared/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
 import { isComplete, isWholeDay } from './week.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 /** The settings that differ most from place to place, as the closed panel shows them. */
 export function settingFacts({ holdMs, hours, capacity }: LocationSettings): string[] {

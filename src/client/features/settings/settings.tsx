@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { longDate } from '../../lib/format.ts';
 import { serverClock } from '../../lib/server-clock.ts';
@@ -8,12 +8,13 @@ import { useOwner } from '../../owner-area/owner-context.ts';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { LocationsCard } from './locations-card.tsx';
 import { PlanBanners } from './plan-banners.tsx';
 import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
-const say = ownerCopy.settings;
+const say = settingsCopy.page;
 
 /** `/business/settings` (spec section 2). */
 export function Settings() {
@@ -51,14 +52,5 @@ export function Settings() {
         <LocationsCard />
       </div>
     </main>
-  );
-}
-
-function Fact({ term, value }: { term: string; value: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

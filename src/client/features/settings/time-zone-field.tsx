@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { isTimeZone } from '../../../shared/owner-queue.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ import { Marked } from './save-mark.tsx';
 import { timeZoneFrom } from './setting-words.ts';
 import { useSetting } from './use-setting.ts';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 /** How often the time over there is read anew. */
 const TIME_THERE_MS = 5_000;

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userView } from '../../../shared/account.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { LocationSettings, LocationView } from '../../../shared/queue-view.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 
-const say = ownerCopy.queueSettings;
+const say = settingsCopy.queue;
 
 /** What can be set for a location, by its name in the call. */
 type Settable = LocationSettings & Pick<LocationView, 'paused' | 'timezone'>;

@@ -1,4 +1,5 @@
 /** From what an owner asks for to the rule that decides it, pure. */
+import type { VisitAction } from '../../../shared/owner-queue.ts';
 import { admit, arrive, callAgain, noShow, putBack } from './admission.ts';
 import type { Line } from './line.ts';
 import { move, remove, skip } from './queue.ts';
@@ -6,9 +7,7 @@ import { undo } from './undo.ts';
 import type { Decision, Location, Visit } from './visit.ts';
 
 /** What an owner can do to a visit. */
-export type OwnerAction =
-  | { kind: 'admit' | 'remove' | 'arrived' | 'no-show' | 'put-back' | 'skip' | 'call-again' | 'undo' }
-  | { kind: 'move'; position: number };
+export type OwnerAction = { kind: Exclude<VisitAction, 'move'> } | { kind: 'move'; position: number };
 
 export function decideFor(
   action: OwnerAction,

@@ -1,0 +1,9 @@
+/** A term and what stands for it, inside of a `dl`. */
+export function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
