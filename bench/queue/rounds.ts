@@ -26,6 +26,19 @@ const WARM_UP_ROUNDS = 3;
 /** In this time is written what ended visits owe (history, in D1), which would else run beside the next calls. */
 const REST_MS = 300;
 
+/**
+ * The sides in the order of this round. What a side leaves behind (pages to write, memory to clear) is paid for by
+ * the next: over as many rounds as there are sides, an even number, each comes at each place once and right after each
+ * other once (a Williams design).
+ */
+function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
+  const count = sides.length;
+  return sides.flatMap((_, place) => {
+    const step = place % 2 === 0 ? count - place / 2 : (place + 1) / 2;
+    return sides.slice((round + step) % count, ((round + step) % count) + 1);
+  });
+}
+
 /** The sides in their order. What a round did is undone after all sides had theirs. */
 export async function timeRounds(sides: Side[], { connections, rounds, calls }: Plan): Promise<Timed[]> {
   const running = sides.map((side) => ({
@@ -36,9 +49,7 @@ export async function timeRounds(sides: Side[], { connections, rounds, calls }: 
   }));
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     const answered = [];
-    // Each side is as often the first after the rest as the others.
-    const first = (round + WARM_UP_ROUNDS) % running.length;
-    for (const one of [...running.slice(first), ...running.slice(0, first)]) {
+    for (const one of inOrderOf(round + WARM_UP_ROUNDS, running)) {
       const planned = Array.from({ length: calls }, one.side.call);
       const startedAt = performance.now();
       const answers = await inParallel(planned, connections, one.client.call);

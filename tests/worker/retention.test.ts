@@ -7,7 +7,19 @@ import { isMigrated } from '../../src/worker/queue/store/migrations.ts';
 import { brokenDatabase } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import { acted, anotherPlace, aPlace, join, leave, objectOf, type Place } from './owner-calls.ts';
-import { alarmUntil, historyRows, moveClock, stopClock, texted, textsSent } from './queue-factories.ts';
+import {
+  aJoin,
+  alarmUntil,
+  claimOf,
+  granted,
+  historyRows,
+  moveClock,
+  openLocation,
+  stopClock,
+  texted,
+  textsSent,
+  username,
+} from './queue-factories.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -89,6 +101,26 @@ test('who would be forgotten within the hour goes at the same time; later visits
   await alarmUntil(objectOf(place), async () => (await names(place))[0] === '');
   expect(await names(place)).toEqual(['', '', 'After 2']);
   expect(await alarmOf(place)).toBe(now + 61 * 60_000 + 30 * DAY_MS);
+});
+
+test('a join repeated after its guest was forgotten, or its location closed, joins nobody', async () => {
+  const location = await openLocation();
+  stopClock();
+  const call = {
+    username,
+    request: aJoin(),
+    idempotencyKey: 'join-of-a-month-ago',
+    sender: null,
+    heldSecret: null,
+  };
+  const { answer } = granted(await location().join(call));
+  expect(granted(await location().join(call)).answer).toEqual(answer);
+  await location().leave(claimOf(answer));
+  moveClock(31 * DAY_MS);
+  await location().forgetPeople();
+  expect(await location().join(call)).toEqual({ ok: false, code: 'idempotency_key_reused' });
+  await location().close();
+  expect(await location().join(call)).toEqual({ ok: false, code: 'location_closed' });
 });
 
 test('a visit that came back to the line is not over', async () => {

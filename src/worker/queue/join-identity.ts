@@ -1,6 +1,6 @@
 /** What tells one join from every other: the secret of its token and the hashes that are kept of it. */
 import type { Reply } from './calls.ts';
-import type { Visit } from './rules/visit.ts';
+import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
 import { keyedHash, newSecret, sha256 } from './token.ts';
@@ -20,20 +20,23 @@ export function identify(
     secret,
     identity: {
       tokenHash: sha256(secret),
-      idempotencyHash: idempotencyKey === null ? null : sha256(idempotencyKey),
       requestHash: keyedHash(tokenKey, request),
       senderHash: sender === null ? null : keyedHash(tokenKey, sender),
     },
   };
 }
 
-/** The visit of an earlier join with the same idempotency key; refused when that one asked for something else. */
+/**
+ * The visit of an earlier join with the same idempotency key, which made the same token; refused when that one asked for
+ * something else. Once the location is closed everybody is forgotten: no join is an earlier one any more.
+ */
 export function earlierJoin(
   { visits }: Store,
-  { idempotencyHash, requestHash }: JoinIdentity,
+  { closedAt }: Location,
+  { tokenHash, requestHash }: JoinIdentity,
 ): Reply<{ visit: Visit }> | null {
-  const earlier = idempotencyHash && visits.byIdempotencyHash(idempotencyHash);
-  if (!earlier) return null;
-  if (earlier.requestHash !== requestHash) return { ok: false, code: 'idempotency_key_reused' };
-  return { ok: true, visit: earlier.visit };
+  const visit = closedAt === null ? visits.byTokenHash(tokenHash) : null;
+  if (visit === null) return null;
+  if (visits.requestHash(visit) !== requestHash) return { ok: false, code: 'idempotency_key_reused' };
+  return { ok: true, visit };
 }

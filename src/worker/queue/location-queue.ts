@@ -125,7 +125,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       idempotencyKey,
       sender,
     );
-    const earlier = earlierJoin(this.#store, identity);
+    const earlier = earlierJoin(this.#store, location, identity);
     if (earlier !== null) {
       return earlier.ok ? this.#read.joined(location, earlier.visit, secret, now) : earlier;
     }
@@ -193,7 +193,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     // Its own kind of key: nothing that a guest sends can be taken for an owner's.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
     const { identity } = identify(this.#store.tokenKey(), JSON.stringify(request), key, null);
-    const earlier = earlierJoin(this.#store, identity);
+    const earlier = earlierJoin(this.#store, location, identity);
     if (earlier !== null) return earlier.ok ? this.#viewed(location, earlier.visit, now) : earlier;
     const decision = addWalkIn(location, request, crypto.randomUUID(), this.#read.line(), now);
     if (!decision.ok) return decision;

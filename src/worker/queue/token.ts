@@ -2,7 +2,7 @@
  * The guest's token: `<location id>.<secret>` (decision 7). The id leads straight to the object; the object keeps
  * only a hash of the secret.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
@@ -38,5 +38,5 @@ export function keyedHash(tokenKey: ArrayBuffer, text: string): string {
 }
 
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -117,6 +117,56 @@ export const migrations: readonly string[] = [
 
   `CREATE INDEX visit_known_and_over ON visit (coalesce(ended_at, hold_ends_at))
      WHERE first_name <> '' AND status <> 'waiting';`,
+
+  // A join writes a page for each index. Rows by join time need none for it, and a token that is made from an idempotency
+  // key is found without a hash of that key beside it.
+  `CREATE TABLE visit_by_join_time (
+     joined_at INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     token_hash TEXT NOT NULL UNIQUE,
+     request_hash TEXT NOT NULL,
+     sender_hash TEXT,
+     first_name TEXT NOT NULL,
+     last_name TEXT NOT NULL,
+     phone_number TEXT NOT NULL,
+     num_guests INTEGER NOT NULL CHECK (num_guests >= 1),
+     waiting_preference TEXT NOT NULL CHECK (waiting_preference IN ('on_premises', 'wait_anywhere')),
+     rank INTEGER NOT NULL,
+     status TEXT NOT NULL CHECK (status IN ('waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed')),
+     admitted_at INTEGER,
+     hold_ends_at INTEGER,
+     hold_expired INTEGER NOT NULL DEFAULT 0,
+     settled INTEGER NOT NULL DEFAULT 0,
+     called_again_at INTEGER,
+     ended_at INTEGER,
+     charged INTEGER NOT NULL DEFAULT 0,
+     moved INTEGER NOT NULL DEFAULT 0,
+     calls INTEGER NOT NULL DEFAULT 0,
+     text_status TEXT,
+     text_error TEXT,
+     promised_minutes INTEGER NOT NULL,
+     promised_low INTEGER NOT NULL,
+     promised_high INTEGER NOT NULL,
+     promised_method TEXT NOT NULL,
+     promised_learned_ms INTEGER NOT NULL,
+     revision INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
+   INSERT INTO visit_by_join_time
+     SELECT joined_at, id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number, num_guests,
+       waiting_preference, rank, status, admitted_at, hold_ends_at, hold_expired, settled, called_again_at, ended_at, charged,
+       moved, calls, text_status, text_error, promised_minutes, promised_low, promised_high, promised_method,
+       promised_learned_ms, revision
+     FROM visit ORDER BY joined_at;
+   DROP TABLE visit;
+   ALTER TABLE visit_by_join_time RENAME TO visit;
+   CREATE UNIQUE INDEX visit_line ON visit (rank) WHERE status = 'waiting';
+   CREATE INDEX visit_sender ON visit (sender_hash) WHERE status = 'waiting' AND sender_hash IS NOT NULL;
+   CREATE INDEX visit_running_hold ON visit (hold_ends_at) WHERE status = 'admitted' AND hold_expired = 0;
+   CREATE INDEX visit_unsettled ON visit (hold_ends_at) WHERE status = 'admitted' AND hold_expired = 1 AND settled = 0;
+   CREATE INDEX visit_admitted ON visit (admitted_at) WHERE admitted_at IS NOT NULL;
+   CREATE INDEX visit_ended ON visit (ended_at) WHERE ended_at IS NOT NULL;
+   CREATE INDEX visit_known_and_over ON visit (coalesce(ended_at, hold_ends_at))
+     WHERE first_name <> '' AND status <> 'waiting';`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

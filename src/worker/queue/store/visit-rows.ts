@@ -36,7 +36,6 @@ type VisitRow = {
 /** What identifies a join besides the party: only hashes of what the guest keeps. */
 export type JoinIdentity = {
   tokenHash: string;
-  idempotencyHash: string | null;
   requestHash: string;
   senderHash: string | null;
 };
@@ -77,29 +76,21 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /** The visit of an earlier join with this idempotency key, and the hash of what that join asked for. */
-  byIdempotencyHash(idempotencyHash: string): { visit: Visit; requestHash: string } | null {
-    const [row] = this.#sql
-      .exec<{ id: string; request_hash: string }>(
-        'SELECT id, request_hash FROM visit WHERE idempotency_hash = ?',
-        idempotencyHash,
-      )
-      .toArray();
-    const visit = row && this.byId(row.id);
-    return row && visit ? { visit, requestHash: row.request_hash } : null;
+  /** The hash of what the join of this visit asked for; '' once its guest is forgotten. */
+  requestHash({ id }: Visit): string {
+    return this.#sql.exec<{ hash: string }>('SELECT request_hash AS hash FROM visit WHERE id = ?', id).one().hash;
   }
 
   insert(visit: Visit, identity: JoinIdentity): void {
     this.#know(visit);
     this.#idByTokenHash.set(identity.tokenHash, visit.id);
     this.#sql.exec(
-      `INSERT INTO visit (id, token_hash, idempotency_hash, request_hash, sender_hash, first_name, last_name, phone_number,
+      `INSERT INTO visit (id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          num_guests, waiting_preference, joined_at, rank, status, promised_minutes, promised_low, promised_high,
          promised_method, promised_learned_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       visit.id,
       identity.tokenHash,
-      identity.idempotencyHash,
       identity.requestHash,
       identity.senderHash,
       visit.firstName,
