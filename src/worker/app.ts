@@ -17,7 +17,7 @@ import { health } from './routes/health.ts';
 import { locations } from './routes/locations.ts';
 import { ownerQueue } from './routes/owner-queue.ts';
 import { unsafeRefusal } from './security/cross-site.ts';
-import { missingSecurityHeaders } from './security/headers.ts';
+import { addSecurityHeaders } from './security/headers.ts';
 
 /**
  * Paths that answer programs: what is unknown below them is a JSON 404, never a page. `cdn-cgi` is the platform's: asked
@@ -47,9 +47,7 @@ export function createApp() {
     const isApi = apiPath.test(c.req.path);
     // A page's answer may be a file's, whose headers cannot be written. (`c.header` would copy every answer, eight times.)
     if (!isApi) c.res = new Response(c.res.body, c.res);
-    for (const [name, value] of missingSecurityHeaders({ present: c.res.headers, isHttps, isApi })) {
-      c.res.headers.set(name, value);
-    }
+    addSecurityHeaders(c.res.headers, { isHttps, isApi });
   });
   app.use(async (c, next) => {
     const checked = checkConfig(c.env);

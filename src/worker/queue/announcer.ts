@@ -39,8 +39,11 @@ export class Announcer {
   }
 
   toOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
-    const changed = [visitView(location, visit, this.#read.position(visit), now)];
-    this.#tellOwners(location, { [how]: changed, credits: creditsNow(location, now) }, now);
+    const change = () => ({
+      [how]: [visitView(location, visit, this.#read.position(visit), now)],
+      credits: creditsNow(location, now),
+    });
+    this.#tellOwners(location, change, now);
   }
 
   /** Something was set, or an offer to undo ran out. */
@@ -48,7 +51,7 @@ export class Announcer {
     const { settings, timezone, paused } = location;
     const isGranted = before.creditsRevision !== location.creditsRevision;
     const credits = isGranted ? { credits: creditsNow(location, now) } : {};
-    this.#tellOwners(location, { settings, timezone, paused, ...credits }, now);
+    this.#tellOwners(location, () => ({ settings, timezone, paused, ...credits }), now);
     this.#removalTold(before, location, now);
   }
 
@@ -59,9 +62,9 @@ export class Announcer {
     this.#live.closeOwners();
   }
 
-  #tellOwners(location: Location, about: Partial<ChangeMessage>, now: number): void {
+  #tellOwners({ version }: Location, about: () => Partial<ChangeMessage>, now: number): void {
     const serverNow = new Date(now).toISOString();
-    this.#live.tellOwners({ type: 'change', version: location.version, ...about, serverNow }, now);
+    this.#live.tellOwners(() => ({ type: 'change', version, ...about(), serverNow }), now);
   }
 
   /** A removal that can no longer be undone is told to its guest. */

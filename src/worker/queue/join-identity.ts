@@ -35,8 +35,8 @@ export function earlierJoin(
   { closedAt }: Location,
   { tokenHash, requestHash }: JoinIdentity,
 ): Reply<{ visit: Visit }> | null {
-  const visit = closedAt === null ? visits.byTokenHash(tokenHash) : null;
-  if (visit === null) return null;
-  if (visits.requestHash(visit) !== requestHash) return { ok: false, code: 'idempotency_key_reused' };
-  return { ok: true, visit };
+  const earlier = closedAt === null ? visits.byJoin(tokenHash) : null;
+  if (earlier === null) return null;
+  if (earlier.requestHash !== requestHash) return { ok: false, code: 'idempotency_key_reused' };
+  return { ok: true, visit: earlier.visit };
 }

@@ -83,10 +83,15 @@ export class Live {
     else this.send(socket, message);
   }
 
-  /** One message, the same bytes for every owner's page; a page whose time is up is asked to log in again. */
-  tellOwners(message: ChangeMessage, now: number): void {
-    const text = JSON.stringify(message);
-    for (const socket of this.#ctx.getWebSockets('owner')) {
+  /**
+   * One message, the same bytes for every owner's page, made only where one is open; a page whose time is up is asked to
+   * log in again.
+   */
+  tellOwners(message: () => ChangeMessage, now: number): void {
+    const sockets = this.#ctx.getWebSockets('owner');
+    if (sockets.length === 0) return;
+    const text = JSON.stringify(message());
+    for (const socket of sockets) {
       const who = this.listenerOf(socket);
       if (who.role === 'owner' && now >= who.until) socket.close(closeCodes.unauthorized, 'log in again');
       else deliver(socket, text);

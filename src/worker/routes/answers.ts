@@ -88,19 +88,22 @@ export function readIdempotencyKey(c: Context<AppContext>): string | null | Resp
   return refuse(c, 'invalid_input', { fieldErrors });
 }
 
+/** For text that is there as a whole: between two pieces a decoder remembers the first. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
 /**
  * The body as text, 'too_large', or null when it is not UTF-8 or broke off. What announces
  * too much has been refused before (`unsafeRefusal`); here counts what really arrives.
  */
 async function readText(request: Request): Promise<{ text: string } | 'too_large' | null> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const announced = request.headers.get('Content-Length');
   try {
     if (announced !== null && Number(announced) <= MAX_BODY_BYTES) {
       // In one piece, which is much faster than piece by piece; no more can arrive than was announced.
       const bytes = await request.arrayBuffer();
-      return bytes.byteLength > MAX_BODY_BYTES ? 'too_large' : { text: decoder.decode(bytes) };
+      return bytes.byteLength > MAX_BODY_BYTES ? 'too_large' : { text: strictUtf8.decode(bytes) };
     }
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
     let text = '';
     let bytes = 0;
     for await (const chunk of request.body ?? []) {

@@ -12,20 +12,20 @@ const always: Record<string, string> = {
 /** A year, as browsers ask for; only on https, where a browser heeds it. */
 const strictTransport = 'max-age=31536000';
 
-/** What an answer must carry and does not yet: what a page or a file has set for itself stands. */
-export function missingSecurityHeaders(answer: {
-  present: Headers;
-  isHttps: boolean;
-  isApi: boolean;
-}): [name: string, value: string][] {
-  const { present, isHttps, isApi } = answer;
-  const wanted: Record<string, string> = {
-    ...always,
-    ...(isHttps && { 'Strict-Transport-Security': strictTransport }),
-    ...(isApi && {
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      'Cache-Control': 'no-store',
-    }),
-  };
-  return Object.entries(wanted).filter(([name]) => !present.has(name));
+const forPrograms: Record<string, string> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+};
+
+const wanted = {
+  page: Object.entries(always),
+  api: Object.entries({ ...always, ...forPrograms }),
+};
+
+/** Adds what an answer must carry and does not yet: what a page or a file has set for itself stands. */
+export function addSecurityHeaders(headers: Headers, about: { isHttps: boolean; isApi: boolean }): void {
+  for (const [name, value] of about.isApi ? wanted.api : wanted.page) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  if (about.isHttps) headers.set('Strict-Transport-Security', strictTransport);
 }

@@ -76,9 +76,16 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /** The hash of what the join of this visit asked for; '' once its guest is forgotten. */
-  requestHash({ id }: Visit): string {
-    return this.#sql.exec<{ hash: string }>('SELECT request_hash AS hash FROM visit WHERE id = ?', id).one().hash;
+  /** The visit of a join that made this token, and the hash of what it asked for: '' once its guest is forgotten. */
+  byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
+    const [row] = this.#sql
+      .exec<{ id: string; request_hash: string }>(
+        'SELECT id, request_hash FROM visit WHERE token_hash = ?',
+        tokenHash,
+      )
+      .toArray();
+    const visit = row && this.byId(row.id);
+    return row && visit ? { visit, requestHash: row.request_hash } : null;
   }
 
   insert(visit: Visit, identity: JoinIdentity): void {
