@@ -13,7 +13,10 @@ export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
   const messages = await keptMessages(c.env, SHOWN);
   if (c.req.header('Accept')?.includes('application/json')) return c.json({ messages }, 200);
   const nonce = crypto.randomUUID();
-  c.header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'`);
+  c.header(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
   return c.html(
     html`<!doctype html>
       <html lang="en">

@@ -1,0 +1,159 @@
+/** Every call of the API with what it takes, and a business to call it on: for tests that hold for all calls alike. */
+import { env } from 'cloudflare:workers';
+import { createApp } from '../../src/worker/app.ts';
+import { customerKey } from '../../src/shared/queue-view.ts';
+import { newAdmin } from './admin-calls.ts';
+import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
+import { aPlace, join, type Place } from './owner-calls.ts';
+import { securityOf } from './security-calls.ts';
+
+/** Who may make a call; `guest` is whoever holds the visit's token. */
+export type Who = 'anybody' | 'guest' | 'owner' | 'admin';
+
+export type ApiCall = {
+  method: string;
+  pattern: string;
+  who: Who;
+  /** A body that the call takes; absent where it reads none. */
+  body?: Record<string, unknown>;
+};
+
+const token = 'A'.repeat(43);
+const passwordOnly = { password: goodPassword };
+const key = '/auth/business/:username/queue/:customerKey';
+const visit = '/auth/business/:username/queue/token/:token';
+
+/** By method and pattern. That none is missing is tested (`foreign-callers.test.ts`). */
+const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
+  'GET /healthz': { who: 'anybody' },
+  'GET /dev/outbox': { who: 'anybody' },
+  'GET /auth/exists': { who: 'anybody' },
+  'POST /auth/signup': {
+    who: 'anybody',
+    body: {
+      name: 'Red Door',
+      username: 'red-door',
+      email: 'red@example.com',
+      phone: '+62 812 3456',
+      password: goodPassword,
+    },
+  },
+  'POST /auth/login': { who: 'anybody', body: { emailOrUsername: 'nobody', password: goodPassword } },
+  'POST /auth/logout': { who: 'anybody' },
+  'POST /auth/forgot-password': { who: 'anybody', body: { email: 'nobody@example.com' } },
+  'POST /auth/reset-password': { who: 'anybody', body: { token, newPassword: 'a lantern by the door' } },
+  'POST /auth/verify-email': { who: 'anybody', body: { token } },
+  'GET /auth/me': { who: 'owner' },
+  'PUT /auth/me': { who: 'owner', body: { locations: [] } },
+  'GET /auth/security': { who: 'owner' },
+  'POST /auth/send-verification': { who: 'owner' },
+  'POST /auth/change-email': { who: 'owner', body: { email: 'new@example.com', ...passwordOnly } },
+  'POST /auth/change-password': {
+    who: 'owner',
+    body: { currentPassword: goodPassword, newPassword: 'a lantern by the door' },
+  },
+  'DELETE /auth/sessions': { who: 'owner' },
+  'DELETE /auth/sessions/:id': { who: 'owner' },
+  'POST /auth/second-step': { who: 'owner', body: passwordOnly },
+  'POST /auth/second-step/confirm': { who: 'owner', body: { code: '123456' } },
+  'POST /auth/second-step/recovery-codes': { who: 'owner', body: passwordOnly },
+  'POST /auth/second-step/off': { who: 'owner', body: passwordOnly },
+  'POST /auth/delete-account': { who: 'owner', body: passwordOnly },
+  'POST /auth/locations': { who: 'owner', body: { address: 'Elsewhere 1' } },
+  'PATCH /auth/locations/:id': { who: 'owner', body: { paused: true } },
+  'DELETE /auth/locations/:id': { who: 'owner' },
+  'GET /auth/locations/:id/analytics': { who: 'owner' },
+  'GET /auth/locations/:id/history.csv': { who: 'owner' },
+  'GET /auth/locations/:id/live': { who: 'owner' },
+  'POST /auth/locations/:id/visits': { who: 'owner', body: { firstName: 'Eve' } },
+  'POST /auth/locations/:id/visits/:visitId/:action': { who: 'owner', body: { position: 1 } },
+  [`POST ${key}/admit`]: { who: 'owner' },
+  [`DELETE ${key}`]: { who: 'owner' },
+  'GET /auth/business/:username/addresses': { who: 'anybody' },
+  'POST /auth/business/:username/queue': {
+    who: 'anybody',
+    body: { address: '14 Kemang Raya, Jakarta', ...party({ firstName: 'Eve' }) },
+  },
+  [`GET ${visit}/status`]: { who: 'anybody' },
+  [`PATCH ${visit}`]: { who: 'anybody', body: { waitingPreference: 'on_premises' } },
+  [`GET ${visit}/live`]: { who: 'anybody' },
+  [`GET ${key}/status`]: { who: 'guest' },
+  [`POST ${key}/leave`]: { who: 'guest' },
+  'POST /admin/login': { who: 'anybody', body: { username: 'nobody', password: goodPassword } },
+  'POST /admin/logout': { who: 'anybody' },
+  'GET /admin/me': { who: 'admin' },
+  'POST /admin/update-credits': {
+    who: 'admin',
+    body: { username: 'blue-door', baseCustomerCredits: 7, baseSMSCredits: 7 },
+  },
+  'GET /admin/businesses/:username': { who: 'admin' },
+  'GET /admin/audit': { who: 'admin' },
+  'GET /admin/feedback': { who: 'admin' },
+  'GET /admin/sales': { who: 'admin' },
+};
+
+export const apiCalls: ApiCall[] = Object.entries(table).map(([name, call]) => {
+  const [method = '', pattern = ''] = name.split(' ');
+  return { method, pattern, ...call };
+});
+
+/** Those that change something. */
+export const unsafeCalls = apiCalls.filter(({ method }) => method !== 'GET');
+
+/** Method and pattern of each call that the application really has, sorted. */
+export function callsOfTheApp(): string[] {
+  const paths = /^\/(auth|admin|dev|healthz|stripe|sms|feedback|sales)\b/;
+  const own = createApp().routes.filter(({ method, path }) => method !== 'ALL' && paths.test(path));
+  // What stands before a call, such as `requireOwner`, is a route of its own here; pages are no calls.
+  const names = own.map(({ method, path }) => `${method} ${path}`).filter((name) => name !== 'GET /admin');
+  return [...new Set(names)].toSorted();
+}
+
+export type World = { place: Place; stranger: TestOwner; admin: string; guestToken: string; path: Paths };
+type Paths = (call: ApiCall) => string;
+
+/** A business with one guest in line, whose calls `path` names; another owner; the admin's log-in. */
+export async function aWorld(username = 'blue-door'): Promise<World> {
+  const place = await aPlace({ username });
+  const { customer, queueToken } = await join(place);
+  const [session] = (await securityOf(place.owner)).sessions;
+  const values: Record<string, string> = {
+    visitId: customer.id,
+    action: 'move',
+    username: place.owner.business.username,
+    customerKey: encodeURIComponent(customerKey(customer)),
+    token: queueToken,
+  };
+  return {
+    place,
+    stranger: await newOwner(),
+    admin: await newAdmin(),
+    guestToken: queueToken,
+    path: ({ pattern }) => {
+      const id = pattern.startsWith('/auth/sessions/') ? session?.id : place.location.id;
+      return pattern.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : values[name]) ?? '');
+    },
+  };
+}
+
+/** The cookies of everybody who may call anything in this world. */
+export function allCookies({ place, admin, guestToken }: World): string {
+  return `${place.owner.cookie}; ${admin}; holdline_visit=${guestToken}`;
+}
+
+/** Every row of the database but the counters of limits and the uses of log-ins: what no refused call may change. */
+export async function allRows(): Promise<string> {
+  const tables = [
+    'businesses',
+    'locations',
+    'sessions',
+    'second_steps',
+    'recovery_codes',
+    'password_resets',
+    'email_verifications',
+    'admin_sessions',
+    'admin_changes',
+  ];
+  const rows = await env.DB.batch(tables.map((name) => env.DB.prepare(`select * from ${name}`)));
+  return JSON.stringify(rows.map(({ results }) => results));
+}
