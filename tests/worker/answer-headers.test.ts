@@ -51,17 +51,22 @@ test('an unchanged account is a 304 that is no less private', async () => {
   expectPrivate('304', again, true);
 });
 
-test.each(['/auth', '/auth/nothing', '/admin/nothing', '/stripe', '/stripe/webhook', '/sms/status', '/dev/nothing'])(
-  'what is not there below %s is private and uncached, by every method',
-  async (path) => {
-    const { admin, place } = await aWorld();
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const response = await call(method, path, { cookie: `${place.owner.cookie}; ${admin}` });
-      expectPrivate(`${method} ${path}`, response);
-      expect([method, response.status]).toEqual([method, 404]);
-    }
-  },
-);
+test.each([
+  '/auth',
+  '/auth/nothing',
+  '/admin/nothing',
+  '/stripe',
+  '/stripe/webhook',
+  '/sms/status',
+  '/dev/nothing',
+])('what is not there below %s is private and uncached, by every method', async (path) => {
+  const { admin, place } = await aWorld();
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const response = await call(method, path, { cookie: `${place.owner.cookie}; ${admin}` });
+    expectPrivate(`${method} ${path}`, response);
+    expect([method, response.status]).toEqual([method, 404]);
+  }
+});
 
 test('refused methods, other sites, forms and what is too large are answered so, too', async () => {
   for (const path of ['/auth/login', '/admin/login', '/stripe/webhook']) {

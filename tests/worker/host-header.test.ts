@@ -45,7 +45,11 @@ test('every mail links to the configured origin', async () => {
     ['/auth/signup', { ...form, email: 'red@example.com' }],
     ['/auth/send-verification', {}, cookie],
     ['/auth/change-email', { email: 'new@example.com', password: goodPassword }, cookie],
-    ['/auth/change-password', { currentPassword: goodPassword, newPassword: 'a lantern by the door' }, cookie],
+    [
+      '/auth/change-password',
+      { currentPassword: goodPassword, newPassword: 'a lantern by the door' },
+      cookie,
+    ],
   ];
   for (const [path, body, cookie] of asked) {
     const response = await callByEvilHost('POST', path, { body, ...(cookie !== undefined && { cookie }) });
@@ -96,7 +100,12 @@ test('every redirect is a path of the host that was asked, however the path is w
 });
 
 test('paths that a browser could read as another host lead nowhere', async () => {
-  for (const path of ['//evil.example', '//evil.example/queue/', '/queue//evil.example/', '/%2F%2Fevil.example']) {
+  for (const path of [
+    '//evil.example',
+    '//evil.example/queue/',
+    '/queue//evil.example/',
+    '/%2F%2Fevil.example',
+  ]) {
     const response = await call('GET', path);
     await response.arrayBuffer();
     expect([path, response.status, response.headers.get('Location')]).toEqual([path, 404, null]);

@@ -91,7 +91,8 @@ test('names that every object has are no fields of any body, and reach no other 
 });
 
 test('beside good fields such names change nothing about the answer', async () => {
-  const forged = '"__proto__":{"plan":"Professional","maxLocations":99,"polluted":true},"constructor":{"a":1}';
+  const forged =
+    '"__proto__":{"plan":"Professional","maxLocations":99,"polluted":true},"constructor":{"a":1}';
   const plain: { polluted?: boolean } = {};
   for (const [n, each] of withBody.entries()) {
     const ask = async (username: string, body: string) => {

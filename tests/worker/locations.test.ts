@@ -85,12 +85,15 @@ test('over the limit of the plan no location is added', async () => {
   expect(await addressesOf(owner)).toEqual(['First']);
 });
 
-test('many adds at once never get past the limit', async () => {
+test('ten adds at once never get past the limit', async () => {
   const owner = await newOwner({ maxLocations: 3 });
-  const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((address) => add(owner, { address })));
+  const addresses = Array.from({ length: 10 }, (_, n) => `Address ${n}`);
+  const answers = await Promise.all(addresses.map((address) => add(owner, { address })));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-  expect(statuses).toEqual([201, 201, 201, 409, 409]);
+  expect(statuses).toEqual([201, 201, 201, 409, 409, 409, 409, 409, 409, 409]);
   expect(await addressesOf(owner)).toHaveLength(3);
+  const open = env.DB.prepare('select count(*) as n from locations where removed_at is null');
+  expect(await open.first('n')).toBe(3);
 });
 
 test('a removed location is gone, ends its visits and takes nobody any more', async () => {

@@ -23,7 +23,9 @@ const attacks = [
 
 /** The tags and their attributes that a page has, in order, without nonces. */
 function tagsOf(html: string): string[] {
-  return (html.match(/<[!/a-z][^>]*>/gi) ?? []).filter((tag) => /<\/?(script|img|svg|iframe)|\son\w+=/i.test(tag));
+  return (html.match(/<[!/a-z][^>]*>/gi) ?? []).filter((tag) =>
+    /<\/?(script|img|svg|iframe)|\son\w+=/i.test(tag),
+  );
 }
 
 test.each(attacks)('%j in every name and address is text in the guest’s page', async (attack) => {
@@ -36,7 +38,9 @@ test.each(attacks)('%j in every name and address is text in the guest’s page',
   const typed = attack.replaceAll(/[\u2028\u2029]/g, ' ').trim();
   expect(attacked.boot).toMatchObject({
     business: { addresses: [{ businessName: typed, address: typed }] },
-    visit: { status: { businessName: typed, address: typed, customer: { firstName: typed, lastName: typed } } },
+    visit: {
+      status: { businessName: typed, address: typed, customer: { firstName: typed, lastName: typed } },
+    },
   });
 });
 
@@ -52,7 +56,19 @@ async function pageOf(text: string, username: string): Promise<{ html: string; b
 }
 
 test('a username can hold nothing that means anything in HTML, a header, a path or a formula', async () => {
-  for (const username of [...attacks, 'a<b', 'a"b', "a'b", 'a&b', 'a/b', 'a\\b', 'a b', 'a;b', 'a\r\nb', '=1+1']) {
+  for (const username of [
+    ...attacks,
+    'a<b',
+    'a"b',
+    "a'b",
+    'a&b',
+    'a/b',
+    'a\\b',
+    'a b',
+    'a;b',
+    'a\r\nb',
+    '=1+1',
+  ]) {
     const body = { name: 'A', username, email: 'a@example.com', phone: '123456', password: 'short' };
     const response = await call('POST', '/auth/signup', { body });
     const { issues } = await response.json<{ issues: { fieldErrors: Record<string, string[]> } }>();
