@@ -58,7 +58,7 @@ async function statusPage(): Promise<string> {
     const shop = await openShop(server.origin);
     const { queueToken } = await joinQueue(server.origin, shop);
     const page = await fetch(new URL(`/queue/${shop.username}`, server.origin), {
-      headers: { cookie: `${visitCookieName}=${queueToken}` },
+      headers: { cookie: `${visitCookieName(server.origin)}=${queueToken}` },
     });
     const text = await page.text();
     if (!text.includes(`<title>${guestCopy.status.documentTitle(1, shop.name)}</title>`))

@@ -26,6 +26,20 @@ test('wrangler.toml as it stands is refused, and so it is with an origin alone',
   expect(readConfig(withOrigin)).toEqual({ ok: false, problems: providers });
 });
 
+test('every file insists on https for a year, and none may be framed', () => {
+  const headers = readFileSync(path.join(projectRoot, 'public/_headers'), 'utf8');
+  const [always = ''] = headers.split(/^#/m);
+  expect(always).toMatch(/^\/\*\n/);
+  expect(always).toContain('Strict-Transport-Security: max-age=31536000; includeSubDomains\n');
+  const policies = [...headers.matchAll(/Content-Security-Policy: (.+)/g)].map(([, policy]) => policy);
+  expect(policies).toHaveLength(3);
+  for (const policy of policies) {
+    expect(policy).toMatch(
+      /^default-src 'none'; .*base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+  }
+});
+
 test('a file keeps the permissions policy that the Worker gives its own answers', () => {
   const policyIn = (file: string) =>
     /Permissions-Policy'?: '?(.+?)'?,?\n/.exec(readFileSync(path.join(projectRoot, file), 'utf8'))?.[1];

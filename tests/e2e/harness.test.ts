@@ -65,7 +65,8 @@ test('the runtime shows nobody the database', async () => {
 test('a file that is opened by itself may do nothing and be framed by nobody', async () => {
   const { headers } = await fetch(`${here.app.origin}/icon.svg`);
   expect(Object.fromEntries(headers)).toMatchObject({
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cross-origin-resource-policy': 'same-origin',

@@ -173,7 +173,8 @@ test('every answer carries the security headers', async () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
       'permissions-policy': expect.stringContaining('camera=()'),
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
     });
     expect(headers.get('strict-transport-security')).toBeNull();
@@ -183,8 +184,17 @@ test('every answer carries the security headers', async () => {
     env,
     createExecutionContext(),
   );
-  expect(https.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(https.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
 });
+
+test.each(['POST /login', 'GET /assets/old-chunk.js', 'GET /queue/'])(
+  'what %s answers can be put into no frame and loads nothing foreign',
+  async (each) => {
+    const [method = '', path = ''] = each.split(' ');
+    const { headers } = await ask(path, {}, { method });
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.* frame-ancestors 'none'$/);
+  },
+);
 
 test('a page keeps the policy it set for itself', async () => {
   const { headers } = await call('GET', '/dev/outbox');

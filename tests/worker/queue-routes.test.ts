@@ -1,8 +1,10 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { joinAnswer, statusAnswer, type JoinAnswer } from '../../src/shared/guest-queue.ts';
 import { refusals, type RefusalCode } from '../../src/shared/copy/refusals.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
+import { createApp } from '../../src/worker/app.ts';
 import { newLocation, newOwner, origin } from './factories.ts';
 import { aJoin, texted } from './queue-factories.ts';
 
@@ -89,6 +91,31 @@ test('the answer to a join sets the token as a cookie for that business’s queu
     `holdline_visit=${body.queueToken}; Max-Age=172800; Path=/auth/business/blue-door/queue; HttpOnly; SameSite=Lax`,
     `holdline_visit=${body.queueToken}; Max-Age=172800; Path=/queue/blue-door; HttpOnly; SameSite=Lax`,
   ]);
+});
+
+test('on https the cookie is Secure, and another one is not looked at', async () => {
+  const { queue } = await aBusiness();
+  const https = 'https://queue.example.com';
+  const ask = (path: string, init: RequestInit) =>
+    createApp().fetch(
+      new Request(https + path, init),
+      { ...env, APP_ORIGIN: https },
+      createExecutionContext(),
+    );
+  const joined = await ask(queue, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(aJoin()),
+  });
+  const { queueToken, customer } = await joined.json<JoinAnswer>();
+  expect(joined.headers.getSetCookie()).toEqual([
+    `__Secure-holdline_visit=${queueToken}; Max-Age=172800; Path=/auth/business/blue-door/queue; HttpOnly; Secure; SameSite=Lax`,
+    `__Secure-holdline_visit=${queueToken}; Max-Age=172800; Path=/queue/blue-door; HttpOnly; Secure; SameSite=Lax`,
+  ]);
+  const status = `${queue}/${encodeURIComponent(customerKey(customer))}/status`;
+  const asked = async (name: string) =>
+    (await ask(status, { headers: { Cookie: `${name}=${queueToken}` } })).status;
+  expect([await asked('__Secure-holdline_visit'), await asked('holdline_visit')]).toEqual([200, 404]);
 });
 
 test('a second join from the same browser brings the live visit back', async () => {

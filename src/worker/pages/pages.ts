@@ -43,7 +43,7 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username', async (c) => {
     const asked = c.req.param('username');
-    const token = getCookie(c, visitCookieName);
+    const token = getCookie(c, visitCookieName(c.var.config.origin));
     const [business, status] = await Promise.all([
       unlessAway(c, loadAddresses(c.env, asked)),
       token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
@@ -62,8 +62,9 @@ export const pages = new Hono<AppContext>()
     if (business && status && isOver(status)) {
       // Told once; the next load starts afresh.
       for (const path of visitCookiePaths(business.username)) {
-        const options = { ...visitCookieOptions(c.var.config.origin, path), maxAge: 0 };
-        page.headers.append('Set-Cookie', generateCookie(visitCookieName, '', options));
+        const { origin } = c.var.config;
+        const options = { ...visitCookieOptions(origin, path), maxAge: 0 };
+        page.headers.append('Set-Cookie', generateCookie(visitCookieName(origin), '', options));
       }
     }
     return page;

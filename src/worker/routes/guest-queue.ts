@@ -1,6 +1,7 @@
 /** The guest's calls: look a business up, join, follow, change, leave (`spec.md` section 7; decisions 7 to 9). */
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
 import { joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
@@ -33,7 +34,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!(await withinShield(c, username))) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
 
     const { locationId, address } = read.body;
-    const held = parseToken(getCookie(c, visitCookieName) ?? '');
+    const held = parseToken(visitCookieOf(c));
     if (held !== null && held.locationId !== locationId) {
       const elsewhere = await locationById(c.env, held.locationId)?.resume({ username, secret: held.secret });
       if (elsewhere?.ok) return answerJoin(c, elsewhere);
@@ -95,7 +96,7 @@ export const guestQueue = new Hono<AppContext>()
     const reply = await claimed.stub.leave(claimed.claim);
     if (!reply.ok) return refuse(c, reply.code);
     for (const path of visitCookiePaths(claimed.claim.username)) {
-      setCookie(c, visitCookieName, '', { ...visitCookieOptions(c.var.config.origin, path), maxAge: 0 });
+      setVisitCookie(c, path, '', { maxAge: 0 });
     }
     return c.json({ success: true }, 200);
   });
@@ -110,7 +111,7 @@ function claimByToken(c: Context<AppContext>, username: string, token: string): 
 /** A name and a time are not a secret: the key routes need the token too, from a header or the cookie (decision 7). */
 function claimByKey(c: Context<AppContext>, username: string, customerKey: string): Claimed | null {
   const bearer = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-  const claimed = claimByToken(c, username, bearer ?? getCookie(c, visitCookieName) ?? '');
+  const claimed = claimByToken(c, username, bearer ?? visitCookieOf(c));
   return claimed && { ...claimed, claim: { ...claimed.claim, customerKey } };
 }
 
@@ -119,9 +120,19 @@ function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joine
   // A retried join whose visit is over by now gets its answer, but is no longer this browser's visit.
   const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
   for (const path of isOver ? [] : visitCookiePaths(username)) {
-    setCookie(c, visitCookieName, answer.queueToken, visitCookieOptions(c.var.config.origin, path));
+    setVisitCookie(c, path, answer.queueToken);
   }
   return c.json(answer, resumed ? 200 : 201);
+}
+
+/** The token that this browser has for this path; '' where it has none. */
+function visitCookieOf(c: Context<AppContext>): string {
+  return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
+}
+
+function setVisitCookie(c: Context<AppContext>, path: string, token: string, more: CookieOptions = {}): void {
+  const { origin } = c.var.config;
+  setCookie(c, visitCookieName(origin), token, { ...visitCookieOptions(origin, path), ...more });
 }
 
 function senderOf(c: Context<AppContext>): string | null {
