@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce, type Limit } from '../../src/worker/security/limits.ts';
-import { call, goodPassword, newOwner, read } from './factories.ts';
+import type { UserView } from '../../src/shared/account.ts';
+import { call, goodPassword, newLocation, newOwner, read } from './factories.ts';
 
 const tooMany = {
   status: 429,
@@ -124,6 +125,33 @@ test('one address may ask for three hundred usernames a minute', async () => {
   const refused = await ask();
   expect(refused.headers.get('Retry-After')).toBe('60');
   expect(await read(refused)).toEqual(tooMany);
+});
+
+test('an account adds thirty locations an hour, however many it removes between', async () => {
+  const owner = await newOwner();
+  await use(limits.addLocationPerAccount, owner.business.id, 29);
+  const add = (cookie: string) =>
+    call('POST', '/auth/locations', { body: { address: '14 Kemang Raya, Jakarta' }, cookie });
+  const added = await (await add(owner.cookie)).json<UserView>();
+  const [location] = added.locations;
+  expect((await call('DELETE', `/auth/locations/${location?.id}`, { cookie: owner.cookie })).status).toBe(
+    200,
+  );
+  const refused = await add(owner.cookie);
+  expect(refused.headers.get('Retry-After')).toBe('3600');
+  expect(await read(refused)).toEqual(tooMany);
+  expect((await add((await newOwner()).cookie)).status).toBe(201);
+});
+
+test('an account downloads its history sixty times an hour', async () => {
+  const owner = await newOwner();
+  const { id } = await newLocation(owner);
+  await use(limits.exportPerAccount, owner.business.id, 59);
+  const file = () => call('GET', `/auth/locations/${id}/history.csv`, { cookie: owner.cookie });
+  const downloaded = await file();
+  await downloaded.text();
+  expect(downloaded.status).toBe(200);
+  expect(await read(await file())).toEqual(tooMany);
 });
 
 test('uses at the same moment are all counted', async () => {

@@ -5,6 +5,7 @@ import { isTimeZone, type SettingsChange } from '../../shared/owner-queue.ts';
 import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { locationById } from '../queue/locate.ts';
+import { limits, useOnce } from '../security/limits.ts';
 import { trialEndsAt } from './businesses.ts';
 import { freeSlot, occupySlot, setTimezone, usedSlots, type Slot } from './location-rows.ts';
 import type { LocationRow, Owner } from './sessions.ts';
@@ -18,7 +19,13 @@ export async function addLocation(
   { business }: Owner,
   { address, timezone }: AddLocationRequest,
   now: number,
-): Promise<{ ok: true } | { ok: false; code: 'limit_reached' }> {
+): Promise<
+  | { ok: true }
+  | { ok: false; code: 'limit_reached' }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
+> {
+  const within = await useOnce(env, limits.addLocationPerAccount, business.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   // Whoever loses a slot to another tab looks for the next one; after as many losses as slots there is none.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {

@@ -5,6 +5,7 @@ import { analyticsCopy } from '../../shared/copy/analytics.ts';
 import { loadAnalytics } from '../analytics/analytics.ts';
 import { exportHistory } from '../analytics/export.ts';
 import type { AppContext } from '../context.ts';
+import { limits, useOnce } from '../security/limits.ts';
 import { readQuery, refuse } from './answers.ts';
 import { requireOwner } from './require-owner.ts';
 
@@ -22,8 +23,11 @@ export const analytics = new Hono<AppContext>()
     if (!location) return refuse(c, 'not_found');
     const read = readQuery(c, exportRange);
     if (!read.ok) return read.response;
+    const now = Date.now();
+    const within = await useOnce(c.env, limits.exportPerAccount, business.id, now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
     const { id, address, timezone } = location;
-    const file = await exportHistory(c.env, { id, address, timezone }, read.query, Date.now());
+    const file = await exportHistory(c.env, { id, address, timezone }, read.query, now);
     return c.body(file, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       // A username has no character that means anything in a header.

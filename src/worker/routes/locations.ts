@@ -14,7 +14,8 @@ export const locations = new Hono<AppContext>()
     const read = await readBody(c, addLocationRequest);
     if (!read.ok) return read.response;
     const added = await addLocation(c.env, c.var.owner, read.body, Date.now());
-    return added.ok ? answerUser(c, 201) : refuse(c, added.code);
+    if (!added.ok) return refuse(c, added.code, 'retryAfterSeconds' in added ? added : {});
+    return answerUser(c, 201);
   })
 
   .patch('/auth/locations/:id', requireOwner, async (c) => {

@@ -32,6 +32,10 @@ export const limits = {
   secondStepPerAccount: { name: 'second-step-account', most: 10, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
+  /** Each location added is a new object, and removing it frees its slot: without a limit a script makes them for ever. */
+  addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
+  /** A file of years of visits is the most that one call can read. */
+  exportPerAccount: { name: 'export-account', most: 60, windowMs: 60 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
