@@ -1,4 +1,5 @@
 /** One line of JSON for each event. Never a name, a phone number, a token or an e-mail address (decision 28). */
+import type { RefusalCode } from '../shared/copy/refusals.ts';
 
 /** What a mail about an account is about. */
 export type AccountMailKind =
@@ -11,6 +12,23 @@ export type AccountMailKind =
   | 'recovery_codes'
   | 'deletion';
 
+/** What somebody shows who they are for. */
+type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
+
+/** What of an account's own was changed. */
+export type AccountDeed =
+  | 'signed_up'
+  | 'address_verified'
+  | 'address_changed'
+  | 'password_changed'
+  | 'password_reset'
+  | 'second_step_on'
+  | 'second_step_off'
+  | 'recovery_codes_renewed'
+  | 'log_in_ended'
+  | 'all_log_ins_ended'
+  | 'deletion_begun';
+
 export type LogEvent =
   | { event: 'configuration_wrong'; problems: string[] }
   /** Something outside this code was away; the caller was told to try again. */
@@ -18,6 +36,29 @@ export type LogEvent =
   | { event: 'location_away'; locationId: string; reason: string }
   /** A bug. `frames` are places only: the messages of errors can hold what people typed. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
+  /** Somebody showed who they are. `businessId` is null for the admin. */
+  | {
+      event: 'authenticated';
+      purpose: Purpose;
+      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'mailed_link';
+      businessId: string | null;
+    }
+  /** Somebody did not. `businessId` is null for the admin, and where what was typed names no account. */
+  | {
+      event: 'authentication_failed';
+      purpose: Purpose;
+      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'link_ended';
+      businessId: string | null;
+    }
+  | { event: 'account_changed'; deed: AccountDeed; businessId: string }
+  /** A call that no page of ours makes by itself, or too many of them; `businessId` is the account that is logged in. */
+  | {
+      event: 'call_refused';
+      code: RefusalCode;
+      route: string;
+      method: string;
+      businessId: string | null;
+    }
   | { event: 'hold_expired'; locationId: string; visitId: string }
   | { event: 'location_erased'; locationId: string }
   /** A location is closed, and its place on the account is not free yet; the next look at the account tries again. */

@@ -2,6 +2,7 @@ import type { ChangePasswordRequest } from '../../shared/account-security.ts';
 import { accountCopy } from '../../shared/copy/account.ts';
 import { securityCopy } from '../../shared/copy/security.ts';
 import { database } from '../db/client.ts';
+import { log } from '../log.ts';
 import { passwordChangedMail } from '../messages/account-mails.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
@@ -51,6 +52,7 @@ export async function changePassword(
     const fieldErrors = { currentPassword: [securityCopy.password.wrong] };
     return { ok: false, code: 'invalid_input', fieldErrors };
   }
+  log({ event: 'account_changed', deed: 'password_changed', businessId: business.id });
   await closeOwnerSockets(
     env,
     locations,

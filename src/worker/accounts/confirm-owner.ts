@@ -3,6 +3,7 @@ import { securityCopy } from '../../shared/copy/security.ts';
 import { refusals } from '../../shared/copy/refusals.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database, type Database } from '../db/client.ts';
+import { log } from '../log.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import { hashRecoveryCode } from '../security/recovery-codes.ts';
@@ -31,6 +32,7 @@ export async function confirmPassword(
   const stored = await beforeAnyChange(passwordHashOf(database(env), businessId).get());
   const { fits } = stored ? await verifyPassword(password, stored.hash) : { fits: false };
   if (!stored || !fits) {
+    log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_credentials', businessId });
     return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [securityCopy.password.wrong] } };
   }
   await forget(env, limits.confirmPerAccount, businessId, now);
@@ -52,7 +54,7 @@ export async function confirmOwner(
   if (!typed.code) return wrong(securityCopy.secondStep.codeRequired);
   const opened = await openSecondStep(env, businessId, secondStep, typed.code, now);
   if (!opened.ok) {
-    return opened.code === 'wrong_code' ? wrongCode() : opened;
+    return opened.code === 'wrong_code' ? wrongCode(businessId) : opened;
   }
   return { ...confirmed, hasSecondStep: true };
 }
@@ -95,8 +97,9 @@ async function useAppCode(
   return step !== null && useStep(db, businessId, secret, step);
 }
 
-/** The refusal of a code that is not right, for an owner who is logged in. */
-export function wrongCode(): NotConfirmed {
+/** The refusal of a code that is not right, for an owner who is logged in. It is logged. */
+export function wrongCode(businessId: string): NotConfirmed {
+  log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_code', businessId });
   return wrong(refusals.wrong_code.sentence);
 }
 

@@ -61,6 +61,7 @@ export async function deleteAccount(
   if (marked.length === 0) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
   }
+  log({ event: 'account_changed', deed: 'deletion_begun', businessId: business.id });
   await closeOwnerSockets(
     env,
     locations,

@@ -1,5 +1,6 @@
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
+import { log } from '../log.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import { deleteSession, deleteSessionsOf, sessionsOf, type Owner } from './sessions.ts';
 import { hashToken } from './tokens.ts';
@@ -16,6 +17,7 @@ export function sessionId(tokenHash: string): string {
 export async function endAllSessions(env: Env, { business, locations }: Owner): Promise<void> {
   const db = database(env);
   const ended = await beforeAnyChange(deleteSessionsOf(db, business.id));
+  log({ event: 'account_changed', deed: 'all_log_ins_ended', businessId: business.id });
   await closeOwnerSockets(
     env,
     locations,
@@ -35,6 +37,7 @@ export async function endOneSession(
   const found = sessions.find(({ tokenHash }) => sessionId(tokenHash) === id);
   if (!found) return false;
   await deleteSession(db, found.tokenHash);
+  log({ event: 'account_changed', deed: 'log_in_ended', businessId: business.id });
   await closeOwnerSockets(env, locations, [found.tokenHash]);
   return true;
 }

@@ -2,6 +2,7 @@ import type { LogInRequest } from '../../shared/account.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
+import { log } from '../log.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../security/passwords.ts';
 import { accountKey, findByIdentifier, passwordHashOf, replacePasswordHash } from './businesses.ts';
@@ -50,11 +51,13 @@ export async function logIn(
   const identifier = typed.includes('@') ? { email: typed } : { username: typed };
   const found = await beforeAnyChange(findByIdentifier(db, identifier));
   const { fits, needsRehash } = await verifyPassword(password, found?.passwordHash ?? hashOfNobody);
-  if (!found || !fits) return { ok: false, code: 'wrong_credentials' };
+  if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
   const { business } = found;
   const secondStep = await takeSecondStep(env, business.id, code, now);
-  if (!secondStep.ok) return secondStep;
+  if (!secondStep.ok) {
+    return secondStep.code === 'too_many_requests' ? secondStep : failed(secondStep.code, business.id);
+  }
   const { token, tokenHash } = newToken();
   // No log-in has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
@@ -70,7 +73,7 @@ export async function logIn(
     // A new password or a second step was set while this one was checked, or the account is being deleted: this log-in
     // must not outlive that.
     await deleteSession(db, tokenHash);
-    return { ok: false, code: 'wrong_credentials' };
+    return failed('wrong_credentials', business.id);
   }
   if (needsRehash) {
     const hashes = { from: found.passwordHash, to: await hashPassword(password) };
@@ -79,7 +82,23 @@ export async function logIn(
   await forget(env, limits.logInPerNameAndAddress, limitKey, now);
   const owner = await findOwner(env, token, now);
   if (!owner) throw new Error('A log-in was gone right after it began');
+  const by = secondStep.byRecoveryCode ? 'password_and_recovery_code' : 'password_and_app';
+  log({
+    event: 'authenticated',
+    purpose: 'log_in',
+    by: secondStep.isOn ? by : 'password',
+    businessId: business.id,
+  });
   return { ok: true, owner, token, recoveryCodeUsed: secondStep.byRecoveryCode };
+}
+
+/** What was typed is not in the log: a name can be a mistyped password. */
+function failed(
+  code: 'wrong_credentials' | 'second_step_required' | 'wrong_code',
+  businessId: string | null,
+): LogInRefused {
+  log({ event: 'authentication_failed', purpose: 'log_in', code, businessId });
+  return { ok: false, code };
 }
 
 /** The second step of an account whose password was right, where it is on. */

@@ -2,6 +2,7 @@ import type { ResetPasswordRequest } from '../../shared/account.ts';
 import { accountCopy } from '../../shared/copy/account.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
+import { log } from '../log.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
@@ -39,7 +40,7 @@ export async function resetPassword(
   const db = database(env);
   const tokenHash = hashToken(token);
   const businessId = await beforeAnyChange(findReset(db, tokenHash, now));
-  if (businessId === null) return refused('token', accountCopy.reset.linkEnded);
+  if (businessId === null) return linkEnded(null);
 
   const passwordHash = await hashPassword(newPassword);
   const stillThere = resetIsThere(db, tokenHash);
@@ -54,7 +55,9 @@ export async function resetPassword(
   ]);
   // Somebody used the link, or asked for a newer one, while the password was being hashed.
   const [account] = changed;
-  if (!account) return refused('token', accountCopy.reset.linkEnded);
+  if (!account) return linkEnded(businessId);
+  log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });
+  log({ event: 'account_changed', deed: 'password_reset', businessId });
 
   // Whoever forgot a password has tried some: those tries must not keep the new one out.
   for (const nameKey of [account.usernameKey, account.emailKey]) {
@@ -66,6 +69,11 @@ export async function resetPassword(
     ended.map((session) => session.tokenHash),
   );
   return { ok: true };
+}
+
+function linkEnded(businessId: string | null): Reset {
+  log({ event: 'authentication_failed', purpose: 'password_reset', code: 'link_ended', businessId });
+  return refused('token', accountCopy.reset.linkEnded);
 }
 
 function refused(field: 'token' | 'newPassword', sentence: string): Reset {

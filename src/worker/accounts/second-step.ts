@@ -3,6 +3,7 @@ import { product } from '../../shared/product.ts';
 import type { SecondStepOffer } from '../../shared/account-security.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
+import { log } from '../log.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../security/recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpUri } from '../security/totp.ts';
@@ -54,12 +55,13 @@ export async function confirmSecondStep(
   if (waiting.isOn) return { ok: false, code: 'second_step_on' };
   const step = await matchingStep(waiting.secret, code.replace(/\s/g, ''), now);
   if (step === null || !(await useStep(db, business.id, waiting.secret, step))) {
-    return wrongCode();
+    return wrongCode(business.id);
   }
   const codes = freshCodes();
   const about = { secret: waiting.secret, step, codeHashes: codes.hashes, now };
   if (!(await switchOn(db, business.id, about))) return { ok: false, code: 'second_step_on' };
   await forget(env, limits.secondStepPerAccount, business.id, now);
+  log({ event: 'account_changed', deed: 'second_step_on', businessId: business.id });
   return { ok: true, recoveryCodes: codes.shown };
 }
 
@@ -75,6 +77,7 @@ export async function renewRecoveryCodes(
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const codes = freshCodes();
   await replaceRecoveryCodes(database(env), business.id, codes.hashes);
+  log({ event: 'account_changed', deed: 'recovery_codes_renewed', businessId: business.id });
   return { ok: true, recoveryCodes: codes.shown };
 }
 
@@ -90,6 +93,7 @@ export async function endSecondStep(
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const db = database(env);
   await db.batch(deleteSecondStep(db, business.id));
+  log({ event: 'account_changed', deed: 'second_step_off', businessId: business.id });
   return { ok: true };
 }
 

@@ -3,6 +3,7 @@ import { accountCopy } from '../../shared/copy/account.ts';
 import { refusals } from '../../shared/copy/refusals.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database, violatedUniqueColumns } from '../db/client.ts';
+import { log } from '../log.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { limits, useOnce } from '../security/limits.ts';
@@ -71,6 +72,7 @@ export async function signUp(
       email: columns.includes(accountKeyColumns.email),
     });
   }
+  log({ event: 'account_changed', deed: 'signed_up', businessId: business.id });
   return { ok: true, owner: { business, locations: [], sessionTokenHash: tokenHash }, token };
 }
 

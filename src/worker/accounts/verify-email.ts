@@ -3,6 +3,7 @@ import type { ChangeEmailRequest, VerifyEmailRequest } from '../../shared/accoun
 import { securityCopy } from '../../shared/copy/security.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database, violatedUniqueColumns } from '../db/client.ts';
+import { log } from '../log.ts';
 import {
   addressInUseMail,
   emailChangeAskedMail,
@@ -123,6 +124,7 @@ export async function verifyEmail(
     if (violatedUniqueColumns(error) === null) throw error;
     return refusedFor('token', securityCopy.email.taken);
   }
+  log({ event: 'account_changed', deed: isOther ? 'address_changed' : 'address_verified', businessId });
   return { ok: true, toldTo: isOther ? presentEmail : null };
 }
 

@@ -3,6 +3,7 @@ import type { AdminLogInRequest } from '../../shared/admin.ts';
 import { hashToken, newToken } from '../accounts/tokens.ts';
 import type { AdminCredentials } from '../config.ts';
 import { database } from '../db/client.ts';
+import { log } from '../log.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import { deleteAdminSession, deleteEndedAdminSessions, insertAdminSession } from './admin-sessions.ts';
@@ -31,7 +32,11 @@ export async function logInAdmin(
   if (!byAll.ok) return { ...byAll, code: 'too_many_requests' };
 
   const { fits } = await verifyPassword(password, admin.passwordHash);
-  if (!isSame(username, admin.username) || !fits) return { ok: false, code: 'wrong_admin_credentials' };
+  const about = { purpose: 'admin_log_in', businessId: null } as const;
+  if (!isSame(username, admin.username) || !fits) {
+    log({ event: 'authentication_failed', ...about, code: 'wrong_credentials' });
+    return { ok: false, code: 'wrong_admin_credentials' };
+  }
 
   const db = database(env);
   const { token, tokenHash } = newToken();
@@ -42,6 +47,7 @@ export async function logInAdmin(
     insertAdminSession(db, tokenHash, admin, now),
   ]);
   if (from.sender !== null) await forget(env, limits.adminLogInPerAddress, from.sender, now);
+  log({ event: 'authenticated', ...about, by: 'password' });
   return { ok: true, token };
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { refusals, type RefusalCode } from '../../shared/copy/refusals.ts';
 import { MAX_BODY_BYTES } from '../../shared/limits.ts';
 import type { AppContext } from '../context.ts';
+import { log } from '../log.ts';
 import { isJson } from '../security/cross-site.ts';
 
 export type FieldErrors = Record<string, string[]>;
@@ -16,12 +17,43 @@ const RETRY_AFTER_SECONDS = 2;
 /** What zod says where a schema has no sentence of its own. Nothing for a person to read. */
 const UNNAMED_ISSUE = 'Invalid input';
 
+/** Refusals of what our own pages do not do by themselves: whoever looks for an attack looks for these. */
+const telling: ReadonlySet<RefusalCode> = new Set([
+  'bad_origin',
+  'not_json',
+  'invalid_json',
+  'too_large',
+  'too_many_requests',
+  'not_logged_in',
+  'not_found',
+  'unknown_business',
+  'idempotency_key_reused',
+]);
+
+/** Asked by every page that begins: an answer of "not logged in" is what it wants to know. */
+const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
+
+const namesVisit = /:(token|customerKey)/;
+
+/** Notes a refusal for the log: the route's pattern and never the path, which can hold a guest's name or token. */
+function note(c: Context<AppContext>, code: RefusalCode): void {
+  const isSessionCheck = c.req.method === 'GET' && sessionChecks.has(c.req.path);
+  if (!telling.has(code) || isSessionCheck) return;
+  // Set behind `requireOwner` only.
+  const owner: AppContext['Variables']['owner'] | undefined = c.get('owner');
+  const { routePath: route, method } = c.req;
+  // Anybody asks for what is not there. An owner who does, or whoever names a visit, tries what is somebody else's.
+  if (code === 'not_found' && owner === undefined && !namesVisit.test(route)) return;
+  log({ event: 'call_refused', code, route, method, businessId: owner?.business.id ?? null });
+}
+
 /**
  * Answers `{ error, code, issues? }` with the status and sentence of the closed table in `copy/refusals.ts`. With
  * `fieldErrors` the first field's first sentence stands in `error`. What is posted below `/admin` gets the sentence alone
  * as plain text (`spec.md` section 7).
  */
 export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
+  note(c, code);
   const { status, sentence } = refusals[code];
   const { fieldErrors, retryAfterSeconds } = details;
   const firstOfField = fieldErrors && Object.values(fieldErrors)[0]?.[0];
