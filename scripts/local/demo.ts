@@ -50,19 +50,27 @@ const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
 export type DemoState = z.infer<typeof demoMark>;
 
 /**
- * Decides before the database is made: only a state that nobody has used yet gets a demo business. A sentence where
- * the mark of an earlier start cannot be read.
+ * Decides before the database is made: only a state that nobody has used yet gets a demo business, and never in
+ * production, where its published password would open an account. A sentence where the mark of an earlier start cannot
+ * be read.
  */
-export function demoState(stateDir: string): { ok: true; demo: DemoState } | { ok: false; problem: string } {
+export function demoState(
+  stateDir: string,
+  environment: string,
+): { ok: true; demo: DemoState } | { ok: false; problem: string } {
+  const isProduction = environment === 'production';
   if (existsSync(markFile(stateDir))) {
     const mark = demoMark.safeParse(readFileSync(markFile(stateDir), 'utf8').trim());
-    if (mark.success) return { ok: true, demo: mark.data };
+    if (mark.success) {
+      return { ok: true, demo: mark.data === 'wanted' && isProduction ? 'not_wanted' : mark.data };
+    }
     return {
       ok: false,
       problem: `The file "demo" in STATE_DIR (${stateDir}) is damaged. Delete it, or set STATE_DIR to another folder.`,
     };
   }
-  const demo = existsSync(path.join(stateDir, 'v3', 'd1')) ? 'not_wanted' : 'wanted';
+  const isUsed = existsSync(path.join(stateDir, 'v3', 'd1'));
+  const demo = isUsed || isProduction ? 'not_wanted' : 'wanted';
   writeMark(stateDir, demo);
   return { ok: true, demo };
 }

@@ -27,7 +27,7 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
   const problem = await portProblem(settings);
   if (problem !== null) return refuse(problem);
 
-  const marked = demoState(settings.stateDir);
+  const marked = demoState(settings.stateDir, settings.vars.APP_ENV);
   if (!marked.ok) return refuse(marked.problem);
   const { demo } = marked;
   if (mode === 'preview' && !ensureBuilt()) return 1;

@@ -45,7 +45,7 @@ test('a folder in the place of the claim is a problem', async () => {
 test('a damaged mark of the demo business is a problem, not a guess', () => {
   for (const mark of ['', 'dne', 'done\0']) {
     writeFileSync(path.join(folder, 'demo'), mark);
-    expect(demoState(folder)).toEqual({
+    expect(demoState(folder, 'development')).toEqual({
       ok: false,
       problem: `The file "demo" in STATE_DIR (${folder}) is damaged. Delete it, or set STATE_DIR to another folder.`,
     });
@@ -53,10 +53,18 @@ test('a damaged mark of the demo business is a problem, not a guess', () => {
 });
 
 test('the mark of the demo business is kept from start to start', () => {
-  expect(demoState(folder)).toEqual({ ok: true, demo: 'wanted' });
-  expect(demoState(folder)).toEqual({ ok: true, demo: 'wanted' });
+  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'wanted' });
+  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'wanted' });
   writeFileSync(path.join(folder, 'demo'), 'done\n');
-  expect(demoState(folder)).toEqual({ ok: true, demo: 'done' });
+  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'done' });
+});
+
+test('production gets no demo business, whose password is published, also on a state that wants one', () => {
+  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'wanted' });
+  expect(demoState(folder, 'production')).toEqual({ ok: true, demo: 'not_wanted' });
+  rmSync(path.join(folder, 'demo'));
+  expect(demoState(folder, 'production')).toEqual({ ok: true, demo: 'not_wanted' });
+  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'not_wanted' });
 });
 
 async function expectProblem(stateDir: string): Promise<void> {

@@ -26,6 +26,7 @@ const files: Record<string, { type: string; text: string }> = {
       '@font-face{src:url(/assets/figtree-latin-A1.woff2)}@font-face{src:url(/assets/figtree-latin-ext-B2.woff2)}' +
       '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
   },
+  '/.vite/manifest.json': { type: 'application/json', text: '{}' },
   '/icon-turn.svg': { type: 'image/svg+xml', text: '<svg/>' },
 };
 
@@ -210,6 +211,9 @@ test.each([
   ['/nowhere', 404, 'text/html; charset=utf-8'],
   ['/index.html', 404, 'text/html; charset=utf-8'],
   ['/queue.html', 404, 'text/html; charset=utf-8'],
+  // What begins with a dot is no page of ours, whether or not it is there.
+  ['/.vite/manifest.json', 404, 'text/html; charset=utf-8'],
+  ['/.git/config', 404, 'text/html; charset=utf-8'],
   ['/assets/old-chunk.js', 404, 'text/plain; charset=UTF-8'],
   ['/icon-turn.svg', 200, 'image/svg+xml'],
   ['/queue/%E0%A4%A', 404, 'text/html; charset=utf-8'],
