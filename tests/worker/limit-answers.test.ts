@@ -5,7 +5,7 @@ import { WAITING_PER_SENDER_MAX } from '../../src/shared/limits.ts';
 import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce } from '../../src/worker/security/limits.ts';
 import { adminPassword } from './admin-calls.ts';
-import { call, goodPassword, newOwner, type TestOwner } from './factories.ts';
+import { call, goodPassword, newLocation, newOwner, type TestOwner } from './factories.ts';
 import { aPlace, refused, tryToJoin } from './owner-calls.ts';
 import { withSecondStep } from './security-calls.ts';
 
@@ -17,7 +17,8 @@ const newPassword = 'a lantern by the door';
 type Used = {
   key: (owner: TestOwner) => string;
   method?: string;
-  path: string;
+  /** Or what makes it of the id of a location that the owner has. */
+  path: string | ((locationId: string) => string);
   body?: (owner: TestOwner) => unknown;
 };
 
@@ -62,6 +63,16 @@ const used: Record<keyof typeof limits, Used> = {
     path: '/auth/second-step/recovery-codes',
     body: () => ({ password, code: '123456' }),
   },
+  addLocationPerAccount: {
+    key: accountId,
+    path: '/auth/locations',
+    body: () => ({ address: '14 Kemang Raya, Jakarta' }),
+  },
+  exportPerAccount: {
+    key: accountId,
+    method: 'GET',
+    path: (locationId) => `/auth/locations/${locationId}/history.csv`,
+  },
   adminLogInPerAddress: { key: fromAddress, path: '/admin/login', body: adminBody },
   adminLogIn: { key: () => 'everybody', path: '/admin/login', body: adminBody },
   existsPerAddress: { key: fromAddress, method: 'GET', path: '/auth/exists?username=nobody' },
@@ -87,11 +98,12 @@ test.each(Object.entries(used))(
     if (name === 'secondStepPerAccount') await withSecondStep(owner);
     const limit = Object.entries(limits).find(([each]) => each === name)?.[1];
     if (limit === undefined) throw new Error(`no limit ${name}`);
+    const path = typeof about.path === 'string' ? about.path : about.path((await newLocation(owner)).id);
     await useOnce(env, limit, about.key(owner), Date.now());
     const fill = env.DB.prepare('update limit_windows set count = ? where window_start = ?');
     await fill.bind(limit.most, Date.now() - (Date.now() % limit.windowMs)).run();
     const ask = () =>
-      call(about.method ?? 'POST', about.path, {
+      call(about.method ?? 'POST', path, {
         cookie: owner.cookie,
         headers: { 'CF-Connecting-IP': address },
         ...(about.body && { body: about.body(owner) }),
@@ -106,7 +118,7 @@ test.each(Object.entries(used))(
       status,
       String(limit.windowMs / 1000 - 5),
     ]);
-    const isPlain = about.path.startsWith('/admin/');
+    const isPlain = path.startsWith('/admin/');
     expect(isPlain ? await response.text() : await response.json()).toEqual(
       isPlain ? 'Too many tries. Please wait a moment.' : body,
     );
