@@ -8,7 +8,8 @@ const always: Record<string, string> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   // Of whatever is no page of ours: opened by itself it may do nothing, and nobody may frame it.
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
 /** A year, as browsers ask for, for all names below ours, too; only on https, where a browser heeds it. */
