@@ -445,3 +445,18 @@ test(
     }
   },
 );
+
+test('whoever leaves by another spelling of the username loses the cookie where it was set', async () => {
+  const { queue } = await aBusiness('black-kite');
+  // The Kelvin sign is a small k in lower case.
+  for (const spelling of ['BLACK-Kite', 'blac%E2%84%AA-kite']) {
+    const guest = await join(queue);
+    const path = `/auth/business/${spelling}/queue/${keyPath(guest)}/leave`;
+    const { status, headers } = await call(path, { method: 'POST', ...bearer(guest) });
+    expect(status).toBe(200);
+    expect(headers.getSetCookie().map((cookie) => /Path=([^;]*)/.exec(cookie)?.[1])).toEqual([
+      '/auth/business/black-kite/queue',
+      '/queue/black-kite',
+    ]);
+  }
+});

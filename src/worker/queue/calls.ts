@@ -72,7 +72,8 @@ export type LocationQueueCalls = {
   /** The answer to a join for a visit this guest still has; `not_found` when it is over. */
   resume(claim: GuestClaim): Reply<Joined>;
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }>;
-  leave(claim: GuestClaim): Promise<Reply<object>>;
+  /** Replies the username as `Joined` does. */
+  leave(claim: GuestClaim): Promise<Reply<{ username: string }>>;
   changePreference(claim: GuestClaim, change: PreferenceChange): Promise<Reply<{ answer: StatusAnswer }>>;
   /** What the owner does to a visit, by any of the owner's tools. */
   act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>>;

@@ -152,14 +152,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true, answer: this.#read.status(found.location, found.visit, Date.now()) };
   }
 
-  async leave(claim: GuestClaim): Promise<Reply<object>> {
+  async leave(claim: GuestClaim): Promise<Reply<{ username: string }>> {
     const found = this.#read.claimed(claim);
     if (found === null) return NOT_FOUND;
     const now = Date.now();
     const decision = leave(found.location, found.visit, this.#read.line(), now);
     if (!decision.ok) return decision;
     await this.#commit.visit(found, decision, now);
-    return { ok: true };
+    return { ok: true, username: found.location.username };
   }
 
   async changePreference(

@@ -95,7 +95,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuse(c, 'not_found');
     const reply = await claimed.stub.leave(claimed.claim);
     if (!reply.ok) return refuse(c, reply.code);
-    for (const path of visitCookiePaths(claimed.claim.username)) {
+    for (const path of visitCookiePaths(reply.username)) {
       setVisitCookie(c, path, '', { maxAge: 0 });
     }
     return c.json({ success: true }, 200);
