@@ -75,6 +75,11 @@ test('a file that is opened by itself may do nothing and be framed by nobody', a
   });
 });
 
+test('a file of an older build is missing, and nobody keeps that for a year', async () => {
+  const { status, headers } = await fetch(`${here.app.origin}/assets/old-chunk.js`);
+  expect({ status, kept: headers.get('cache-control') }).toEqual({ status: 404, kept: 'no-store' });
+});
+
 /** A device whose complaint is announced to its own harness, and a second watcher that nobody has told anything. */
 async function watchedPage(announced: RegExp) {
   const { page, expectComplaint } = await here.newDesktop();

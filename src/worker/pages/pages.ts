@@ -94,7 +94,7 @@ export const pages = new Hono<AppContext>()
       if (file.status !== 404) return file;
     }
     // A script or style of an older build: a page in its place would only fail later.
-    if (path.startsWith('/assets/')) return c.text('Not found\n', 404);
+    if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return shellPage(c.env, c.req.raw, 404);
   });
 
