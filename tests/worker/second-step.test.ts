@@ -24,14 +24,14 @@ const wrongCode = 'That code is not right, or it was used before. Please try the
 const password = goodPassword;
 
 /** An owner with the second step on, half a minute later: the app shows a code that was not used. */
-async function withApp(): Promise<{
+async function withApp(about: Parameters<typeof newOwner>[0] = {}): Promise<{
   owner: TestOwner;
   secret: string;
   recoveryCodes: string[];
   forward(ms: number): void;
 }> {
   const clock = stopTheClock();
-  const owner = await newOwner();
+  const owner = await newOwner(about);
   const made = await withSecondStep(owner);
   clock.forward(STEP_MS);
   return { owner, ...made, forward: clock.forward };
@@ -254,21 +254,34 @@ test('it is switched off by both steps, and the log-in asks for the password onl
   );
 });
 
-test('a forgotten password does not switch it off', async () => {
-  const { owner, secret } = await withApp();
+/** Sets the new password by the link of a mail. */
+async function reset(owner: TestOwner): Promise<void> {
+  const before = (await mails()).length;
   await call('POST', '/auth/forgot-password', { body: { email: owner.business.email } });
-  await mailsSent(2);
+  await mailsSent(before + 1);
   const token = (await mails()).flatMap(({ body }) => /\/reset\?token=([\w-]+)/.exec(body)?.[1] ?? [])[0];
-  expect(await read(await call('POST', '/auth/reset-password', { body: { token, newPassword } }))).toEqual(
-    success,
-  );
+  expect(await post('/auth/reset-password', { cookie: '' }, { token, newPassword })).toEqual(success);
+}
+
+test('a forgotten password does not switch it off where the address was verified', async () => {
+  const { owner, secret } = await withApp({ emailVerifiedAt: Date.now() });
+  await reset(owner);
   expect(await statusOf(owner.cookie)).toBe(401);
   const again = { password: newPassword };
   expect(await read(await logIn(owner, again))).toEqual(refused('second_step_required'));
-  const response = await logIn(owner, { ...again, code: appCode(secret) });
+  expect((await logIn(owner, { ...again, code: appCode(secret) })).status).toBe(200);
+});
+
+test('who signed up with an address of somebody else cannot keep them out by a second step', async () => {
+  const { owner } = await withApp();
+  await reset(owner);
+  const response = await logIn(owner, { password: newPassword });
   expect(response.status).toBe(200);
   // Whoever used the link reads the account's mail.
-  expect((await securityOf({ cookie: cookieOf(response) })).emailVerified).toBe(true);
+  expect(await securityOf({ cookie: cookieOf(response) })).toMatchObject({
+    emailVerified: true,
+    secondStep: { on: false, recoveryCodesLeft: 0 },
+  });
 });
 
 test('a cookie from before the log-in is not the one after it', async () => {

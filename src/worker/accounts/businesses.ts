@@ -154,6 +154,16 @@ export function setPasswordHash(db: Database, businessId: string, hash: string, 
     .returning({ usernameKey: businesses.usernameKey, emailKey: businesses.emailKey });
 }
 
+/** The condition that nobody has shown yet to read the mail of the account's address. */
+export function isEmailUnverified(db: Database, businessId: string): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(businesses)
+      .where(and(eq(businesses.id, businessId), isNull(businesses.emailVerifiedAt))),
+  );
+}
+
 /** The statement that notes that the owner reads the mail of the account's address, where `condition` holds. */
 export function markEmailVerified(db: Database, businessId: string, now: number, condition: SQL) {
   return db

@@ -1,3 +1,4 @@
+import { and } from 'drizzle-orm';
 import type { ResetPasswordRequest } from '../../shared/account.ts';
 import { accountCopy } from '../../shared/copy/account.ts';
 import { beforeAnyChange } from '../db/away.ts';
@@ -6,12 +7,13 @@ import { log } from '../log.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
-import { markEmailVerified, setPasswordHash } from './businesses.ts';
+import { isEmailUnverified, markEmailVerified, setPasswordHash } from './businesses.ts';
 import { deletePendingChanges } from './email-verifications.ts';
 import { openLocations } from './location-rows.ts';
 import { logInLimitKey } from './log-in.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
+import { deleteSecondStep } from './second-steps.ts';
 import { deleteSessionsOf } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
@@ -22,7 +24,7 @@ type Reset =
 
 /**
  * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account; its second step
- * stays as it is. The link works once: of two uses at the same moment one is refused. Refusals name the field, `token`
+ * stays as it is where the address was verified before. The link works once: of two uses at the same moment one is refused. Refusals name the field, `token`
  * or `newPassword`.
  */
 export async function resetPassword(
@@ -48,6 +50,8 @@ export async function resetPassword(
     setPasswordHash(db, businessId, passwordHash, stillThere),
     deleteSessionsOf(db, businessId, stillThere),
     openLocations(db, businessId),
+    // Nobody read the address before: a second step is of somebody who signed up with an address that is not theirs.
+    ...deleteSecondStep(db, businessId, and(stillThere, isEmailUnverified(db, businessId))),
     // Whoever has the link reads the account's mail; another address that somebody asked for is forgotten.
     markEmailVerified(db, businessId, now, stillThere),
     deletePendingChanges(db, businessId, stillThere),

@@ -123,11 +123,11 @@ export async function countRecoveryCodes(db: Database, businessId: string): Prom
   return row?.n ?? 0;
 }
 
-/** The statements that switch the second step off and forget its recovery codes, for a batch. */
-export function deleteSecondStep(db: Database, businessId: string) {
+/** The statements that switch the second step off and forget its recovery codes where `condition` holds, for a batch. */
+export function deleteSecondStep(db: Database, businessId: string, condition?: SQL) {
   return [
-    db.delete(secondSteps).where(eq(secondSteps.businessId, businessId)),
-    deleteRecoveryCodes(db, businessId),
+    db.delete(secondSteps).where(and(eq(secondSteps.businessId, businessId), condition)),
+    deleteRecoveryCodes(db, businessId, condition),
   ] as const;
 }
 
