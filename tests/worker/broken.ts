@@ -80,6 +80,30 @@ export function brokenObject(
   return { LOCATION_QUEUE };
 }
 
+/** The real objects, but before any of them opens a socket this happens. */
+export function beforeSockets(happens: () => Promise<unknown>): Pick<Env, 'LOCATION_QUEUE'> {
+  const LOCATION_QUEUE = new Proxy(env.LOCATION_QUEUE, {
+    get(target, name) {
+      if (name === 'get') return (id: DurableObjectId) => lateStub(target.get(id), happens);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { LOCATION_QUEUE };
+}
+
+function lateStub(stub: DurableObjectStub, happens: () => Promise<unknown>): DurableObjectStub {
+  return new Proxy(stub, {
+    get: (target, name) =>
+      name === 'fetch'
+        ? async (url: string, init: RequestInit) => {
+            await happens();
+            return target.fetch(url, init);
+          }
+        : Reflect.get(target, name),
+  });
+}
+
 function brokenStub<Stub extends object>(stub: Stub, method: string, error: Error): Stub {
   return new Proxy(stub, {
     get: (target, name) => (name === method ? () => Promise.reject(error) : Reflect.get(target, name)),

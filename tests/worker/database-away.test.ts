@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
+import { newAdmin } from './admin-calls.ts';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from './broken.ts';
 import { call, goodPassword, me, newLocation, newOwner, party, read } from './factories.ts';
 
@@ -101,16 +102,27 @@ test('a location that was added but cannot be shown is no "nothing was changed"'
   expect((await me(owner)).locations).toHaveLength(1);
 });
 
-test('a log-out that cannot reach the database says so, and the browser forgets the log-in all the same', async () => {
-  const { cookie } = await newOwner();
-  for (const message of [lost, locked, overloaded]) {
-    const response = await callWith(brokenDatabase(message), 'POST', '/auth/logout', { cookie });
-    expect(response.headers.getSetCookie()).toEqual([
-      'holdline_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
-    ]);
-    await expectTryAgain(response);
-  }
-  expect((await call('GET', '/auth/me', { cookie })).status).toBe(200);
+test.each(['POST /auth/logout', 'DELETE /auth/sessions'])(
+  '%s that cannot reach the database changes nothing: the log-in lives on, and the browser keeps it',
+  async (each) => {
+    const { cookie } = await newOwner();
+    const [method = '', path = ''] = each.split(' ');
+    for (const message of [lost, locked, overloaded]) {
+      const away = brokenDatabase(message, (sql) => sql.startsWith('delete from "sessions"'));
+      const response = await callWith(away, method, path, { cookie });
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(response.headers.get('Clear-Site-Data')).toBeNull();
+      await expectTryAgain(response);
+    }
+    expect((await call('GET', '/auth/me', { cookie })).status).toBe(200);
+  },
+);
+
+test('a log-out of the admin that cannot reach the database leaves the browser its log-in', async () => {
+  const cookie = await newAdmin();
+  const response = await callWith(brokenDatabase(lost), 'POST', '/admin/logout', { cookie });
+  expect([response.status, response.headers.getSetCookie()]).toEqual([503, []]);
+  expect((await call('GET', '/admin/me', { cookie })).status).toBe(200);
 });
 
 test('a log-out closes sockets once the log-in has ended, and none when it could not be', async () => {

@@ -1,9 +1,10 @@
-import { createExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { hashToken } from '../../src/worker/accounts/tokens.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
+import { beforeSockets, brokenDatabase, callWith } from './broken.ts';
 import { call, cookieOf, goodPassword, newLocation, newOwner, read, type TestOwner } from './factories.ts';
 
 const DAY_MS = 86_400_000;
@@ -156,6 +157,44 @@ test.each(['/auth/login', '/auth/signup'])(
     expect([closed, await statusOf(owner.cookie)]).toEqual([[4401], 401]);
   },
 );
+
+test.each([
+  ['a log-out', ({ cookie }: TestOwner) => call('POST', '/auth/logout', { cookie })],
+  ['the end of all log-ins', ({ cookie }: TestOwner) => call('DELETE', '/auth/sessions', { cookie })],
+])('a socket that was being opened during %s is not given out, and the object holds none', async (_, end) => {
+  const owner = await newOwner();
+  const location = await newLocation(owner);
+  const objects = beforeSockets(() => end(owner));
+  const asked = { cookie: owner.cookie, headers: { Upgrade: 'websocket' } };
+  const response = await callWith(objects, 'GET', `/auth/locations/${location.id}/live`, asked);
+  expect(await read(response)).toEqual(notLoggedIn);
+  const openSockets = () =>
+    runInDurableObject(env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(location.id)), (__, state) =>
+      state.getWebSockets('owner').filter(({ readyState }) => readyState === WebSocket.OPEN),
+    );
+  await vi.waitUntil(async () => (await openSockets()).length === 0);
+});
+
+test('a socket whose log-in cannot be looked at again is not given out', async () => {
+  const owner = await newOwner();
+  const { id } = await newLocation(owner);
+  let looks = 0;
+  const away = brokenDatabase('D1_ERROR: Network connection lost.', () => ++looks > 1);
+  const asked = { cookie: owner.cookie, headers: { Upgrade: 'websocket' } };
+  const response = await callWith(away, 'GET', `/auth/locations/${id}/live`, asked);
+  expect(await read(response)).toMatchObject({ status: 503, body: { code: 'try_again' } });
+});
+
+test('whatever ends the log-in of this browser has it drop what it kept of the account', async () => {
+  const ends: ((owner: TestOwner) => Promise<Response>)[] = [
+    ({ cookie }) => call('POST', '/auth/logout', { cookie }),
+    ({ cookie }) => call('DELETE', '/auth/sessions', { cookie }),
+    ({ cookie }) => call('POST', '/auth/delete-account', { cookie, body: { password: goodPassword } }),
+  ];
+  for (const end of ends) {
+    expect((await end(await newOwner())).headers.get('Clear-Site-Data')).toBe('"cache"');
+  }
+});
 
 test('logging out without being logged in is no failure', async () => {
   const done = { status: 200, body: { success: true } };

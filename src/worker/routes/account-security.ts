@@ -31,7 +31,7 @@ import {
 } from '../accounts/verify-email.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, refuse, type FieldErrors } from './answers.ts';
-import { afterAnswer, callingDevice, clearSessionCookie, senderOf, setSessionCookie } from './caller.ts';
+import { afterAnswer, callingDevice, forgetLogIn, senderOf, setSessionCookie } from './caller.ts';
 import { requireOwner } from './require-owner.ts';
 
 export const accountSecurity = new Hono<AppContext>()
@@ -84,8 +84,8 @@ export const accountSecurity = new Hono<AppContext>()
   })
 
   .delete('/auth/sessions', requireOwner, async (c) => {
-    clearSessionCookie(c);
     await endAllSessions(c.env, c.var.owner);
+    forgetLogIn(c);
     return success(c);
   })
 
@@ -137,7 +137,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner } = c.var;
     const deleted = await deleteAccount(c.env, owner, read.body, Date.now());
     if (!deleted.ok) return no(c, deleted);
-    clearSessionCookie(c);
+    forgetLogIn(c);
     afterAnswer(c, tellDeleted(c.env, owner.business.email));
     return success(c);
   });

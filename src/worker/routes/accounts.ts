@@ -28,7 +28,7 @@ import { readBody, refuse } from './answers.ts';
 import {
   afterAnswer,
   callerOf,
-  clearSessionCookie,
+  forgetLogIn,
   presentedToken,
   senderOf,
   setSessionCookie,
@@ -72,10 +72,10 @@ export const accounts = new Hono<AppContext>()
   })
 
   .post('/auth/logout', async (c) => {
-    // First, so that this browser forgets the log-in even where the server cannot end it now.
-    clearSessionCookie(c);
     const token = presentedToken(c);
     if (token) await logOut(c.env, token);
+    // Not where the server could not end it: a log-in that lives on must not look as if it were over.
+    forgetLogIn(c);
     return c.json({ success: true }, 200);
   })
 

@@ -33,10 +33,10 @@ export const admin = new Hono<AppContext>()
 
   .post('/admin/logout', async (c) => {
     const { origin } = c.var.config;
-    // First, so that this browser forgets the log-in even where the server cannot end it now.
-    setCookie(c, adminCookieName(origin), '', { ...adminCookieOptions(origin), maxAge: 0 });
     const token = presentedToken(c);
     if (token) await endAdminSession(c.env, token);
+    // Not where the server could not end it: a log-in that lives on must not look as if it were over.
+    setCookie(c, adminCookieName(origin), '', { ...adminCookieOptions(origin), maxAge: 0 });
     return c.json({ success: true }, 200);
   })
 

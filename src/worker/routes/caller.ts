@@ -33,9 +33,10 @@ export function setSessionCookie(c: Context<AppContext>, token: string): void {
   setCookie(c, sessionCookieName(origin), token, sessionCookieOptions(origin));
 }
 
-/** Has the browser forget its log-in. */
-export function clearSessionCookie(c: Context<AppContext>): void {
+/** Has the browser forget its log-in, and the guests' names in what it kept of `GET /auth/me` for the next poll. */
+export function forgetLogIn(c: Context<AppContext>): void {
   const { origin } = c.var.config;
+  c.header('Clear-Site-Data', '"cache"');
   setCookie(c, sessionCookieName(origin), '', { ...sessionCookieOptions(origin), maxAge: 0 });
 }
 

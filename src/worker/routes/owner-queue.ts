@@ -3,7 +3,9 @@
  * own locations are ever searched.
  */
 import { Hono, type Context } from 'hono';
+import { closeCodes } from '../../shared/live.ts';
 import { moveRequest, visitAction, walkInRequest } from '../../shared/owner-queue.ts';
+import { findOwnerByHash } from '../accounts/sessions.ts';
 import type { AppContext } from '../context.ts';
 import type { OwnerAction, Reply, VisitName } from '../queue/calls.ts';
 import { locationById, type LocationStub } from '../queue/locate.ts';
@@ -44,11 +46,27 @@ export const ownerQueue = new Hono<AppContext>()
   .get('/auth/locations/:id/live', requireOwner, async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
     if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
+    const { sessionTokenHash } = c.var.owner;
     const response = await ownLocation(c, c.req.param('id'))?.fetch('https://location/live', {
-      headers: { Upgrade: 'websocket', 'x-owner-session': c.var.owner.sessionTokenHash },
+      headers: { Upgrade: 'websocket', 'x-owner-session': sessionTokenHash },
     });
-    return response?.status === 101 ? response : refuse(c, 'not_found');
+    const socket = response?.status === 101 && response.webSocket;
+    if (!socket) return refuse(c, 'not_found');
+    let isStillLoggedIn = false;
+    try {
+      // A log-in that ended since it was looked at found no socket here to close.
+      isStillLoggedIn = (await findOwnerByHash(c.env, sessionTokenHash, Date.now())) !== null;
+    } finally {
+      if (!isStillLoggedIn) hangUp(socket);
+    }
+    return isStillLoggedIn ? response : refuse(c, 'not_logged_in');
   });
+
+/** Closes a socket that nobody is given. */
+function hangUp(socket: WebSocket): void {
+  socket.accept();
+  socket.close(closeCodes.unauthorized, 'logged out');
+}
 
 /** The object of this location, if it is the owner's. */
 function ownLocation(c: Context<AppContext>, locationId: string): LocationStub | null {
