@@ -15,6 +15,7 @@ const countedVisit = z.object({
   promisedMinutes: z.int(),
   promisedLow: z.nullable(z.int()),
   promisedHigh: z.nullable(z.int()),
+  moved: z.int(),
   timezone: z.nullable(z.string()),
 });
 
@@ -26,10 +27,11 @@ export function recountDiffers(stateDir: string, { id }: Business): boolean {
       .prepare(
         `SELECT location_id AS locationId, outcome, joined_at AS joinedAt, admitted_at AS admittedAt,
            ended_at AS endedAt, promised_minutes AS promisedMinutes, promised_low AS promisedLow,
-           promised_high AS promisedHigh, timezone FROM visit_history WHERE location_id = ?`,
+           promised_high AS promisedHigh, moved, timezone FROM visit_history WHERE location_id = ?`,
       )
       .all(id)
-      .map((row) => countedVisit.parse({ ...row }));
+      .map((row) => countedVisit.parse({ ...row }))
+      .map((visit) => ({ ...visit, moved: visit.moved === 1 }));
     const stored = database.prepare('SELECT * FROM visit_hours WHERE location_id = ?').all(id);
     const seeded = stored.map((row) => Object.values(row).join(' ')).toSorted();
     return seeded.length === 0 || !isDeepStrictEqual(seeded, recount(visits.flatMap(countsOf)));

@@ -23,8 +23,9 @@ export const analytics = z.object({
   /** The served of those five weeks by minutes waited: from `fromMinutes` up to, not including, `toMinutes`. */
   waitTimes: z.array(z.object({ fromMinutes: z.int(), toMinutes: z.nullable(z.int()), served: z.int() })),
   /**
-   * What was promised at join beside the wait of the `n` parties admitted in those five weeks: the mean absolute error
-   * in minutes, and the share (0 to 1) whose wait lay in the promised range. Both null when `n` is 0.
+   * What was promised at join beside the wait of the `n` parties admitted in those five weeks whom the owner had neither
+   * moved nor put back: the mean absolute error in minutes, and the share (0 to 1) whose wait lay in the promised range.
+   * Both null when `n` is 0.
    */
   promise: z.object({ mae: z.nullable(z.number()), coverage: z.nullable(z.number()), n: z.int() }),
 });

@@ -101,6 +101,7 @@ const visit = {
   promisedMinutes: 10,
   promisedLow: 5,
   promisedHigh: 20,
+  moved: false,
   timezone: 'Asia/Jakarta',
 } as const;
 const place = { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' };

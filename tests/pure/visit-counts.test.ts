@@ -16,6 +16,7 @@ function aVisit(about: Partial<CountedVisit> = {}): CountedVisit {
     promisedMinutes: 10,
     promisedLow: 5,
     promisedHigh: 20,
+    moved: false,
     timezone: 'UTC',
     ...about,
   };
@@ -105,6 +106,11 @@ test('a join that a clock running back put after its admission waited no time', 
 
 test('a promise without a range, from before ranges were kept, is not judged', () => {
   const [, served] = countsOf(aVisit({ promisedLow: null, promisedHigh: null }));
+  expect(served).toEqual({ ...service, promises: 0, promiseErrorMs: 0, promisesKept: 0 });
+});
+
+test('whom the owner moved or put back is served, and the promise is not judged by it', () => {
+  const [, served] = countsOf(aVisit({ moved: true }));
   expect(served).toEqual({ ...service, promises: 0, promiseErrorMs: 0, promisesKept: 0 });
 });
 

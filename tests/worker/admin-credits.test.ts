@@ -103,6 +103,19 @@ test.each([
   expect(await auditLog(cookie)).toEqual([]);
 });
 
+test('an account that is being deleted is found by nobody, and keeps its credits', async () => {
+  const place = await aPlace({ username: 'blue-door' });
+  const cookie = await newAdmin();
+  await env.DB.exec('update businesses set deletion_begun_at = 1');
+  expect((await call('GET', '/admin/businesses/blue-door', { cookie })).status).toBe(404);
+  expect(await readText(await updateCredits(cookie))).toEqual({
+    status: 404,
+    text: 'That business username does not exist',
+  });
+  expect(await balancesIn(place)).toEqual({ customerCredits: 300, smsCredits: 300 });
+  expect(await auditLog(cookie)).toEqual([]);
+});
+
 test('both ends of the range are taken', async () => {
   const place = await aPlace({ username: 'blue-door' });
   const cookie = await newAdmin();

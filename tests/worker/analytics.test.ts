@@ -8,6 +8,7 @@ import { brokenDatabase, callWith } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import { call, newOwner, read } from './factories.ts';
 import {
+  act,
   acted,
   anotherPlace,
   aPlace,
@@ -101,6 +102,28 @@ test('the charts count who was served, who left and who did not come, and what t
     },
   });
   expect(await chartsOf(elsewhere)).toEqual({ status: 200, body: noCharts });
+});
+
+test('whom the owner moved or put back counts as served, and not in how good the promises were', async () => {
+  const place = await aPlace();
+  saturdayMorning();
+  const [ada, budi, cleo] = [await join(place), await join(place), await join(place)];
+  await act(place, cleo.customer.id, 'move', { position: 1 });
+  moveClock(12 * MINUTE_MS);
+  await acted(place, cleo, 'admit');
+  await acted(place, ada, 'admit');
+  await acted(place, ada, 'put-back');
+  await acted(place, ada, 'admit');
+  const promises = async () => {
+    await delivered(objectOf(place));
+    return (await chartsOf(place)).body;
+  };
+  expect(await promises()).toMatchObject({ promise: { mae: null, coverage: null, n: 0 } });
+  await acted(place, budi, 'admit');
+  expect(await promises()).toMatchObject({
+    daily: [{}, {}, {}, {}, {}, {}, { served: 3 }],
+    promise: { mae: 7, n: 1 },
+  });
 });
 
 test('an admission that is undone by putting back is no longer counted, and a new zone moves only later visits', async () => {
@@ -227,10 +250,10 @@ test('a file of more pages than one has every visit once, in order, between its 
     promisedHigh: 0,
     timezone: 'Asia/Jakarta',
   }));
-  for (let n = 0; n < rows.length; n += 7)
+  for (let n = 0; n < rows.length; n += 6)
     await drizzle(env.DB)
       .insert(visitHistory)
-      .values(rows.slice(n, n + 7));
+      .values(rows.slice(n, n + 6));
   const joins = async (query: string) => (await linesOf(place, query)).map((line) => line.slice(1, 20));
   const all = await joins('');
   expect(all).toHaveLength(1_203);

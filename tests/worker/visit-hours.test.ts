@@ -26,6 +26,7 @@ function aRow(about: Partial<VisitHistoryRow> = {}): VisitHistoryRow {
     promisedMinutes: 10,
     promisedLow: 5,
     promisedHigh: 20,
+    moved: false,
     timezone: 'Europe/Berlin',
     ...about,
   };
@@ -63,6 +64,7 @@ const revision = fc.record({
   admittedAfterMs: fc.integer({ min: 0, max: 3 * HOUR_MS }),
   timezone: fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'),
   promised: fc.boolean(),
+  moved: fc.boolean(),
 });
 
 /** Every revision of some visits, each possibly delivered twice, in any order, in batches of any size. */
@@ -77,7 +79,7 @@ const deliveries = fc
   )
   .chain((visits) => {
     const rows = visits.flatMap(({ locationId, joinedAt, revisions }, n) =>
-      revisions.map(({ outcome, admittedAfterMs, timezone, promised }, index) =>
+      revisions.map(({ outcome, admittedAfterMs, timezone, promised, moved }, index) =>
         aRow({
           visitId: `visit-${n}`,
           revision: index + 1,
@@ -89,6 +91,7 @@ const deliveries = fc
             : null,
           endedAt: joinedAt + admittedAfterMs + 1,
           timezone,
+          moved,
           ...(!promised && { promisedLow: null, promisedHigh: null }),
         }),
       ),

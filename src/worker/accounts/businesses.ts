@@ -5,6 +5,7 @@ import {
   eq,
   exists,
   getTableColumns,
+  inArray,
   isNotNull,
   isNull,
   lte,
@@ -54,6 +55,7 @@ export function newBusiness(given: {
     createdAt: now,
     emailVerifiedAt: null,
     deletionBegunAt: null,
+    deletionTriedAt: null,
     erasedAt: null,
   };
 }
@@ -187,17 +189,36 @@ export function setVerifiedEmail(
     .returning({ id: businesses.id });
 }
 
-/** The statement that begins an account's deletion where `condition` holds, for a batch. Returns a row if it did. */
+/**
+ * The statement that begins an account's deletion where `condition` holds, for a batch, and takes out of it at once what
+ * its owner typed: only an empty row stays, with keys that no name and no address can have. Returns a row if it did.
+ */
 export function markDeletion(db: Database, businessId: string, now: number, condition: SQL) {
+  const nobody = `deleted:${businessId}`;
   return db
     .update(businesses)
-    .set({ deletionBegunAt: now })
+    .set({
+      deletionBegunAt: now,
+      name: '',
+      username: '',
+      usernameKey: nobody,
+      email: '',
+      emailKey: nobody,
+      phone: '',
+      passwordHash: '',
+    })
     .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
     .returning({ id: businesses.id });
 }
 
-/** The oldest deletions that have begun and whose work is not done, or whose empty row was erased by `erasedBy`. */
-export async function begunDeletions(db: Database, erasedBy: number, limit: number): Promise<string[]> {
+/**
+ * Deletions that have begun and whose work is not done, or whose empty row was done with by `erasedBy`: those that were
+ * not tried for longest first. They are noted as tried now.
+ */
+export async function takeDeletions(
+  db: Database,
+  { erasedBy, now, limit }: { erasedBy: number; now: number; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ id: businesses.id })
     .from(businesses)
@@ -207,29 +228,19 @@ export async function begunDeletions(db: Database, erasedBy: number, limit: numb
         or(isNull(businesses.erasedAt), lte(businesses.erasedAt, erasedBy)),
       ),
     )
-    .orderBy(asc(businesses.deletionBegunAt))
+    .orderBy(asc(businesses.deletionTriedAt), asc(businesses.deletionBegunAt))
     .limit(limit);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  // Before the work: whatever cuts a sweep off must not come first in the next one, too.
+  await db.update(businesses).set({ deletionTriedAt: now }).where(inArray(businesses.id, ids));
+  return ids;
 }
 
-/**
- * The statement that takes out of a deleted account what its owner typed, for a batch: only an empty row stays, with
- * keys that no name and no address can have. Repeating it changes nothing.
- */
-export function eraseBusiness(db: Database, businessId: string, now: number) {
-  const nobody = `deleted:${businessId}`;
-  return db
+/** Notes that nothing is left of a deleted account but its empty row. Repeating it changes nothing. */
+export async function markErased(db: Database, businessId: string, now: number): Promise<void> {
+  await db
     .update(businesses)
-    .set({
-      name: '',
-      username: '',
-      usernameKey: nobody,
-      email: '',
-      emailKey: nobody,
-      phone: '',
-      passwordHash: '',
-      erasedAt: now,
-    })
+    .set({ erasedAt: now })
     .where(
       and(eq(businesses.id, businessId), isNotNull(businesses.deletionBegunAt), isNull(businesses.erasedAt)),
     );
@@ -268,7 +279,7 @@ export async function findByUsername(db: Database, username: string): Promise<Bu
   const row = await db
     .select(businessColumns)
     .from(businesses)
-    .where(eq(businesses.usernameKey, accountKey(username)))
+    .where(and(eq(businesses.usernameKey, accountKey(username)), isNull(businesses.deletionBegunAt)))
     .get();
   return row ?? null;
 }

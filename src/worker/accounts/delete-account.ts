@@ -11,12 +11,12 @@ import { log, reasonOf } from '../log.ts';
 import { accountDeletedMail } from '../messages/account-mails.ts';
 import { sendAccountMail } from './account-mail.ts';
 import {
-  begunDeletions,
   deleteBusiness,
-  eraseBusiness,
   hasPasswordHash,
   isErasedBy,
   markDeletion,
+  markErased,
+  takeDeletions,
 } from './businesses.ts';
 import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import { deleteVerificationsOf } from './email-verifications.ts';
@@ -37,8 +37,8 @@ const LATE_HISTORY_MS = 2 * DAY_MS;
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after its password and its second step. From the mark on it is gone for everybody: no log-in, no
- * link and no guest finds it. What then cannot be finished now is logged and left to the sweep: the owner is told that
+ * Deletes an account after its password and its second step. From the mark on it is gone for everybody, with its owner's
+ * name, address and number: no log-in, no link and no guest finds it, and its names are free for others. What then cannot be finished now is logged and left to the sweep: the owner is told that
  * it is done, as nothing can bring it back.
  */
 export async function deleteAccount(
@@ -51,11 +51,12 @@ export async function deleteAccount(
   if (!confirmed.ok) return confirmed;
   const db = database(env);
   const isStill = hasPasswordHash(db, business.id, confirmed.passwordHash);
-  const [marked, ended] = await db.batch([
-    markDeletion(db, business.id, now, isStill),
+  const [ended, , , marked] = await db.batch([
     deleteSessionsOf(db, business.id, isStill),
     deleteResetsOf(db, business.id, isStill),
     deleteVerificationsOf(db, business.id, isStill),
+    // Last: with it goes the password that the others ask for.
+    markDeletion(db, business.id, now, isStill),
   ]);
   // The password was changed meanwhile, or the same call came twice: this one deletes nothing.
   if (marked.length === 0) {
@@ -76,9 +77,10 @@ export function tellDeleted(env: Env, email: string): Promise<void> {
   return sendAccountMail(env, 'deletion', email, accountDeletedMail());
 }
 
-/** The sweep: goes on with the deletions that broke off. One that fails again does not keep the others. */
+/** The sweep: goes on with the deletions that broke off. Those that fail again do not keep the others. */
 export async function finishDeletions(env: Env, now: number): Promise<void> {
-  const begun = await begunDeletions(database(env), now - LATE_HISTORY_MS, DELETIONS_A_SWEEP);
+  const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
+  const begun = await takeDeletions(database(env), which);
   for (const businessId of begun) await finishOrLog(env, businessId, now);
 }
 
@@ -94,21 +96,22 @@ async function finishOrLog(env: Env, businessId: string, now: number): Promise<v
 
 /**
  * Everything behind the mark, in an order that can be repeated from the start: what others must be told (a subscription
- * is to be ended here, before all else), then history in pieces, then all that the owner typed. The empty row goes when
- * no object can owe it history any more. False when there is history left for another time.
+ * is to be ended here, before all else), then what is left of what the owner typed, then the locations with their guests,
+ * then history in pieces. The empty row goes when no object can owe it history any more. False when there is history left
+ * for another time.
  */
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   const db = database(env);
-  await removeLocations(env, await openLocations(db, businessId), now);
-  if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await db.batch([
     deleteSessionsOf(db, businessId),
     deleteResetsOf(db, businessId),
     deleteVerificationsOf(db, businessId),
     ...deleteSecondStep(db, businessId),
     eraseAddresses(db, businessId),
-    eraseBusiness(db, businessId, now),
   ]);
+  await removeLocations(env, await openLocations(db, businessId), now);
+  if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
+  await markErased(db, businessId, now);
   if (await isErasedBy(db, businessId, now - LATE_HISTORY_MS)) {
     await db.batch([
       deleteRemovedLocations(db, businessId),

@@ -1,5 +1,5 @@
 /** The audit log. Every query on `admin_changes` is here. */
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
   locationChanges,
@@ -41,7 +41,7 @@ export function noteCreditsChange(
           locations: sql<null>`null`.as('locations'),
         })
         .from(businesses)
-        .where(eq(businesses.id, change.businessId)),
+        .where(and(eq(businesses.id, change.businessId), isNull(businesses.deletionBegunAt))),
     )
     .returning({ id: adminChanges.id });
 }

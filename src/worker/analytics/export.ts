@@ -1,6 +1,7 @@
 /** The history of a location as a file that is made while it is sent: in memory there is one page at a time. */
 import type { ExportRange } from '../../shared/analytics.ts';
 import { PEOPLE_KEPT_MS } from '../../shared/limits.ts';
+import { calendarDay } from '../../shared/day-figures.ts';
 import { addDays } from '../../shared/local-hour.ts';
 import type { VisitHistoryRow } from '../db/history.ts';
 import { readHistoryPage } from '../db/history-pages.ts';
@@ -22,7 +23,9 @@ export async function exportHistory(
   { from, to }: ExportRange,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
-  const upTo = to === undefined ? now : Math.min(now, startOfDay(addDays(to, 1), place.timezone) - 1);
+  // Nobody has joined after today; and the last day that a calendar knows has none after it.
+  const isOver = to !== undefined && to < calendarDay(now, place.timezone);
+  const upTo = isOver ? startOfDay(addDays(to, 1), place.timezone) - 1 : now;
   let after = from === undefined ? -1 : startOfDay(from, place.timezone) - 1;
   const nextPage = async () => {
     const page = await readHistoryPage(env.DB, id, { after, upTo, limit: PAGE_ROWS });

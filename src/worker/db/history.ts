@@ -122,6 +122,7 @@ const columns = [
   'promisedMinutes',
   'promisedLow',
   'promisedHigh',
+  'moved',
   'timezone',
 ] as const satisfies (keyof VisitHistoryRow)[];
 

@@ -28,7 +28,9 @@ export const businesses = sqliteTable(
     emailVerifiedAt: integer('email_verified_at'),
     /** Set once the owner has asked for the account's deletion: from then on nobody finds it. */
     deletionBegunAt: integer('deletion_begun_at'),
-    /** When nothing of the owner was left in a deleted account: the empty row waits for late history and goes, too. */
+    /** When the work behind a deletion was last begun; null: never by the sweep. */
+    deletionTriedAt: integer('deletion_tried_at'),
+    /** When nothing was left of a deleted account but its empty row, which waits for late history and goes, too. */
     erasedAt: integer('erased_at'),
   },
   (table) => [
@@ -180,6 +182,8 @@ export const visitHistory = sqliteTable(
     /** The range of the promise; null in rows from before it was kept. */
     promisedLow: integer('promised_low'),
     promisedHigh: integer('promised_high'),
+    /** The owner moved the party in line or put it back: its wait says nothing of the promise. */
+    moved: integer({ mode: 'boolean' }).notNull().default(false),
     /** Whose days and hours the visit is counted in (`visit_hours`); null: from before they were, not counted yet. */
     timezone: text(),
   },
@@ -212,7 +216,7 @@ export const visitHours = sqliteTable(
     waitsUnder15: integer('waits_under_15').notNull(),
     waitsUnder30: integer('waits_under_30').notNull(),
     waitsLonger: integer('waits_longer').notNull(),
-    /** Admitted parties that had been promised a range, by how much it was missed, and how many waits lay in it. */
+    /** Admitted parties in their own order that had been promised a range, by how much it was missed, and how many waits lay in it. */
     promises: integer().notNull(),
     promiseErrorMs: integer('promise_error_ms').notNull(),
     promisesKept: integer('promises_kept').notNull(),

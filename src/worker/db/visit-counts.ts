@@ -37,6 +37,7 @@ export type CountedVisit = Pick<
   | 'promisedMinutes'
   | 'promisedLow'
   | 'promisedHigh'
+  | 'moved'
   | 'timezone'
 >;
 
@@ -105,10 +106,14 @@ function waitOf(waitedMs: number): keyof Counts {
   return minutes < 30 ? 'waitsUnder30' : 'waitsLonger';
 }
 
-/** Guests are told whole minutes, and a promise is kept in whole minutes: who was told 0 and waited for 40 seconds was told right. */
+/**
+ * Guests are told whole minutes, and a promise is kept in whole minutes: who was told 0 and waited for 40 seconds was told
+ * right. Whom the owner moved or put back waited as the owner chose, not as the line went: the estimate learns nothing of
+ * such a wait, and is not judged by it.
+ */
 function promiseOf(visit: CountedVisit, waitedMs: number): Partial<Counts> {
   const { promisedMinutes: minutes, promisedLow: low, promisedHigh: high } = visit;
-  if (low === null || high === null) return {};
+  if (visit.moved || low === null || high === null) return {};
   const { errorMs } = promiseKept({ minutes, low, high }, waitedMs);
   const { inRange } = promiseKept({ minutes, low, high }, Math.floor(waitedMs / 60_000) * 60_000);
   return { promises: 1, promiseErrorMs: Math.abs(errorMs), promisesKept: Number(inRange) };

@@ -22,6 +22,8 @@ export const historyPayload = z.object({
   // Absent from entries written before ranges were kept.
   promisedLow: z._default(z.nullable(z.int()), null),
   promisedHigh: z._default(z.nullable(z.int()), null),
+  // Absent from entries written before it was asked.
+  moved: z._default(z.boolean(), false),
   // Whose days the visit is counted in. Absent from entries written before visits were counted.
   timezone: z._default(z.nullable(z.string()), null),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
@@ -65,6 +67,7 @@ export function historyEntry(locationId: string, location: Location, visit: Visi
     promisedMinutes: visit.promise.minutes,
     promisedLow: visit.promise.low,
     promisedHigh: visit.promise.high,
+    moved: visit.moved,
     timezone: location.timezone,
   };
   return {
