@@ -152,7 +152,8 @@ test('the history is downloaded as a file, and a range that ends before it begin
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe(`${shop.username}-history.csv`);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format();
+  expect(file.suggestedFilename()).toBe(`${shop.username}-history-14-Kemang-Raya-Jakarta-to-${today}.csv`);
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
   expect(lines[0]).toContain('"Joined","Time Zone"');
   expect(lines.slice(1).map((line) => /"(Budi|Siti|'=1\+1)"/.exec(line)?.[1])).toEqual([

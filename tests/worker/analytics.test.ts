@@ -195,6 +195,7 @@ test('the file is a private attachment with one line for each visit that was adm
   await acted(place, guest, 'admit');
   await delivered(objectOf(place));
   const response = await fileOf(place);
+  const fileName = `${place.owner.business.username}-history-14-Kemang-Raya-Jakarta-to-2026-11-21.csv`;
   expect({
     status: response.status,
     type: response.headers.get('Content-Type'),
@@ -204,7 +205,7 @@ test('the file is a private attachment with one line for each visit that was adm
   }).toEqual({
     status: 200,
     type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${place.owner.business.username}-history.csv"`,
+    disposition: `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`,
     cache: 'no-store',
     body: [
       '"Joined","Time Zone","Joined (UTC)","Location","First Name","Last Name","Phone Number","Guests","Preference","Outcome","Admitted","Ended","Wait (minutes)","Promised (minutes)","Promised From","Promised To"',
@@ -269,6 +270,19 @@ test('a file of more pages than one has every visit once, in order, between its 
   expect(await joins('?from=2026-11-21')).toHaveLength(11);
   expect(await joins('?from=2026-11-22')).toEqual([]);
 });
+
+test.each(['0001-01-01', '2026-11-21', '2026-11-22', '9999-12-31'])(
+  'the file may begin or end on %s, whatever comes before or after it',
+  async (day) => {
+    const place = await aPlace();
+    saturdayMorning();
+    await acted(place, await join(place), 'admit');
+    await delivered(objectOf(place));
+    const isToday = day === '2026-11-21';
+    expect(await linesOf(place, `?to=${day}`)).toHaveLength(isToday || day > '2026-11-21' ? 1 : 0);
+    expect(await linesOf(place, `?from=${day}`)).toHaveLength(isToday || day < '2026-11-21' ? 1 : 0);
+  },
+);
 
 test('a range that is none is refused by field', async () => {
   const place = await aPlace();

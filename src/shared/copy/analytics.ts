@@ -64,7 +64,9 @@ export const analyticsCopy = {
     backwards: 'The last day must not be before the first.',
     submit: 'Download CSV',
     hint: 'Names and phone numbers are erased 30 days after a visit. Older rows come without them.',
-    file: (username: string) => `${username}-history.csv`,
+    /** `place` may be empty; days as 'YYYY-MM-DD'. */
+    file: (about: { username: string; place: string; from: string | undefined; to: string }) =>
+      `${[about.username, 'history', about.place, about.from, 'to', about.to].filter(Boolean).join('-')}.csv`,
     /** The head of the file, in the order of its columns. */
     columns: [
       'Joined',

@@ -1,9 +1,10 @@
 /** What an owner's past visits come to: the charts of the dashboard and the export (issue of the owner's area). */
 import { Hono } from 'hono';
 import { exportRange } from '../../shared/analytics.ts';
-import { analyticsCopy } from '../../shared/copy/analytics.ts';
+import { calendarDay } from '../../shared/day-figures.ts';
 import { loadAnalytics } from '../analytics/analytics.ts';
 import { exportHistory } from '../analytics/export.ts';
+import { attachmentHeader } from '../analytics/export-name.ts';
 import type { AppContext } from '../context.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { readQuery, refuse } from './answers.ts';
@@ -28,9 +29,9 @@ export const analytics = new Hono<AppContext>()
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     const { id, address, timezone } = location;
     const file = await exportHistory(c.env, { id, address, timezone }, read.query, now);
+    const about = { username: business.username, address, today: calendarDay(now, timezone) };
     return c.body(file, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
-      // A username has no character that means anything in a header.
-      'Content-Disposition': `attachment; filename="${analyticsCopy.export.file(business.username)}"`,
+      'Content-Disposition': attachmentHeader(about, read.query),
     });
   });
