@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { accountCopy } from './copy/account.ts';
 import { ownerCopy } from './copy/owner.ts';
+import { EMAIL_ADDRESS } from './email-address.ts';
 import {
   MAX_ADDRESS_LENGTH,
   MAX_BUSINESS_NAME_LENGTH,
@@ -57,12 +58,12 @@ const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
     z.string().check(z.minLength(1, required), ...checks),
   );
 
-/** One rule for every e-mail address of an account: what sign-up takes, forgot must take as well. */
+/** One rule for every e-mail address of an account: what sign-up takes, forgot must take as well, and mails can go to. */
 export const emailAddress = (required: string) =>
   line(
     required,
     z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, signUp.emailInvalid),
+    z.regex(EMAIL_ADDRESS, signUp.emailInvalid),
   );
 
 /** `POST /auth/signup`. */
