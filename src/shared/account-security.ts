@@ -15,14 +15,15 @@ export const verifyEmailRequest = z.object({
 });
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
-/** `POST /auth/change-email`. */
+/** `POST /auth/change-email`; `code` where the second step is on. */
 export const changeEmailRequest = z.object({
   email: emailAddress(signUp.emailRequired),
   password: presentPassword(password.currentRequired),
+  code: z.optional(secondStepCode),
 });
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
 
-/** `POST /auth/change-password`. Taken as it is typed, as sign-up takes it. */
+/** `POST /auth/change-password`; `code` where the second step is on. Taken as it is typed, as sign-up takes it. */
 export const changePasswordRequest = z.object({
   currentPassword: presentPassword(password.currentRequired),
   newPassword: z.pipe(
@@ -38,6 +39,7 @@ export const changePasswordRequest = z.object({
         z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
       ),
   ),
+  code: z.optional(secondStepCode),
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 

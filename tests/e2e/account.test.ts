@@ -153,6 +153,39 @@ test('a recovery code does in place of the app, once', async () => {
   await desktop.page.getByText('9 recovery codes left').waitFor();
 });
 
+test('with two-step log-in on, another password and another address ask for the second step', async () => {
+  const owner = await signUpOwner(here.app.origin);
+  const { page, expectComplaint } = await here.newDesktop(owner);
+  expectComplaint(/^400 POST \/auth\/change-password$/);
+  expectComplaint(/^400 POST \/auth\/change-email$/);
+  const { secret, recoveryCode } = await turnOn(await openCard(page, 'Two-step login'), owner);
+
+  const passwordCard = page.getByRole('region', { name: 'Password', exact: true });
+  await passwordCard.getByRole('button', { name: 'Change password' }).click();
+  await passwordCard.getByLabel('Current password').fill(owner.password);
+  await passwordCard.getByLabel('New password', { exact: true }).fill('a lantern by the door');
+  await passwordCard.getByLabel('Confirm new password').fill('a lantern by the door');
+  await passwordCard.getByRole('button', { name: 'Change password' }).click();
+  await passwordCard.getByText('Please enter the code from the app').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const code = 'Code from the app, or a recovery code';
+  await passwordCard.getByRole('textbox', { name: code }).fill(appCode(secret, Date.now() + 30_000));
+  await passwordCard.getByRole('button', { name: 'Change password' }).click();
+  await toast(page, 'Password changed').waitFor();
+
+  const emailCard = page.getByRole('region', { name: 'Email address', exact: true });
+  await emailCard.getByRole('button', { name: 'Change address' }).click();
+  await emailCard.getByRole('textbox', { name: 'New email address' }).fill(`new-${owner.email}`);
+  await emailCard.getByLabel('Current password').fill('a lantern by the door');
+  await emailCard.getByRole('textbox', { name: code }).fill('ABCD-EFGH');
+  await emailCard.getByRole('button', { name: 'Send link' }).click();
+  await emailCard.getByText('That code is not right, or it was used before.').waitFor();
+  await emailCard.getByRole('textbox', { name: code }).fill(recoveryCode);
+  await emailCard.getByRole('button', { name: 'Send link' }).click();
+  await toast(page, 'Link sent').waitFor();
+  await page.getByText('9 recovery codes left').waitFor();
+});
+
 test('an account is deleted with its locations: the guest is told, and nobody can log in', async () => {
   const shop = await openShop(here.app.origin);
   const guest = await here.newPhone();

@@ -299,3 +299,41 @@ test('who is not logged in can do none of this', async () => {
     expect(await post(`/auth/second-step${path}`, nobody, {})).toEqual(refused('not_logged_in'));
   }
 });
+
+const changes = [
+  ['/auth/change-password', { currentPassword: password, newPassword }],
+  ['/auth/change-email', { password, email: 'new@example.com' }],
+] as const;
+
+test.each(changes)('%s asks for the second step where it is on', async (path, body) => {
+  const { owner, secret, recoveryCodes } = await withApp();
+  const codeRequired = invalid({ code: ['Please enter the code from the app'] });
+  expect(await post(path, owner, body)).toEqual(codeRequired);
+  expect(await post(path, owner, { ...body, code: ' ' })).toEqual(codeRequired);
+  expect(await post(path, owner, { ...body, code: '000000' })).toEqual(invalid({ code: [wrongCode] }));
+  expect(await logIn(owner, { code: recoveryCodes[0] })).toMatchObject({ status: 200 });
+  expect((await securityOf(owner)).pendingEmail).toBeNull();
+  expect(await post(path, owner, { ...body, code: appCode(secret) })).toEqual(success);
+});
+
+test.each(changes)('%s takes a recovery code, once', async (path, body) => {
+  const { owner, recoveryCodes } = await withApp();
+  expect(await post(path, owner, { ...body, code: recoveryCodes[0] })).toEqual(success);
+  const left = await env.DB.prepare('select count(*) as n from recovery_codes').first('n');
+  expect(left).toBe(9);
+});
+
+test('a wrong password is said before the second step is looked at', async () => {
+  const { owner, recoveryCodes } = await withApp();
+  const [code] = recoveryCodes;
+  const wrongPassword = ['That is not your current password'];
+  const currentPassword = 'not the password';
+  expect(await post('/auth/change-password', owner, { currentPassword, newPassword, code })).toEqual(
+    invalid({ currentPassword: wrongPassword }),
+  );
+  const email = 'new@example.com';
+  expect(await post('/auth/change-email', owner, { password: currentPassword, email, code })).toEqual(
+    invalid({ password: wrongPassword }),
+  );
+  expect((await securityOf(owner)).secondStep.recoveryCodesLeft).toBe(10);
+});

@@ -8,7 +8,7 @@ import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { sendAccountMail } from './account-mail.ts';
 import { hasPasswordHash, setPasswordHash } from './businesses.ts';
-import { confirmPassword, type NotConfirmed } from './confirm-owner.ts';
+import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import { deletePendingChanges } from './email-verifications.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import { deleteResetsOf } from './password-resets.ts';
@@ -16,14 +16,14 @@ import { deleteSession, deleteSessionsOf, insertSession, type Owner } from './se
 import { newToken } from './tokens.ts';
 
 /**
- * Sets a new password by the present one. Ends all log-ins of the account with their live sockets, open links to choose
+ * Sets a new password by the present one and, where the account has it, the second step. Ends all log-ins of the account with their live sockets, open links to choose
  * a password and an open change of address, and begins one log-in for this browser, whose `token` is for the cookie:
- * a copy of the old cookie is worth nothing, either. Refusals name `currentPassword` or `newPassword`.
+ * a copy of the old cookie is worth nothing, either. Refusals name `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
   env: Env,
   { business, locations }: Owner,
-  { currentPassword, newPassword }: ChangePasswordRequest,
+  { currentPassword, newPassword, code }: ChangePasswordRequest,
   device: string | null,
   now: number,
 ): Promise<{ ok: true; token: string } | NotConfirmed> {
@@ -31,7 +31,8 @@ export async function changePassword(
     const fieldErrors = { newPassword: [accountCopy.signUp.passwordCommon] };
     return { ok: false, code: 'invalid_input', fieldErrors };
   }
-  const confirmed = await confirmPassword(env, business.id, currentPassword, now, 'currentPassword');
+  const typed = { password: currentPassword, code };
+  const confirmed = await confirmOwner(env, business.id, typed, now, 'currentPassword');
   if (!confirmed.ok) return confirmed;
 
   const db = database(env);

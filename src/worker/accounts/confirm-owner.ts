@@ -39,14 +39,15 @@ export async function confirmPassword(
   return { ok: true, passwordHash: stored.hash };
 }
 
-/** Checks the password, then, where the account has one, the second step. Refusals name `password` or `code`. */
+/** Checks the password, then, where the account has one, the second step. Refusals name `field` or `code`. */
 export async function confirmOwner(
   env: Env,
   businessId: string,
   typed: { password: string; code?: string | undefined },
   now: number,
+  field = 'password',
 ): Promise<{ ok: true; passwordHash: string; hasSecondStep: boolean } | NotConfirmed> {
-  const confirmed = await confirmPassword(env, businessId, typed.password, now);
+  const confirmed = await confirmPassword(env, businessId, typed.password, now, field);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
   const secondStep = await beforeAnyChange(findSecondStep(db, businessId));

@@ -13,7 +13,7 @@ import {
 import { limits, useOnce, type LimitReply } from '../security/limits.ts';
 import { sendAccountMail } from './account-mail.ts';
 import { accountKey, findByEmail, setVerifiedEmail } from './businesses.ts';
-import { confirmPassword, type NotConfirmed } from './confirm-owner.ts';
+import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import {
   deleteVerificationsOf,
   findVerification,
@@ -53,19 +53,19 @@ export async function verificationWanted(
 }
 
 /**
- * Checks the password for a change of address, and counts the mail. Whether another account has the address plays no
+ * Checks password and second step for a change of address, and counts the mail. Whether another account has the address plays no
  * part: that is for `sendEmailChange`, after the answer.
  */
 export async function askForEmailChange(
   env: Env,
   { business }: Owner,
-  { email, password }: ChangeEmailRequest,
+  { email, password, code }: ChangeEmailRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
   if (email === business.email && business.emailVerifiedAt !== null) {
     return refusedFor('email', securityCopy.email.sameAddress);
   }
-  const confirmed = await confirmPassword(env, business.id, password, now);
+  const confirmed = await confirmOwner(env, business.id, { password, code }, now);
   if (!confirmed.ok) return confirmed;
   const byAccount = await useOnce(env, limits.verifyMailPerAccount, business.id, now);
   if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };

@@ -44,7 +44,7 @@ function Cards({ security }: { security: SecurityView }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <EmailCard security={security} />
-        <PasswordCard />
+        <PasswordCard hasSecondStep={security.secondStep.on} />
         <SecondStepCard secondStep={security.secondStep} />
       </div>
       <div className={styles.column}>

@@ -4,6 +4,7 @@ import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './account.module.css';
+import { CodeField } from './code-field.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
@@ -45,20 +46,7 @@ export function ConfirmForm<Answer>({
       <Field label={securityCopy.password.current} error={form.errors['password']}>
         {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
-      {asksCode && (
-        <Field label={securityCopy.secondStep.codeOrRecovery} error={form.errors['code']}>
-          {(control) => (
-            <input
-              {...control}
-              name="code"
-              type="text"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-      )}
+      {asksCode && <CodeField error={form.errors['code']} />}
       <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
     </CheckedForm>
   );

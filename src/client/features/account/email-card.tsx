@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './account.module.css';
+import { CodeField } from './code-field.tsx';
 import { Fold } from './fold.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';
@@ -19,7 +20,7 @@ const say = securityCopy.email;
 
 /** The address, whether it is confirmed, and the way to another one. */
 export function EmailCard({ security }: { security: SecurityView }) {
-  const { email, emailVerified, pendingEmail } = security;
+  const { email, emailVerified, pendingEmail, secondStep } = security;
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       <div className={styles.fact}>
@@ -39,7 +40,7 @@ export function EmailCard({ security }: { security: SecurityView }) {
       )}
       <div className={styles.actions}>
         {(pendingEmail !== null || !emailVerified) && <ResendButton to={pendingEmail ?? email} />}
-        <Fold label={say.change}>{(close) => <ChangeForm onClose={close} />}</Fold>
+        <Fold label={say.change}>{(close) => <ChangeForm asksCode={secondStep.on} onClose={close} />}</Fold>
       </div>
     </Card>
   );
@@ -58,7 +59,7 @@ function ResendButton({ to }: { to: string }) {
   );
 }
 
-function ChangeForm({ onClose }: { onClose: () => void }) {
+function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
   const form = useCheckedForm(changeEmailRequest);
   const { busy, run } = useCall({ failed: say.changeFailed, onFieldErrors: form.showServerErrors });
 
@@ -86,6 +87,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
       <Field label={securityCopy.password.current} error={form.errors['password']}>
         {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
+      {asksCode && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );

@@ -7,22 +7,23 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './account.module.css';
+import { CodeField } from './code-field.tsx';
 import { Fold } from './fold.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.password;
 
-/** Another password, by the present one. */
-export function PasswordCard() {
+/** Another password, by the present one and, where the account has it, the second step. */
+export function PasswordCard({ hasSecondStep }: { hasSecondStep: boolean }) {
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <Fold label={say.change}>{(close) => <ChangeForm onClose={close} />}</Fold>
+      <Fold label={say.change}>{(close) => <ChangeForm asksCode={hasSecondStep} onClose={close} />}</Fold>
     </Card>
   );
 }
 
-function ChangeForm({ onClose }: { onClose: () => void }) {
+function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
   const form = useCheckedForm(changePasswordForm);
   const { busy, run } = useCall({ failed: say.failed, onFieldErrors: form.showServerErrors });
 
@@ -38,7 +39,9 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
       form={form}
       busy={busy}
       className={styles.form}
-      onTyped={({ currentPassword, newPassword }) => void change({ currentPassword, newPassword })}
+      onTyped={({ currentPassword, newPassword, code }) =>
+        void change({ currentPassword, newPassword, code })
+      }
     >
       <Field label={say.current} error={form.errors['currentPassword']}>
         {(control) => (
@@ -53,6 +56,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
         )}
       </Field>
+      {asksCode && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );
