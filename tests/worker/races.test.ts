@@ -120,9 +120,8 @@ test('freeing a slot again changes nothing', async () => {
   const owner = await newOwner();
   const { id } = await newLocation(owner);
   const db = database(env);
-  await freeSlot(db, id, 1_000, { customerCredits: 7, smsCredits: 5 });
-  await freeSlot(db, id, 2_000, { customerCredits: 300, smsCredits: 300 });
-  await freeSlot(db, id, 3_000, null);
+  await freeSlot(db, id, 1_000, { customerCredits: 7, smsCredits: 5, revision: 0 });
+  await freeSlot(db, id, 2_000, { customerCredits: 300, smsCredits: 300, revision: 1 });
   expect(
     await env.DB.prepare(
       'select removed_at, customer_credits_left, sms_credits_left from locations where id = ?',

@@ -1,7 +1,8 @@
 /** Which location stands in which slot of a business. Every write to `locations` is here. */
-import { and, asc, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
-import { locations } from '../db/schema.ts';
+import { adminChanges, businesses, locations } from '../db/schema.ts';
 import type { LocationRow } from './sessions.ts';
 
 /** The latest location of a slot. `creditsLeft` is what it had when it was removed; null while it is open. */
@@ -94,19 +95,38 @@ export async function occupySlot(
   }
 }
 
-/** Frees a slot for its next location. Repeating it changes nothing. */
+/**
+ * Frees a slot for its next location, which starts with what its object had left; where an admin set the account's credits
+ * since the location was added, and its object has not heard of it (`revision`), with those. Repeating it changes nothing.
+ */
 export async function freeSlot(
   db: Database,
   id: string,
   removedAt: number,
-  creditsLeft: { customerCredits: number; smsCredits: number } | null,
+  creditsLeft: { customerCredits: number; smsCredits: number; revision: number },
 ): Promise<void> {
+  const { customerCredits, smsCredits, revision } = creditsLeft;
+  // In the statement itself: an admin's change either finds the slot freed, or is found here.
+  const setSince = db
+    .select({ one: sql`1` })
+    .from(adminChanges)
+    .where(
+      and(
+        eq(adminChanges.businessId, locations.businessId),
+        gt(adminChanges.id, revision),
+        gt(adminChanges.at, locations.createdAt),
+      ),
+    );
+  const nowSet = (column: SQLiteColumn) =>
+    db.select({ column }).from(businesses).where(eq(businesses.id, locations.businessId));
+  const left = (credits: number, column: SQLiteColumn) =>
+    sql`case when exists ${setSince} then ${nowSet(column)} else ${credits} end`;
   await db
     .update(locations)
     .set({
       removedAt,
-      customerCreditsLeft: creditsLeft?.customerCredits ?? null,
-      smsCreditsLeft: creditsLeft?.smsCredits ?? null,
+      customerCreditsLeft: left(customerCredits, businesses.baseCustomerCredits),
+      smsCreditsLeft: left(smsCredits, businesses.baseSmsCredits),
     })
     .where(and(eq(locations.id, id), isNull(locations.removedAt)));
 }

@@ -98,8 +98,9 @@ export async function removeLocations(
 
 async function removeLocation(env: Env, id: string, now: number): Promise<void> {
   const closed = await locationById(env, id)?.close();
-  // An object that is erased by now has no credits left to pass on.
-  const creditsLeft = closed?.ok ? closed : { customerCredits: 0, smsCredits: 0 };
+  // An object that is erased by now has no credits left to pass on, and nobody knows what it had heard of.
+  const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER };
+  const creditsLeft = closed?.ok ? closed : erased;
   await afterAChange(freeSlot(database(env), id, now, creditsLeft));
 }
 

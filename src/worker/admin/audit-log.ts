@@ -1,4 +1,4 @@
-/** The audit log. Every query on `admin_changes` is here. */
+/** The audit log. Every query on `admin_changes` is here, but for the look of a slot that is freed (`location-rows.ts`). */
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {

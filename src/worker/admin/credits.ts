@@ -14,7 +14,8 @@ type Refused = { ok: false; code: 'unknown_business' | 'credits_not_everywhere' 
 /**
  * Sets the base credits of a business and the balances of each of its locations to the same figures. First the audit
  * row, the base credits and what freed slots hand on, in one transaction; then each open location's object, which the
- * row's id tells which of two changes is the later one. `credits_not_everywhere`: all of it is kept but for the balances
+ * row's id tells which of two changes is the later one. One that is closing refuses: its slot is freed with the new
+ * figures. `credits_not_everywhere`: all of it is kept but for the balances
  * of a location that did not answer; sending the same again is harmless and finishes it.
  */
 export async function updateCredits(
@@ -41,7 +42,8 @@ export async function updateCredits(
   if (changeId === undefined) return { ok: false, code: 'unknown_business' };
 
   const call = { ...credits, revision: changeId };
-  const locations = await Promise.all(open.map((location) => tell(env, location, call)));
+  const told = await Promise.all(open.map((location) => tell(env, location, call)));
+  const locations = told.filter((change) => change !== null);
   try {
     await noteLocations(db, changeId, locations);
   } catch (error) {
@@ -52,15 +54,16 @@ export async function updateCredits(
   return reached ? { ok: true } : { ok: false, code: 'credits_not_everywhere' };
 }
 
-/** Never fails: what is committed stays, and the row says which location was not reached. */
+/** Null for a location that was closed meanwhile. Never fails: what is committed stays, and the row says who was not reached. */
 async function tell(
   env: Env,
   { id, address }: { id: string; address: string },
   call: CreditsCall,
-): Promise<LocationChange> {
+): Promise<LocationChange | null> {
   try {
     const reply = await locationById(env, id)?.setCredits(call);
     if (reply?.ok) return { address, set: { before: reply.before, after: reply.after } };
+    if (reply?.code === 'location_closed') return null;
     log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
   } catch (error) {
     log({ event: 'location_away', locationId: id, reason: reasonOf(error) });

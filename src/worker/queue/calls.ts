@@ -64,7 +64,7 @@ export type Accepting = { refusal: RefusalCode | null; smsAvailable: boolean };
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /** Refuses all further joins, ends every waiting visit and tells its guest; replies the credits left. */
-  close(): Promise<Reply<Balances>>;
+  close(): Promise<Reply<CreditsCall>>;
   /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Reply<{ view: LocationView }>;
   accepting(): Reply<Accepting>;
@@ -81,7 +81,10 @@ export type LocationQueueCalls = {
   changeSettings(change: SettingsChange): Promise<Reply<object>>;
   /** What counts now, and how many parties wait. */
   balances(): Reply<Balances & { waiting: number }>;
-  /** Replies the stored balances before and after, which a trial's end does not change. Repeating it is harmless. */
+  /**
+   * Replies the stored balances before and after, which a trial's end does not change. Repeating it is harmless.
+   * `location_closed`: whoever frees its slot sees to it.
+   */
   setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>>;
   /** Who the guests of these visits are; without those that are not known any more. */
   peopleOf(visitIds: string[]): Person[];

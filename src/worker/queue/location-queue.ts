@@ -83,14 +83,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#store.create().open(setup, HOLD_MS, newTokenKey());
   }
 
-  async close(): Promise<Reply<Balances>> {
+  async close(): Promise<Reply<CreditsCall>> {
     const now = Date.now();
     const open = this.#read.location();
     if (open === null) return NOT_FOUND;
     const { location, removed } = close(open, this.#store.visits.waiting(), this.#read.line(), now);
     await this.#commit.closed(open, location, removed, now);
-    const { customerCredits, smsCredits } = location;
-    return { ok: true, customerCredits, smsCredits };
+    return { ok: true, ...balancesOf(location), revision: location.creditsRevision };
   }
 
   view(): Reply<{ view: LocationView }> {
@@ -217,6 +216,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   async setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>> {
     const before = this.#read.location();
     if (before === null) return NOT_FOUND;
+    if (before.closedAt !== null) return { ok: false, code: 'location_closed' };
     const after = setCredits(before, call);
     await this.#commit.location(before, after, Date.now());
     return { ok: true, before: balancesOf(before), after: balancesOf(after) };

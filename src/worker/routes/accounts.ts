@@ -25,14 +25,7 @@ import { sendVerification } from '../accounts/verify-email.ts';
 import type { AppContext } from '../context.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { readBody, refuse } from './answers.ts';
-import {
-  afterAnswer,
-  callerOf,
-  forgetLogIn,
-  presentedToken,
-  senderOf,
-  setSessionCookie,
-} from './caller.ts';
+import { afterAnswer, callerOf, forgetLogIn, presentedToken, senderOf, setSessionCookie } from './caller.ts';
 import { requireOwner } from './require-owner.ts';
 import { answerUser } from './user-answer.ts';
 
