@@ -63,6 +63,8 @@ export type LogEvent =
   | { event: 'location_erased'; locationId: string }
   /** A location is closed, and its place on the account is not free yet; the next look at the account tries again. */
   | { event: 'removal_unfinished'; reason: string }
+  /** A location has another time zone than the database's copy says; the next look at the account tries again. */
+  | { event: 'timezone_not_copied'; locationId: string; reason: string }
   /** A text or a history row did not get through; it stays in the outbox or is shown to the owner as not sent. */
   | {
       event: 'delivery_failed';

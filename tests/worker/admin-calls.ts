@@ -2,7 +2,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { AdminBusiness } from '../../src/shared/admin.ts';
+import type { AdminBusiness, AdminChange } from '../../src/shared/admin.ts';
 import { insertAdminSession } from '../../src/worker/admin/admin-sessions.ts';
 import { newToken } from '../../src/worker/accounts/tokens.ts';
 import { createApp } from '../../src/worker/app.ts';
@@ -51,6 +51,13 @@ export async function findBusiness(cookie: string, username: string): Promise<Ad
   const response = await call('GET', `/admin/businesses/${encodeURIComponent(username)}`, { cookie });
   expect(response.status).toBe(200);
   return response.json();
+}
+
+/** The whole audit log, newest first. */
+export async function auditLog(cookie: string): Promise<AdminChange[]> {
+  const response = await call('GET', '/admin/audit', { cookie });
+  expect(response.status).toBe(200);
+  return (await response.json<{ rows: AdminChange[] }>()).rows;
 }
 
 /** Whether this cookie is a log-in now: 200 or 401. */

@@ -2,24 +2,16 @@
 import { createExecutionContext, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import type { AdminChange } from '../../src/shared/admin.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
-import { findBusiness, newAdmin, readText, updateCredits } from './admin-calls.ts';
+import { auditLog, findBusiness, newAdmin, readText, updateCredits } from './admin-calls.ts';
 import { brokenDatabase, expectComplaints } from './broken.ts';
 import { call, joinParty, me, newLocation, origin, read } from './factories.ts';
-import { acted, anotherPlace, aPlace, objectOf } from './owner-calls.ts';
+import { anotherPlace, aPlace, objectOf } from './owner-calls.ts';
 import { granted, moveClock, openLocation, stopClock } from './queue-factories.ts';
 import { ownerPage, toldOwner } from './sockets.ts';
 
 const success = { status: 200, body: { success: true } };
-
-/** The whole audit log, newest first. */
-async function auditLog(cookie: string): Promise<AdminChange[]> {
-  const response = await call('GET', '/admin/audit', { cookie });
-  expect(response.status).toBe(200);
-  return (await response.json<{ rows: AdminChange[] }>()).rows;
-}
 
 async function balancesIn(place: Parameters<typeof objectOf>[0]) {
   const { customerCredits, smsCredits } = granted(await objectOf(place)().balances());
@@ -193,47 +185,6 @@ test('a location that is added later, or in a freed slot, starts with what was s
   ]);
   // A change tells only locations that are there.
   expect((await auditLog(cookie))[0]?.locations).toEqual([]);
-});
-
-test.each([
-  ['before the slot is free', true],
-  ['after its object was told', false],
-])(
-  'credits that are set while a location closes, %s, are what its slot hands on',
-  async (_, isClosedFirst) => {
-    const place = await aPlace({ username: 'blue-door', maxLocations: 1 });
-    const cookie = await newAdmin();
-    const close = LocationQueue.prototype.close;
-    vi.spyOn(LocationQueue.prototype, 'close').mockImplementationOnce(async function (this: LocationQueue) {
-      if (!isClosedFirst) await updateCredits(cookie);
-      const reply = await close.call(this);
-      if (isClosedFirst) await updateCredits(cookie);
-      return reply;
-    });
-    const path = `/auth/locations/${place.location.id}`;
-    expect((await call('DELETE', path, { cookie: place.owner.cookie })).status).toBe(200);
-    const set = { customerCredits: 500, smsCredits: 400 };
-    expect(await newLocation(place.owner)).toMatchObject(set);
-    const before = { customerCredits: 300, smsCredits: 300 };
-    expect((await auditLog(cookie))[0]?.locations).toEqual(
-      isClosedFirst ? [] : [{ address: place.location.address, set: { before, after: set } }],
-    );
-  },
-);
-
-test('what a location had used before is not given back by an earlier change of credits', async () => {
-  const place = await aPlace({ username: 'blue-door', maxLocations: 1 });
-  const cookie = await newAdmin();
-  await updateCredits(cookie);
-  const { owner } = place;
-  // The first location was there at the change, the second came after it.
-  let { location } = place;
-  for (const left of [499, 498]) {
-    await acted({ owner, location }, await joinParty(owner, location), 'admit');
-    await call('DELETE', `/auth/locations/${location.id}`, { cookie: owner.cookie });
-    location = await newLocation(owner);
-    expect(location).toMatchObject({ customerCredits: left, smsCredits: 400 });
-  }
 });
 
 test('after a trial the balances are kept, and count for nothing until it is paid', async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { appCode } from '../e2e/authenticator-app.ts';
-import { call, cookieOf, goodPassword, newOwner, read, type TestOwner } from './factories.ts';
+import { call, cookieOf, goodPassword, newOwner, read } from './factories.ts';
 import { invalid, refused } from './owner-calls.ts';
 import {
   countRows,
@@ -15,6 +15,7 @@ import {
   stopTheClock,
   success,
   tooMany,
+  withApp,
   withSecondStep,
 } from './security-calls.ts';
 
@@ -22,20 +23,6 @@ const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const wrongCode = 'That code is not right, or it was used before. Please try the newest one.';
 const password = goodPassword;
-
-/** An owner with the second step on, half a minute later: the app shows a code that was not used. */
-async function withApp(about: Parameters<typeof newOwner>[0] = {}): Promise<{
-  owner: TestOwner;
-  secret: string;
-  recoveryCodes: string[];
-  forward(ms: number): void;
-}> {
-  const clock = stopTheClock();
-  const owner = await newOwner(about);
-  const made = await withSecondStep(owner);
-  clock.forward(STEP_MS);
-  return { owner, ...made, forward: clock.forward };
-}
 
 test('it is switched on by the password and the first code of the app, and a mail says so', async () => {
   const owner = await newOwner({ email: 'ada@example.com' });
@@ -298,42 +285,4 @@ test('who is not logged in can do none of this', async () => {
   for (const path of ['', '/confirm', '/off', '/recovery-codes']) {
     expect(await post(`/auth/second-step${path}`, nobody, {})).toEqual(refused('not_logged_in'));
   }
-});
-
-const changes = [
-  ['/auth/change-password', { currentPassword: password, newPassword }],
-  ['/auth/change-email', { password, email: 'new@example.com' }],
-] as const;
-
-test.each(changes)('%s asks for the second step where it is on', async (path, body) => {
-  const { owner, secret, recoveryCodes } = await withApp();
-  const codeRequired = invalid({ code: ['Please enter the code from the app'] });
-  expect(await post(path, owner, body)).toEqual(codeRequired);
-  expect(await post(path, owner, { ...body, code: ' ' })).toEqual(codeRequired);
-  expect(await post(path, owner, { ...body, code: '000000' })).toEqual(invalid({ code: [wrongCode] }));
-  expect(await logIn(owner, { code: recoveryCodes[0] })).toMatchObject({ status: 200 });
-  expect((await securityOf(owner)).pendingEmail).toBeNull();
-  expect(await post(path, owner, { ...body, code: appCode(secret) })).toEqual(success);
-});
-
-test.each(changes)('%s takes a recovery code, once', async (path, body) => {
-  const { owner, recoveryCodes } = await withApp();
-  expect(await post(path, owner, { ...body, code: recoveryCodes[0] })).toEqual(success);
-  const left = await env.DB.prepare('select count(*) as n from recovery_codes').first('n');
-  expect(left).toBe(9);
-});
-
-test('a wrong password is said before the second step is looked at', async () => {
-  const { owner, recoveryCodes } = await withApp();
-  const [code] = recoveryCodes;
-  const wrongPassword = ['That is not your current password'];
-  const currentPassword = 'not the password';
-  expect(await post('/auth/change-password', owner, { currentPassword, newPassword, code })).toEqual(
-    invalid({ currentPassword: wrongPassword }),
-  );
-  const email = 'new@example.com';
-  expect(await post('/auth/change-email', owner, { password: currentPassword, email, code })).toEqual(
-    invalid({ password: wrongPassword }),
-  );
-  expect((await securityOf(owner)).secondStep.recoveryCodesLeft).toBe(10);
 });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { SecurityView } from '../../src/shared/account-security.ts';
 import { appCode } from '../e2e/authenticator-app.ts';
-import { call, goodPassword, read, type TestOwner } from './factories.ts';
+import { call, goodPassword, newOwner, read, type TestOwner } from './factories.ts';
 import { until } from './queue-factories.ts';
 
 export const success = { status: 200, body: { success: true } };
@@ -53,6 +53,20 @@ export async function withSecondStep(owner: TestOwner): Promise<{ secret: string
   const confirmed = await call('POST', '/auth/second-step/confirm', { cookie, body });
   expect(confirmed.status).toBe(200);
   return { secret, ...(await confirmed.json<{ recoveryCodes: string[] }>()) };
+}
+
+/** An owner with the second step on, half a minute later: the app shows a code that was not used. */
+export async function withApp(about: Parameters<typeof newOwner>[0] = {}): Promise<{
+  owner: TestOwner;
+  secret: string;
+  recoveryCodes: string[];
+  forward(ms: number): void;
+}> {
+  const clock = stopTheClock();
+  const owner = await newOwner(about);
+  const made = await withSecondStep(owner);
+  clock.forward(30_000);
+  return { owner, ...made, forward: clock.forward };
 }
 
 export function logIn({ business }: TestOwner, more: Record<string, unknown> = {}, cookie?: string) {

@@ -1,6 +1,5 @@
 /** What an owner sets for a location: each field, what is refused, who is told, and what it changes for guests. */
 import { evictDurableObject } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
@@ -150,17 +149,6 @@ test('the owner’s other pages are told what was set, and guests are not distur
     { ...about, version: 1, settings: { ...defaults, capacity: 3 } },
     { ...about, version: 2, settings: { ...defaults, capacity: 3, undo: true } },
   ]);
-});
-
-test('the database’s copy of the time zone follows', async () => {
-  const place = await aPlace();
-  const stored = () =>
-    env.DB.prepare('select timezone from locations where id = ?').bind(place.location.id).first('timezone');
-  expect(await stored()).toBe('Asia/Jakarta');
-  await setUp(place, { timezone: 'Europe/Berlin' });
-  expect(await stored()).toBe('Europe/Berlin');
-  await setUp(place, { paused: true });
-  expect(await stored()).toBe('Europe/Berlin');
 });
 
 test('a full queue takes the next guest when somebody has gone', async () => {

@@ -41,7 +41,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
 /** The statement that finds a business's open locations in the order of their slots, for a batch. */
 export function openLocations(db: Database, businessId: string) {
   return db
-    .select({ id: locations.id, address: locations.address })
+    .select()
     .from(locations)
     .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt)))
     .orderBy(asc(locations.slot));
@@ -131,7 +131,17 @@ export async function freeSlot(
     .where(and(eq(locations.id, id), isNull(locations.removedAt)));
 }
 
-/** Writes the row's copy of a location's time zone; the object has its own, which is the one that counts there. */
-export async function setTimezone(db: Database, id: string, timezone: string): Promise<void> {
-  await db.update(locations).set({ timezone }).where(eq(locations.id, id));
+/**
+ * Has the row's copy of a location's time zone follow the object, whose own is the one that counts. Only the copy that was
+ * read before is replaced: whoever read earlier undoes nothing.
+ */
+export async function followTimezone(
+  db: Database,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(locations)
+    .set({ timezone: to })
+    .where(and(eq(locations.id, id), eq(locations.timezone, from)));
 }

@@ -7,7 +7,7 @@ import { database } from '../db/client.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { trialEndsAt } from './businesses.ts';
-import { freeSlot, occupySlot, setTimezone, usedSlots, type Slot } from './location-rows.ts';
+import { freeSlot, occupySlot, usedSlots, type Slot } from './location-rows.ts';
 import type { LocationRow, Owner } from './sessions.ts';
 
 /**
@@ -65,18 +65,12 @@ export async function addLocation(
   return { ok: false, code: 'limit_reached' };
 }
 
-/**
- * Changes what is named of a location's settings. The row's copy of the time zone comes first: when it cannot be
- * written nothing is changed, and the same change may be sent again.
- */
+/** Changes what is named of a location's settings. The row's copy of the time zone follows with the next look (`me.ts`). */
 export async function changeLocation(
   env: Env,
   { id }: LocationRow,
   change: SettingsChange,
 ): Promise<{ ok: true } | { ok: false; code: RefusalCode }> {
-  if (change.timezone !== undefined) {
-    await beforeAnyChange(setTimezone(database(env), id, change.timezone));
-  }
   const reply = await locationById(env, id)?.changeSettings(change);
   return reply ?? { ok: false, code: 'not_found' };
 }

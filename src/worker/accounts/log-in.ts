@@ -7,14 +7,16 @@ import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../security/passwords.ts';
 import { accountKey, findByIdentifier, passwordHashOf, replacePasswordHash } from './businesses.ts';
 import { openSecondStep } from './confirm-owner.ts';
+import { openLocations } from './location-rows.ts';
+import { userViewOf } from './me.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import { findSecondStep, secondStepOn } from './second-steps.ts';
-import { deleteEndedSessions, deleteSession, endSession, findOwner, insertSession } from './sessions.ts';
+import { deleteEndedSessions, deleteSession, endSession, insertSession } from './sessions.ts';
 import type { Caller, SignedIn } from './sign-up.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 type LogInRefused =
-  | { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' }
+  | { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'try_again' }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
@@ -28,7 +30,8 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 /**
  * Logs an account in by e-mail address or username. Always begins a new log-in and ends the one that
  * `presentedToken` stands for, with its live sockets. An unknown account answers like a wrong password, after as much
- * work. Only a right password is asked for the second step; without one a `code` is not looked at.
+ * work. Only a right password is asked for the second step; without one a `code` is not looked at. `try_again`: the
+ * account cannot be shown now, and nothing was changed.
  */
 export async function logIn(
   env: Env,
@@ -54,6 +57,12 @@ export async function logIn(
   if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
   const { business } = found;
+  // Before a code is used up or a log-in ended: whoever is told to try again has everything as it was.
+  const user = await userViewOf(env, {
+    business,
+    locations: await beforeAnyChange(openLocations(db, business.id)),
+  });
+  if (user === null) return { ok: false, code: 'try_again' };
   const secondStep = await takeSecondStep(env, business.id, code, now);
   if (!secondStep.ok) {
     return secondStep.code === 'too_many_requests' ? secondStep : failed(secondStep.code, business.id);
@@ -80,8 +89,6 @@ export async function logIn(
     await replacePasswordHash(db, business.id, hashes);
   }
   await forget(env, limits.logInPerNameAndAddress, limitKey, now);
-  const owner = await findOwner(env, token, now);
-  if (!owner) throw new Error('A log-in was gone right after it began');
   const by = secondStep.byRecoveryCode ? 'password_and_recovery_code' : 'password_and_app';
   log({
     event: 'authenticated',
@@ -89,7 +96,7 @@ export async function logIn(
     by: secondStep.isOn ? by : 'password',
     businessId: business.id,
   });
-  return { ok: true, owner, token, recoveryCodeUsed: secondStep.byRecoveryCode };
+  return { ok: true, business, user, token, recoveryCodeUsed: secondStep.byRecoveryCode };
 }
 
 /** What was typed is not in the log: a name can be a mistyped password. */

@@ -111,7 +111,7 @@ export function tellOfSecondStep(
 export function tellOfRecoveryCodes(
   env: Env,
   origin: string,
-  { business }: Owner,
+  { business }: Pick<Owner, 'business'>,
   what: 'used' | 'renewed',
 ): Promise<void> {
   return sendAccountMail(env, 'recovery_codes', business.email, recoveryCodesMail(origin, what));

@@ -1,4 +1,4 @@
-import type { SignUpRequest } from '../../shared/account.ts';
+import type { SignUpRequest, UserView } from '../../shared/account.ts';
 import { accountCopy } from '../../shared/copy/account.ts';
 import { refusals } from '../../shared/copy/refusals.ts';
 import { beforeAnyChange } from '../db/away.ts';
@@ -7,16 +7,17 @@ import { log } from '../log.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { limits, useOnce } from '../security/limits.ts';
-import { insertBusiness, newBusiness, takenKeys } from './businesses.ts';
+import { insertBusiness, newBusiness, takenKeys, type BusinessRow } from './businesses.ts';
+import { userViewOf } from './me.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
-import { endSession, insertSession, type Owner } from './sessions.ts';
+import { endSession, insertSession } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
 export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
 
-/** An account and its first log-in; `token` is for the cookie. */
-export type SignedIn = { ok: true; owner: Owner; token: string };
+/** A log-in that has begun, with the account as it is answered; `token` is for the cookie. */
+export type SignedIn = { ok: true; business: BusinessRow; user: UserView; token: string };
 
 type SignUpRefused =
   | {
@@ -73,7 +74,9 @@ export async function signUp(
     });
   }
   log({ event: 'account_changed', deed: 'signed_up', businessId: business.id });
-  return { ok: true, owner: { business, locations: [], sessionTokenHash: tokenHash }, token };
+  const user = await userViewOf(env, { business, locations: [] });
+  if (user === null) throw new Error('An account without a location could not be shown');
+  return { ok: true, business, user, token };
 }
 
 const accountKeyColumns = { username: 'businesses.username_key', email: 'businesses.email_key' };

@@ -2,8 +2,8 @@
 import type { ExportRange } from '../../shared/analytics.ts';
 import { analyticsCopy } from '../../shared/copy/analytics.ts';
 
-/** Of an address; whole names have to stay short of what file systems take. */
-const PLACE_MAX_CHARACTERS = 60;
+/** The beginning of an address: whole names have to stay short of what file systems take. */
+const BEGINNING = /^.{0,50}/u;
 
 /**
  * The header that names the file by its place and its days, so that the files of two locations, or of two months, lie
@@ -13,7 +13,7 @@ export function attachmentHeader(
   { username, address, today }: { username: string; address: string; today: string },
   { from, to = today }: ExportRange,
 ): string {
-  const place = [...inFileName(address)].slice(0, PLACE_MAX_CHARACTERS).join('');
+  const place = BEGINNING.exec(inFileName(address))?.[0] ?? '';
   const name = analyticsCopy.export.file({ username, place, from, to: to < today ? to : today });
   const plain = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]+/g, '');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -48,7 +48,7 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const signedUp = await signUp(c.env, read.body, callerOf(c), now);
     if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
-    const { id, email } = signedUp.owner.business;
+    const { id, email } = signedUp.business;
     afterAnswer(c, sendVerification(c.env, c.var.config.origin, { businessId: id, email }, now));
     return answerSignedIn(c, signedUp, 201);
   })
@@ -59,7 +59,7 @@ export const accounts = new Hono<AppContext>()
     const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
     if (loggedIn.recoveryCodeUsed) {
-      afterAnswer(c, tellOfRecoveryCodes(c.env, c.var.config.origin, loggedIn.owner, 'used'));
+      afterAnswer(c, tellOfRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
     }
     return answerSignedIn(c, loggedIn, 200);
   })
@@ -110,14 +110,7 @@ export const accounts = new Hono<AppContext>()
     return answerUser(c, 200);
   });
 
-async function answerSignedIn(
-  c: Context<AppContext>,
-  { owner, token }: SignedIn,
-  status: 200 | 201,
-): Promise<Response> {
-  const user = await userViewOf(c.env, owner);
-  // The log-in is of no use to anybody who was not given its cookie; trying again begins another one.
-  if (!user) return refuse(c, 'try_again');
+function answerSignedIn(c: Context<AppContext>, { user, token }: SignedIn, status: 200 | 201): Response {
   setSessionCookie(c, token);
   return c.json({ user }, status);
 }
