@@ -15,9 +15,9 @@ import { deleteEndedSessions, deleteSession, endSession, insertSession } from '.
 import type { Caller, SignedIn } from './sign-up.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-type LogInRefused =
-  | { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'try_again' }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+type Failed = { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' };
+type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+type LogInRefused = Failed | TooMany | { ok: false; code: 'try_again' };
 
 /**
  * What one sender's tries to log in by one name are counted under; `nameKey` is the name as typed, without its case.
@@ -100,10 +100,7 @@ export async function logIn(
 }
 
 /** What was typed is not in the log: a name can be a mistyped password. */
-function failed(
-  code: 'wrong_credentials' | 'second_step_required' | 'wrong_code',
-  businessId: string | null,
-): LogInRefused {
+function failed(code: Failed['code'], businessId: string | null): Failed {
   log({ event: 'authentication_failed', purpose: 'log_in', code, businessId });
   return { ok: false, code };
 }
@@ -114,7 +111,7 @@ async function takeSecondStep(
   businessId: string,
   code: string | undefined,
   now: number,
-): Promise<{ ok: true; isOn: boolean; byRecoveryCode: boolean } | LogInRefused> {
+): Promise<{ ok: true; isOn: boolean; byRecoveryCode: boolean } | Failed | TooMany> {
   const secondStep = await beforeAnyChange(findSecondStep(database(env), businessId));
   if (!secondStep?.isOn) return { ok: true, isOn: false, byRecoveryCode: false };
   if (!code) return { ok: false, code: 'second_step_required' };
