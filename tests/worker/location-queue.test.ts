@@ -394,7 +394,12 @@ test('a text that could not go out before the hold ended gives its credit back',
 test('a removed location tells its guests, gives back what they reserved, forgets them and lets nobody in', async () => {
   const location = await openLocation();
   const { claim } = await joinAs(location, texted);
-  expect(await location().close()).toEqual({ ok: true, customerCredits: 300, smsCredits: 300 });
+  expect(await location().close()).toEqual({
+    ok: true,
+    customerCredits: 300,
+    smsCredits: 300,
+    revision: 0,
+  });
   expect(granted(await location().status(claim)).answer).toMatchObject({
     removed: true,
     status: 'removed',
@@ -413,7 +418,12 @@ test('a removed location tells its guests, gives back what they reserved, forget
     ok: false,
     code: 'location_closed',
   });
-  expect(await location().close()).toEqual({ ok: true, customerCredits: 300, smsCredits: 300 });
+  expect(await location().close()).toEqual({
+    ok: true,
+    customerCredits: 300,
+    smsCredits: 300,
+    revision: 0,
+  });
   await alarmUntil(location, async () => (await historyRows()).length === 1);
   await runInDurableObject(location(), (_, state) => {
     expect(JSON.stringify(state.storage.sql.exec('SELECT * FROM visit').toArray())).not.toMatch(

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { appCode } from '../e2e/authenticator-app.ts';
-import { call, cookieOf, goodPassword, newOwner, read } from './factories.ts';
+import { call, cookieOf, goodPassword, newOwner, read, type TestOwner } from './factories.ts';
 import { invalid, refused } from './owner-calls.ts';
 import {
   countRows,

@@ -16,9 +16,9 @@ import { deleteSession, deleteSessionsOf, insertSession, type Owner } from './se
 import { newToken } from './tokens.ts';
 
 /**
- * Sets a new password by the present one and, where the account has it, the second step. Ends all log-ins of the account with their live sockets, open links to choose
- * a password and an open change of address, and begins one log-in for this browser, whose `token` is for the cookie:
- * a copy of the old cookie is worth nothing, either. Refusals name `currentPassword`, `newPassword` or `code`.
+ * Sets a new password by the present one and, where the account has it, the second step. Ends all log-ins of the account
+ * with their live sockets, open links to choose a password and an open change of address, and begins one log-in for this
+ * browser, whose `token` is for the cookie: a copy of the old cookie is worth nothing, either. Refusals name `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
   env: Env,

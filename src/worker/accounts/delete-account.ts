@@ -38,8 +38,8 @@ const DELETIONS_A_SWEEP = 20;
 
 /**
  * Deletes an account after its password and its second step. From the mark on it is gone for everybody, with its owner's
- * name, address and number: no log-in, no link and no guest finds it, and its names are free for others. What then cannot be finished now is logged and left to the sweep: the owner is told that
- * it is done, as nothing can bring it back.
+ * name, address and number: no log-in, no link and no guest finds it, and its names are free for others. What then cannot
+ * be finished now is logged and left to the sweep: the owner is told that it is done, as nothing can bring it back.
  */
 export async function deleteAccount(
   env: Env,

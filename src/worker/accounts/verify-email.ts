@@ -53,8 +53,8 @@ export async function verificationWanted(
 }
 
 /**
- * Checks password and second step for a change of address, and counts the mail. Whether another account has the address plays no
- * part: that is for `sendEmailChange`, after the answer.
+ * Checks password and second step for a change of address, and counts the mail. Whether another account has the address
+ * plays no part: that is for `sendEmailChange`, after the answer.
  */
 export async function askForEmailChange(
   env: Env,

@@ -15,8 +15,8 @@ type Refused = { ok: false; code: 'unknown_business' | 'credits_not_everywhere' 
  * Sets the base credits of a business and the balances of each of its locations to the same figures. First the audit
  * row, the base credits and what freed slots hand on, in one transaction; then each open location's object, which the
  * row's id tells which of two changes is the later one. One that is closing refuses: its slot is freed with the new
- * figures. `credits_not_everywhere`: all of it is kept but for the balances
- * of a location that did not answer; sending the same again is harmless and finishes it.
+ * figures. `credits_not_everywhere`: all of it is kept but for the balances of a location that did not answer; sending the
+ * same again is harmless and finishes it.
  */
 export async function updateCredits(
   env: Env,
@@ -54,7 +54,10 @@ export async function updateCredits(
   return reached ? { ok: true } : { ok: false, code: 'credits_not_everywhere' };
 }
 
-/** Null for a location that was closed meanwhile. Never fails: what is committed stays, and the row says who was not reached. */
+/**
+ * Null for a location that was closed meanwhile. Never fails: what is committed stays, and the row says which location was
+ * not reached.
+ */
 async function tell(
   env: Env,
   { id, address }: { id: string; address: string },
