@@ -139,11 +139,11 @@ function leave(nth: number): fc.AsyncCommand<Model, Real> {
     if (!guest || !visit || guest.secret === null) return;
     const reply = await real.location().leave({ username, secret: guest.secret });
     if (isHidden(model, visit)) {
-      expect(reply).toEqual({ ok: true });
+      expect(reply).toEqual({ ok: true, username });
       model.offer = null;
       visit.status = 'left';
     } else if (visit.status === 'left') {
-      expect(reply).toEqual({ ok: true });
+      expect(reply).toEqual({ ok: true, username });
     } else {
       expectOutcome(reply, refusalToEnd(visit));
       if (visit.status === 'waiting') endWaiting(model, visit, 'left');
