@@ -1,6 +1,6 @@
 /** The route table of the public pages and the owner's area (spec section 2). The guest's pages are another HTML entry. */
 import { createBrowserRouter } from 'react-router';
-import { ErrorPage } from './site/error-page.tsx';
+import { ErrorPage, FramedErrorPage } from './site/error-page.tsx';
 import { RootLayout } from './site/root-layout.tsx';
 
 /** Data mode, one chunk per area. */
@@ -43,18 +43,25 @@ export function createOwnerRouter() {
           lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
           children: [
             {
-              path: 'dashboard',
-              lazy: async () => ({
-                Component: (await import('./features/dashboard/dashboard.tsx')).Dashboard,
-              }),
-            },
-            {
-              path: 'settings',
-              lazy: async () => ({ Component: (await import('./features/settings/settings.tsx')).Settings }),
-            },
-            {
-              path: 'account',
-              lazy: async () => ({ Component: (await import('./features/account/account.tsx')).Account }),
+              ErrorBoundary: FramedErrorPage,
+              children: [
+                {
+                  path: 'dashboard',
+                  lazy: async () => ({
+                    Component: (await import('./features/dashboard/dashboard.tsx')).Dashboard,
+                  }),
+                },
+                {
+                  path: 'settings',
+                  lazy: async () => ({
+                    Component: (await import('./features/settings/settings.tsx')).Settings,
+                  }),
+                },
+                {
+                  path: 'account',
+                  lazy: async () => ({ Component: (await import('./features/account/account.tsx')).Account }),
+                },
+              ],
             },
           ],
         },

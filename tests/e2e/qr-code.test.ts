@@ -42,25 +42,6 @@ test('the PNG is 300 pixels wide with a margin of 2 and leads to the queue; so d
   ).toEqual(read);
 });
 
-test('an encoder that cannot be loaded is told, and the next press tries again', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page, expectComplaint } = await here.newDesktop(shop);
-  await page.goto('/business/settings');
-  await page.getByRole('button', { name: 'Generate QR Code' }).waitFor();
-  // Else the page takes itself for an old build, and is loaded anew.
-  await page.evaluate(() => sessionStorage.setItem('holdline:reloaded-at', String(Date.now())));
-  expectComplaint(/^net::ERR_CONNECTION_FAILED GET \/assets\//);
-  await page.route('**/assets/*.js', (route) => route.abort('connectionfailed'));
-  await page.getByRole('button', { name: 'Generate QR Code' }).click();
-  await toast(page, 'Error').waitFor();
-  await toast(page, 'Failed to generate QR code').waitFor();
-  expect(await page.getByRole('button', { name: 'Download QR Code' }).count()).toBe(0);
-  await page.unroute('**/assets/*.js');
-  await page.getByRole('button', { name: 'Generate QR Code' }).click();
-  await toast(page, 'QR Code Generated').waitFor();
-  expect(await toast(page, 'Failed to generate QR code').count()).toBe(0);
-});
-
 const longName = 'W'.repeat(120);
 test.for([
   { scheme: 'light', name: 'Blue Door Café' },

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from 'react-router';
 import { siteCopy } from '../../shared/copy/site.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './message-page.module.css';
@@ -5,12 +6,26 @@ import { usePageTitle } from './use-page-title.ts';
 
 /** What stands where a page broke. The error itself is in the console: React and the router report it there. */
 export function ErrorPage() {
+  return <Broken onAgain={() => window.location.reload()} />;
+}
+
+/**
+ * The same inside a frame that works still. Its button goes to the same address once more, which also asks again for a
+ * part that could not be loaded: a reload without a network would take the frame away as well.
+ */
+export function FramedErrorPage() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  return <Broken onAgain={() => void navigate({ pathname, search, hash }, { replace: true })} />;
+}
+
+function Broken({ onAgain }: { onAgain: () => void }) {
   usePageTitle(siteCopy.brokenTitle);
   return (
-    <main id="main" className={styles.page}>
+    <main id="main" tabIndex={-1} className={styles.page}>
       <h1>{siteCopy.brokenTitle}</h1>
       <p>{siteCopy.brokenBody}</p>
-      <Button onClick={() => window.location.reload()}>{siteCopy.brokenAction}</Button>
+      <Button onClick={onAgain}>{siteCopy.brokenAction}</Button>
     </main>
   );
 }

@@ -2,11 +2,10 @@ import { useMemo } from 'react';
 import type { Analytics } from '../../../../shared/analytics.ts';
 import { analyticsCopy } from '../../../../shared/copy/analytics.ts';
 import type { LocationView } from '../../../../shared/queue-view.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import styles from './analytics.module.css';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { BarsCard } from './bars-card.tsx';
+import { ChartsFailed } from './charts-failed.tsx';
 import { ExportCard } from './export-card.tsx';
 import { PerformanceCard } from './performance-card.tsx';
 import { PromiseCard } from './promise-card.tsx';
@@ -29,7 +28,7 @@ export function AnalyticsBoard({ location }: { location: LocationView | undefine
   const charts = location ? data : nothing;
   const hours = useMemo(() => hourBars(charts), [charts]);
   const times = useMemo(() => waitBars(charts), [charts]);
-  if (!charts && isError) return <LoadFailed onTryAgain={() => void refetch()} />;
+  if (!charts && isError) return <ChartsFailed onTryAgain={() => void refetch()} />;
   if (!charts) return <AnalyticsSkeleton />;
   return (
     <>
@@ -53,17 +52,4 @@ function waitBars({ waitTimes }: Analytics = nothing) {
     label: waits.bucket(fromMinutes, toMinutes),
     value: served,
   }));
-}
-
-function LoadFailed({ onTryAgain }: { onTryAgain: () => void }) {
-  return (
-    <div className={styles.failed}>
-      <Notice icon="warning" role="status">
-        {analyticsCopy.loadFailed}
-      </Notice>
-      <Button tone="quiet" onClick={onTryAgain}>
-        {analyticsCopy.tryAgain}
-      </Button>
-    </div>
-  );
 }

@@ -2,13 +2,16 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LocationView } from '../../../../shared/queue-view.ts';
 import styles from './analytics.module.css';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
+import { ChartsBoundary } from './charts-failed.tsx';
 
 /** Begins to load a little before the owner has scrolled so far. */
 const AHEAD = '400px';
 
-const AnalyticsBoard = lazy(async () => ({
-  default: (await import('./analytics-board.tsx')).AnalyticsBoard,
-}));
+/** React keeps a part that failed to load as failed for good: each try has a part of its own. */
+function newTry(id: number) {
+  const Board = lazy(async () => ({ default: (await import('./analytics-board.tsx')).AnalyticsBoard }));
+  return { id, Board };
+}
 
 /**
  * What the past visits come to: charts, promises and the export (spec section 2). They stand below the line that the owner
@@ -17,12 +20,15 @@ const AnalyticsBoard = lazy(async () => ({
 export function Analytics({ location }: { location: LocationView | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useSeen(place);
+  const [{ id, Board }, setTry] = useState(() => newTry(1));
   return (
     <div ref={place} className={styles.analytics}>
       {isNear ? (
-        <Suspense fallback={<AnalyticsSkeleton />}>
-          <AnalyticsBoard key={location?.id} location={location} />
-        </Suspense>
+        <ChartsBoundary key={id} onTryAgain={() => setTry(newTry(id + 1))}>
+          <Suspense fallback={<AnalyticsSkeleton />}>
+            <Board key={location?.id} location={location} />
+          </Suspense>
+        </ChartsBoundary>
       ) : (
         <AnalyticsSkeleton />
       )}
