@@ -4,6 +4,7 @@ import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/ac
 import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/guest-queue.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
+import type { App } from './app.ts';
 
 export type Owner = SignUpRequest & {
   /** The session as a `Cookie` header. */
@@ -47,6 +48,22 @@ export async function openShop(origin: string, own: Partial<SignUpRequest> = {})
   const [location] = userView.parse(await answer.json()).locations;
   if (location === undefined) throw new Error('the location is not in the answer');
   return { ...owner, location };
+}
+
+/** One more location, whatever the plan allows: its last one. */
+export async function addLocation(
+  { origin, changeAccount }: Pick<App, 'origin' | 'changeAccount'>,
+  owner: Owner,
+  address: string,
+): Promise<LocationView> {
+  await changeAccount(owner.username, { maxLocations: 3 });
+  const answer = await call(origin, 'POST', '/auth/locations', {
+    body: { address, timezone: 'Asia/Jakarta' },
+    cookie: owner.cookie,
+  });
+  const location = userView.parse(await answer.json()).locations.at(-1);
+  if (location === undefined) throw new Error('the location is not in the answer');
+  return location;
 }
 
 export async function joinQueue(

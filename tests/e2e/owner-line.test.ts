@@ -93,6 +93,46 @@ test('the keys admit, remove, go along the line and find a guest', async () => {
   expect(await firstNames(page)).toEqual(['Budi', 'Dewi']);
 });
 
+test('A admits the next of those who are shown, and nobody while the focus is among the arriving', async () => {
+  const { page } = await aLine();
+  await page.keyboard.press('/');
+  await page.keyboard.type('cleo');
+  await expect.poll(() => firstNames(page)).toEqual(['Cleo']);
+  // The field keeps its letters for itself.
+  await page.getByRole('button', { name: 'Refresh', exact: true }).focus();
+  await page.keyboard.press('a');
+  await toast(page, 'Cleo X has been admitted and will proceed to their turn.').waitFor();
+  await page.getByText('Nobody in line has this name or number.').waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Show the whole line' }).click();
+  await page.getByRole('button', { name: 'Arrived Cleo X' }).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.press('r');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await toast(page, 'Queue refreshed').waitFor();
+  expect(await firstNames(page)).toEqual(['Ada', 'Budi', 'Dewi']);
+});
+
+test('the arrows lead from the head of a card to its rows, and along those who arrive', async () => {
+  const { page } = await aLine();
+  await page.getByRole('button', { name: 'Admit Ada X' }).click();
+  await page.getByRole('button', { name: 'Arrived Ada X' }).waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Admit Budi X' }).click();
+  await page.getByRole('button', { name: 'Arrived Budi X' }).waitFor();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await inFocus(page)).toBe('Admit Cleo X');
+  await page.keyboard.press('ArrowDown');
+  expect(await inFocus(page)).toBe('Admit Dewi X');
+  await page.getByRole('button', { name: 'No-show Ada X' }).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await inFocus(page)).toBe('No-show Budi X');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await inFocus(page)).toBe('No-show Ada X');
+});
+
 test('without a guest in focus R removes nobody', async () => {
   const { page } = await aLine();
   await page.keyboard.press('r');
@@ -222,6 +262,14 @@ async function settled(page: Page): Promise<void> {
 
 function focusLabel(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+}
+
+/** What the button in focus is called by a reader. */
+function inFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const ids = document.activeElement?.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+  });
 }
 
 async function middleOf(element: Locator) {

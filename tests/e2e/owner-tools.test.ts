@@ -1,7 +1,7 @@
 /** What an owner does with those who are called, and takes back (decisions 5 and 13). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, joinQueue, openShop, setUp, type Shop } from './factories.ts';
+import { admit, joinQueue, openShop, remove, setUp, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
 import { holdCalls, namesIn } from './steps.ts';
 
@@ -177,6 +177,74 @@ test('a press for whom another tablet has admitted meets nobody else', async () 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await toast(page, 'Queue refreshed').waitFor();
   expect(await namesIn(page, 'queue')).toEqual(['Budi Santoso']);
+});
+
+test('who leaves disarms the rows below for a moment, and nothing else', async () => {
+  const shop = await openShop(here.app.origin);
+  await joinQueue(here.app.origin, shop, ada);
+  const { customer } = await joinQueue(here.app.origin, shop, budi);
+  await joinQueue(here.app.origin, shop, cleo);
+  const { page } = await here.newDesktop(shop);
+  await page.goto('/business/dashboard');
+  await page.getByRole('button', { name: 'Admit Cleo Dewi' }).waitFor();
+  // As soon as Cleo stands where Budi stood.
+  await page.evaluate(() => {
+    const list = document.querySelector('[data-list="queue"]');
+    const note = () => {
+      const buttons = [...document.querySelectorAll('[data-list="queue"] [data-kind="admit"]')];
+      const refresh = [...document.querySelectorAll('button')].filter(
+        ({ textContent }) => textContent === 'Refresh',
+      );
+      const resting = [...buttons, ...refresh].map((button) => button.ariaDisabled === 'true');
+      document.documentElement.dataset['resting'] = resting.join();
+    };
+    new MutationObserver(note).observe(list ?? document, { childList: true });
+  });
+  await remove(here.app.origin, shop, customer);
+  await expect.poll(() => page.locator('html').getAttribute('data-resting')).toBe('false,true,false');
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Admit Cleo Dewi' }).getAttribute('aria-disabled'))
+    .toBe(null);
+});
+
+test.for([
+  { press: 'Admit Ada Lovelace', address: /\/admit\?/, told: 'Customer admitted' },
+  { press: 'Remove Ada Lovelace', address: /\/queue\/[^/]+$/, told: 'Customer removed' },
+])('$press without an answer is told as what became of it', async ({ press, address, told }) => {
+  const shop = await openShop(here.app.origin);
+  await joinAll(shop, [ada]);
+  const { page, expectComplaint } = await here.newDesktop(shop);
+  await page.goto('/business/dashboard');
+  expectComplaint(/^net::ERR_FAILED (POST|DELETE) /);
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: press }).click();
+  await toast(page, told).waitFor();
+  expect(await namesIn(page, 'queue')).toEqual([]);
+  expect(await page.getByText(/^Failed to/).count()).toBe(0);
+});
+
+test('a failure stays to be read while the owner goes on with another guest', async () => {
+  const shop = await openShop(here.app.origin);
+  await joinAll(shop, [ada, budi]);
+  const { page, expectComplaint } = await here.newDesktop(shop);
+  await page.goto('/business/dashboard');
+  expectComplaint(/^503 POST .*\/admit\?/);
+  await page.route(
+    /\/admit\?/,
+    (route) => route.fulfill({ status: 503, json: { error: 'The database is away.' } }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Admit Ada Lovelace' }).click();
+  await toast(page, 'Failed to admit customer').waitFor();
+  await page.getByRole('button', { name: 'Remove Budi Santoso' }).click();
+  await toast(page, 'Customer removed').waitFor();
+  expect([
+    await toast(page, 'Failed to admit customer').count(),
+    await toast(page, 'Ada Lovelace').count(),
+  ]).toEqual([1, 1]);
 });
 
 test('while an admit is on its way, Admit, Remove and Refresh rest', async () => {

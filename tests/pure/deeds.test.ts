@@ -4,7 +4,7 @@ import { afterTrial } from '../../src/client/features/dashboard/after-trial.ts';
 import { doneWords, failedTitle } from '../../src/client/features/dashboard/deed-words.ts';
 import { foresee, placeAnswer, type Deed } from '../../src/client/features/dashboard/deeds.ts';
 import { createIntentKeys } from '../../src/client/features/dashboard/intent-key.ts';
-import { callingAgain, found, haveRowsMoved, isOverdue } from '../../src/client/features/dashboard/lists.ts';
+import { callingAgain, found, isOverdue, movedRows } from '../../src/client/features/dashboard/lists.ts';
 import { visitActions } from '../../src/shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../src/shared/queue-view.ts';
 import { NOW, someSettings } from './factories.ts';
@@ -150,15 +150,16 @@ test('a guest is overdue past the longest promise, and never within the time of 
   expect(isOverdue(aGuest('Ada', { joinedAt: iso(0) }), NOW)).toBe(false);
 });
 
-test('rows have moved when somebody who stays stands elsewhere, not when one joins behind', () => {
+test('a row rests where it stands now in the place of another, not where it joined behind', () => {
   const line = [ada, budi, cleo];
   expect([
-    haveRowsMoved(line, [...line, dewi]),
-    haveRowsMoved(line, [ada, budi]),
-    haveRowsMoved(line, [budi, cleo]),
-    haveRowsMoved(line, [ada, cleo, budi]),
-    haveRowsMoved(line, [dewi, ...line]),
-  ]).toEqual([false, false, true, true, true]);
+    movedRows(line, [...line, dewi]),
+    movedRows(line, [ada, budi]),
+    movedRows(line, [budi, cleo]),
+    movedRows(line, [ada, cleo]),
+    movedRows(line, [ada, cleo, budi]),
+    movedRows(line, [dewi, ...line]),
+  ]).toEqual([[], [], ['Budi', 'Cleo'], ['Cleo'], ['Cleo', 'Budi'], ['Dewi', 'Ada', 'Budi']]);
 });
 
 test('a guest is found by words in any order, without accents, or by digits of the number', () => {

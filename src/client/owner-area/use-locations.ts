@@ -31,7 +31,7 @@ export function useAddLocation() {
           schema: userView,
         }),
       ),
-    onMutate: dismissToasts,
+    onMutate: () => dismissToasts(),
     onSuccess: () => toast(say.locationAdded, { body: say.locationAddedBody }),
     onError: (error) => toast(say.addFailed, { tone: 'bad', body: error.message || say.tryAgain }),
   });
@@ -42,7 +42,7 @@ export function useRemoveLocation() {
   return useMutation({
     mutationFn: (locationId: string) =>
       takeOver(() => request('DELETE', `/auth/locations/${locationId}`, { schema: userView })),
-    onMutate: dismissToasts,
+    onMutate: () => dismissToasts(),
     onSuccess: () => toast(say.locationRemoved, { body: say.locationRemovedBody }),
     onError: (error) => toast(say.removeLocationFailed, { tone: 'bad', body: error.message || say.tryAgain }),
   });

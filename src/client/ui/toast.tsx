@@ -37,18 +37,22 @@ function dismiss(id: number): void {
 
 /**
  * Tells something without asking for anything. It goes by itself after 6 s, or when what it offers ends. One with the same
- * title as an older one takes its place. What it answers takes it away early.
+ * title about the same person takes an older one's place. What it answers takes it away early.
  */
 export function toast(title: string, options: Options = {}): () => void {
   const id = ++lastId;
-  const others = shown.filter((one) => one.title !== title);
+  const others = shown.filter((one) => one.title !== title || one.about !== options.about);
   show([...others, { ...options, id, title }].slice(-MAX_SHOWN));
   return () => dismiss(id);
 }
 
-/** Takes the toasts away whose step is over. One that still offers something stays: it has its own end. */
-export function dismissToasts(): void {
-  show(shown.filter((one) => one.action !== undefined));
+/**
+ * Takes the toasts away whose step is over. One that still offers something stays: it has its own end. So does one about
+ * another person than `about`: what failed with them has not been made good by going on.
+ */
+export function dismissToasts(about?: string): void {
+  const stays = (one: Toast) => one.action !== undefined || (one.about !== undefined && one.about !== about);
+  show(shown.filter(stays));
 }
 
 type Words = { region: string; dismiss: (title: string) => string };

@@ -14,11 +14,13 @@ import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { afterTrial } from './after-trial.ts';
 import { Analytics } from './analytics/analytics.tsx';
 import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
 import { fullName } from './deed-words.ts';
+import { ArrivingComing, LeftComing, QueueComing } from './coming.tsx';
 import type { Deed } from './deeds.ts';
 import { NoLocationCard } from './empty-queue.tsx';
 import { Figures } from './figures.tsx';
@@ -27,6 +29,7 @@ import { TrialBanner, WarningBanner } from './plan-banner.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
 import { useFocusKept, type FocusWish } from './use-focus-kept.ts';
+import { useFreshLocation } from './use-fresh-location.ts';
 import { useKnownConnection } from './use-known-connection.ts';
 import { useLiveLocation } from './use-live-location.ts';
 import { useMayBeOld } from './use-may-be-old.ts';
@@ -43,17 +46,20 @@ const COUNTDOWN_MS = 60_000;
 export function Dashboard() {
   const { user } = useOwner();
   const now = useServerNow(RELATIVE_TIMES_MS);
-  const { locationId, choose } = useChosenLocation(user.locations);
-  const { location: told, connection } = useLiveLocation(locationId);
+  const { locationId, chosen, choose } = useChosenLocation(user.locations);
+  const { location: known, knownAtMs, connection } = useLiveLocation(locationId);
   const board = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKept(board);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
-  const visits = useVisitActions(user.username, told && afterTrial(told, trial), connection, keepFocus);
-  const { shown: location, acting } = visits;
   const owner = useOwnerQuery(connection === 'live' || locationId === undefined ? false : OWNER_POLL_MS);
+  const isFresh = useFreshLocation(chosen, knownAtMs, owner);
+  const told = known && isFresh ? afterTrial(known, trial) : undefined;
+  const isComing = known !== undefined && !isFresh;
+  const visits = useVisitActions(user.username, told, connection, keepFocus);
+  const { shown: location, acting } = visits;
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useSettledConnection(connection);
-  const isConnectionKnown = useKnownConnection(connection, shownConnection);
+  const isConnectionKnown = useKnownConnection(locationId, connection, shownConnection);
   const mayBeOld = useMayBeOld(shownConnection, owner);
   const [said, setSaid] = useState('');
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
@@ -78,7 +84,7 @@ export function Dashboard() {
           <h1 className={classes(page.title, styles.greeting)}>{say.greeting(user.name)}</h1>
           <div className={styles.day}>
             <p>{say.subtitle}</p>
-            <p>{longDate(now, location?.timezone, 'en-US')}</p>
+            <p>{longDate(now, known?.timezone, 'en-US')}</p>
           </div>
           {location && (
             <p className={styles.connection}>
@@ -110,10 +116,16 @@ export function Dashboard() {
             )}
           </Field>
         </div>
-        {location && (
+        {known && (
           <div className={styles.badges}>
-            <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
-            <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
+            {location ? (
+              <>
+                <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
+                <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
+              </>
+            ) : (
+              <Skeleton width="17rem" height="1.625rem" />
+            )}
           </div>
         )}
       </div>
@@ -142,28 +154,35 @@ export function Dashboard() {
               username={user.username}
               now={now}
               blocked={acting || refreshing}
+              isResting={visits.isResting}
               onAct={perform}
               onUndo={performUndo}
               onRefresh={() => void refresh()}
             />
+          ) : isComing ? (
+            <QueueComing address={known.address} />
           ) : (
             <NoLocationCard />
           )}
         </div>
-        {location && (
+        {known && (
           <div id={ARRIVING_ID} className={styles.arriving}>
-            <ArrivingCard location={location} isBusy={visits.isBusy} onAct={perform} />
+            {location ? (
+              <ArrivingCard location={location} isBusy={visits.isBusy} onAct={perform} />
+            ) : (
+              <ArrivingComing />
+            )}
           </div>
         )}
         <div className={styles.figures}>
           {trial.kind === 'active' && <TrialBanner leftMs={trial.leftMs} />}
-          <Figures location={location} now={now} />
+          <Figures location={location} isComing={isComing} now={now} />
         </div>
         <div className={styles.left}>
-          <LeftCard location={location} now={now} />
+          {isComing ? <LeftComing /> : <LeftCard location={location} now={now} />}
         </div>
       </div>
-      <Analytics location={location} />
+      <Analytics location={location ?? known} />
     </main>
   );
 }

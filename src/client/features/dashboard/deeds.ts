@@ -45,6 +45,28 @@ function isSameStand(a: VisitView, b: VisitView): boolean {
   return a.status === b.status && a.position === b.position && a.calledAgainAt === b.calledAgainAt;
 }
 
+/** Whether the visit stands as the deed would have it, whoever did it. */
+export function isDone(visit: VisitView, deed: Deed): boolean {
+  switch (deed.kind) {
+    case 'admit':
+      return visit.admittedAt !== undefined && visit.status !== 'waiting';
+    case 'remove':
+      return visit.status === 'removed';
+    case 'move':
+    case 'skip':
+      return visit.status === 'waiting' && visit.position === deed.position;
+    case 'undo':
+    case 'put-back':
+      return visit.status === 'waiting';
+    case 'arrived':
+      return visit.status === 'arrived';
+    case 'no-show':
+      return visit.status === 'no_show';
+    case 'call-again':
+      return visit.calledAgainAt !== undefined;
+  }
+}
+
 /** Null where it is so already, or was overtaken by something else. */
 function outcome(visit: VisitView, deed: Deed, holdMs: number, atMs: number): VisitView | null {
   const at = new Date(atMs).toISOString();

@@ -1,40 +1,52 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { dayFigures } from '../../../shared/day-figures.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './figures.module.css';
 
 const say = ownerCopy.dashboard;
 const count = new Intl.NumberFormat('en');
 
+type Props = {
+  location: LocationView | undefined;
+  /** It is on its way: its figures are not known yet. */
+  isComing: boolean;
+  now: number;
+};
+
 /** The five stat cards. A business without a location has a day without events. */
-export function Figures({ location, now }: { location: LocationView | undefined; now: number }) {
-  const figures = dayFigures(
-    location ?? { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' },
-    now,
-  );
+export function Figures({ location, isComing, now }: Props) {
+  const noEvents = { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' };
+  const figures = isComing ? null : dayFigures(location ?? noEvents, now);
   return (
-    <section aria-label={say.figures}>
+    <section aria-label={say.figures} aria-busy={isComing}>
       <dl className={styles.figures}>
-        <Figure label={say.totalQueue} value={figures.totalQueue} />
-        <Figure label={say.averageWait} value={figures.averageWaitMinutes} unit={say.averageWaitUnit} />
-        <Figure label={say.servedToday} value={figures.servedToday} />
-        <Figure label={say.successRate} value={figures.successRatePercent} unit="%" />
-        <Figure label={say.leftToday} value={figures.leftToday} />
+        <Figure label={say.totalQueue} value={figures?.totalQueue} />
+        <Figure label={say.averageWait} value={figures?.averageWaitMinutes} unit={say.averageWaitUnit} />
+        <Figure label={say.servedToday} value={figures?.servedToday} />
+        <Figure label={say.successRate} value={figures?.successRatePercent} unit="%" />
+        <Figure label={say.leftToday} value={figures?.leftToday} />
       </dl>
     </section>
   );
 }
 
-function Figure({ label, value, unit }: { label: string; value: number; unit?: string }) {
+function Figure({ label, value, unit }: { label: string; value: number | undefined; unit?: string }) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.whole}>
-          {count.format(value)}
-          {unit === '%' && <span className={styles.percent}>%</span>}
-        </span>
-        {unit !== undefined && unit !== '%' && <span className={styles.unit}> {unit}</span>}
+        {value === undefined ? (
+          <Skeleton width="3rem" height="1.1em" />
+        ) : (
+          <span className={styles.whole}>
+            {count.format(value)}
+            {unit === '%' && <span className={styles.percent}>%</span>}
+          </span>
+        )}
+        {value !== undefined && unit !== undefined && unit !== '%' && (
+          <span className={styles.unit}> {unit}</span>
+        )}
       </dd>
     </div>
   );

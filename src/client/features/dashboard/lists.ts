@@ -52,11 +52,12 @@ export function callingAgain(visit: VisitView, smsCredits: number, nowMs: number
   return smsCredits > 0 ? 'yes' : 'no';
 }
 
-/** Whether somebody who still waits stands at another place than before. Joining at the end moves nobody. */
-export function haveRowsMoved(before: VisitView[], after: VisitView[]): boolean {
-  if (before === after) return false;
-  const placeBefore = new Map(before.map(({ id }, index) => [id, index]));
-  return after.some(({ id }, index) => (placeBefore.get(id) ?? index) !== index);
+/** Who stands where somebody else stood before. Joining at the end takes nobody's place. */
+export function movedRows(before: VisitView[], after: VisitView[]): string[] {
+  if (before === after) return [];
+  return after
+    .filter(({ id }, index) => index < before.length && before[index]?.id !== id)
+    .map(({ id }) => id);
 }
 
 /**

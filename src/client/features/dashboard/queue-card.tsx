@@ -38,6 +38,8 @@ type Props = {
   now: number;
   /** Admit, Remove and Refresh do nothing while true. */
   blocked: boolean;
+  /** Whether the same goes for one row, which has just moved. */
+  isResting: (visitId: string) => boolean;
   /** Answers whether anything was done. */
   onAct: (deed: Deed, focus: FocusWish) => void;
   /** Takes the last admit or remove back, if that can be had. */
@@ -46,7 +48,7 @@ type Props = {
 };
 
 /** Queue Management (spec section 2). `location.queue` is the line as it is to be shown. */
-export function QueueCard({ location, username, now, blocked, onAct, onUndo, onRefresh }: Props) {
+export function QueueCard({ location, username, now, blocked, isResting, onAct, onUndo, onRefresh }: Props) {
   const { queue } = location;
   const search = useSearch(queue);
   const [adding, setAdding] = useState(false);
@@ -78,10 +80,15 @@ export function QueueCard({ location, username, now, blocked, onAct, onUndo, onR
     }
   }
 
-  /** On the guest in focus. Without one, Admit means the next; Remove takes nobody by accident. */
+  /**
+   * On the guest in focus. Without one, Admit means the next of those who are shown; Remove takes nobody by accident, and
+   * neither does anything to the line while the focus is among those who arrive.
+   */
   function actOnRow(kind: 'admit' | 'remove'): boolean {
-    const row = rowInFocus();
-    const visit = row === null && kind === 'admit' ? queue[0] : queue.find(({ id }) => id === row);
+    if (rowInFocus('arriving') !== null) return false;
+    const row = rowInFocus('queue');
+    const isNext = row === null && kind === 'admit';
+    const visit = isNext ? search.shown[0] : search.shown.find(({ id }) => id === row);
     if (visit === undefined) return false;
     onAct({ kind, visit }, { list: 'queue', index: search.shown.indexOf(visit), kind });
     return true;
@@ -137,7 +144,7 @@ export function QueueCard({ location, username, now, blocked, onAct, onUndo, onR
           shown={search.shown}
           count={queue.length}
           now={now}
-          blocked={blocked}
+          isBlocked={(visitId) => blocked || isResting(visitId)}
           isNew={isNew}
           onAct={onAct}
         />

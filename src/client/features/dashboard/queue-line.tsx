@@ -16,13 +16,13 @@ type Props = {
   /** How many wait. */
   count: number;
   now: number;
-  blocked: boolean;
+  isBlocked: (visitId: string) => boolean;
   isNew: (visitId: string) => boolean;
   onAct: (deed: Deed, focus: FocusWish) => void;
 };
 
 /** The parties in line, next one first. A mouse drags a row by its number; every move is in the row's menu, too. */
-export function QueueLine({ shown, count, now, blocked, isNew, onAct }: Props) {
+export function QueueLine({ shown, count, now, isBlocked, isNew, onAct }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const marker = useRef<HTMLDivElement>(null);
   const canDrag = count > 1 && shown.length === count;
@@ -64,7 +64,7 @@ export function QueueLine({ shown, count, now, blocked, isNew, onAct }: Props) {
             position={visit.position ?? index + 1}
             count={count}
             now={now}
-            blocked={blocked}
+            blocked={isBlocked(visit.id)}
             isNew={isNew(visit.id)}
             onAct={(deed) => act(deed, index)}
             onDrag={canDrag ? (event) => drag(event, visit, index) : undefined}

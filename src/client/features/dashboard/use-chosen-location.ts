@@ -4,15 +4,23 @@ import { readStored, store } from '../../lib/storage.ts';
 
 const KEY = 'holdline:location';
 
+/** When a location was chosen: on `performance.now()`, and on this device's clock. */
+export type Choice = { id: string | null; atMs: number; onClockMs: number };
+
+function chooseNow(id: string | null): Choice {
+  return { id, atMs: performance.now(), onClockMs: Date.now() };
+}
+
 /** The selected location: the one chosen last on this device, else the first. Undefined when there are none. */
 export function useChosenLocation(locations: LocationView[]) {
-  const [chosenId, setChosenId] = useState(() => readStored(KEY));
-  const chosen = locations.find((location) => location.id === chosenId) ?? locations[0];
+  const [chosen, setChosen] = useState(() => chooseNow(readStored(KEY)));
+  const location = locations.find(({ id }) => id === chosen.id) ?? locations[0];
   return {
-    locationId: chosen?.id,
+    locationId: location?.id,
+    chosen,
     choose(id: string): void {
       store(KEY, id);
-      setChosenId(id);
+      setChosen(chooseNow(id));
     },
   };
 }

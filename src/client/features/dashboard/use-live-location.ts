@@ -15,29 +15,32 @@ export const liveKey = (locationId: string | undefined) => ['live', locationId] 
 
 /**
  * The freshest picture of one of the owner's locations: the live socket's, or `/auth/me`'s where that was asked
- * later. `connection` says how the socket stands; while it is not 'live' the caller polls.
+ * later. `knownAtMs` is when that was, on `performance.now()`. `connection` says how the socket stands; while it is not
+ * 'live' the caller polls.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;
+  knownAtMs: number;
   connection: LiveState;
 } {
   const owner = useOwner();
   const queryClient = useQueryClient();
-  const [connection, setConnection] = useState<LiveState>('reconnecting');
+  const [told, setTold] = useState<{ of: string; state: LiveState }>();
   const [opening, setOpening] = useState(0);
   const live = useQuery<LiveView>({ queryKey: liveKey(locationId), queryFn: skipToken, staleTime: Infinity });
 
   useEffect(() => {
     if (locationId === undefined) return undefined;
     const key = liveKey(locationId);
+    const tell = (state: LiveState) => setTold({ of: locationId, state });
     let reopen: ReturnType<typeof setTimeout> | undefined;
 
     const socket = openLiveSocket({
       path: `/auth/locations/${locationId}/live`,
       onMessage: receive,
-      onState: setConnection,
+      onState: tell,
       onRefused() {
-        setConnection('reconnecting');
+        tell('reconnecting');
         // The session ended (then this leads to /login), its day is over, or the location is gone.
         void queryClient.invalidateQueries({ queryKey: ownerKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
@@ -63,7 +66,12 @@ export function useLiveLocation(locationId: string | undefined): {
     };
   }, [locationId, opening, queryClient]);
 
-  const told = owner.user.locations.find((location) => location.id === locationId);
+  const inOwner = owner.user.locations.find((location) => location.id === locationId);
   const newer = live.data !== undefined && live.data.atMs > owner.askedAtMs;
-  return { location: told && newer ? live.data.view : told, connection };
+  return {
+    location: inOwner && newer ? live.data.view : inOwner,
+    knownAtMs: newer ? live.data.atMs : owner.askedAtMs,
+    // What is known of the socket of the location before says nothing of this one's.
+    connection: told !== undefined && told.of === locationId ? told.state : 'reconnecting',
+  };
 }

@@ -21,7 +21,7 @@ export function usePause(location: { id: string; paused: boolean }) {
       await queryClient.cancelQueries({ queryKey: ownerKey });
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
     },
-    onMutate: dismissToasts,
+    onMutate: () => dismissToasts(),
     onSuccess: (_nothing, paused) =>
       void (paused
         ? toast(tools.pausedDone, { body: tools.pausedBody })

@@ -1,5 +1,5 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
@@ -8,15 +8,16 @@ import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { doneWords, failedTitle, fullName } from './deed-words.ts';
 import { foresee, placeAnswer, visitIn, type Deed } from './deeds.ts';
-import { haveRowsMoved } from './lists.ts';
+import { arriving, movedRows } from './lists.ts';
 import type { LiveView } from './live-view.ts';
 import { sendDeed } from './send-deed.ts';
 import type { FocusWish } from './use-focus-kept.ts';
 import { liveKey } from './use-live-location.ts';
+import { useOutcome } from './use-outcome.ts';
 import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
 
 /** The next guest's buttons move under the finger: the second tap of a double tap must not act on them. */
-const REST_AFTER_TAP_MS = 400;
+const REST_AFTER_MS = 400;
 
 /** A deed that has no answer yet; `offersUndo` is the location's setting when it was pressed. */
 type Pending = { deed: Deed; locationId: string; atMs: number; offersUndo: boolean };
@@ -36,10 +37,11 @@ export function useVisitActions(
 ) {
   const queryClient = useQueryClient();
   const placeInCache = usePlacedAnswers();
+  const whatBecame = useOutcome();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const shown = told && pending.reduce((view, { deed, atMs }) => foresee(view, deed, atMs), told);
-  const [resting, rest] = useRest();
-  useRestWhenRowsMove(shown, rest);
+  const resting = useRestingRows(shown);
+  const [justPressed, restAll] = useRest();
   const { offered, make: offerUndo, withdraw } = useUndoOffer();
 
   const { mutate } = useMutation({
@@ -47,7 +49,9 @@ export function useVisitActions(
     scope: { id: 'visits' },
     async mutationFn({ deed, locationId }: Pending) {
       const place = placeInCache(locationId, deed.visit.id);
-      const answer = await sendDeed(username, locationId, deed);
+      const answer = await sendDeed(username, locationId, deed).catch((error: unknown) =>
+        whatBecame(error, locationId, deed),
+      );
       place(answer);
       return answer;
     },
@@ -82,7 +86,7 @@ export function useVisitActions(
     // The next admit or remove replaces the offer to undo the last one.
     if (isCall || deed.kind === 'undo') withdraw();
     // What an earlier try came to must not stand beside this one's outcome.
-    dismissToasts();
+    dismissToasts(fullName(deed.visit));
     setPending((all) => [...all, one]);
     mutate(one);
   }
@@ -95,7 +99,7 @@ export function useVisitActions(
     perform({ kind: 'undo', visit, position }, locationId, false);
   }
 
-  const acting = resting || pending.some(({ deed }) => deed.kind === 'admit' || deed.kind === 'remove');
+  const acting = justPressed || pending.some(({ deed }) => deed.kind === 'admit' || deed.kind === 'remove');
   const isPending = (visitId: string) => pending.some(({ deed }) => deed.visit.id === visitId);
 
   return {
@@ -103,11 +107,13 @@ export function useVisitActions(
     shown,
     /** While true, Admit, Remove and Refresh do nothing (spec section 4). */
     acting,
+    /** While true, nothing can be done to the visit, for its row has just moved. */
+    isResting: resting,
     /** While true, nothing but moves can be done to the visit. */
-    isBusy: (visitId: string) => resting || isPending(visitId),
+    isBusy: (visitId: string) => justPressed || resting(visitId) || isPending(visitId),
     act(deed: Deed): boolean {
       if (told === undefined || !mayAct(deed)) return false;
-      if (deed.kind !== 'move' && deed.kind !== 'skip') rest();
+      if (deed.kind !== 'move' && deed.kind !== 'skip') restAll();
       perform(deed, told.id, told.settings.undo);
       return true;
     },
@@ -120,10 +126,10 @@ export function useVisitActions(
     switch (kind) {
       case 'admit':
       case 'remove':
-        return !acting;
+        return !acting && !resting(visit.id);
       case 'arrived':
       case 'no-show':
-        return !resting && !isPending(visit.id);
+        return !justPressed && !resting(visit.id) && !isPending(visit.id);
       case 'put-back':
       case 'call-again':
       case 'undo':
@@ -137,17 +143,26 @@ export function useVisitActions(
 
 /**
  * Guests leave, and another tablet admits: whoever stood below comes to stand under a finger that is on its way already.
- * It must not meet the wrong guest.
+ * It must not meet the wrong guest. Answers whether a row has moved a moment ago; the others can be worked meanwhile.
  */
-function useRestWhenRowsMove(shown: LocationView | undefined, rest: () => void): void {
+function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
   const before = useRef<LocationView | undefined>(undefined);
-  const restNow = useEffectEvent(rest);
+  const [resting, setResting] = useState<readonly string[][]>([]);
   // Before the rows are painted where they stand now: there is no moment at which they can be pressed.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = shown;
-    if (shown !== undefined && last?.id === shown.id && haveRowsMoved(last.queue, shown.queue)) restNow();
+    if (shown === undefined || last?.id !== shown.id) return;
+    const now = serverClock.now();
+    const moved = [
+      ...movedRows(last.queue, shown.queue),
+      ...movedRows(arriving(last, now), arriving(shown, now)),
+    ];
+    if (moved.length === 0) return;
+    setResting((all) => [...all, moved]);
+    setTimeout(() => setResting((all) => all.filter((one) => one !== moved)), REST_AFTER_MS);
   }, [shown]);
+  return (visitId) => resting.some((moved) => moved.includes(visitId));
 }
 
 /** True for a moment after each call of the second; the last one counts. */
@@ -155,7 +170,7 @@ function useRest(): [boolean, () => void] {
   const [causes, setCauses] = useState(0);
   useEffect(() => {
     if (causes === 0) return undefined;
-    const timer = setTimeout(() => setCauses(0), REST_AFTER_TAP_MS);
+    const timer = setTimeout(() => setCauses(0), REST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [causes]);
   return [causes > 0, () => setCauses((before) => before + 1)];

@@ -22,7 +22,7 @@ export function useWalkIn(locationId: string) {
         schema: visitAnswer,
         headers: { 'Idempotency-Key': keys.keyFor(walkIn) },
       }),
-    onMutate: dismissToasts,
+    onMutate: () => dismissToasts(),
     onSuccess({ customer }) {
       keys.settle();
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });

@@ -8,7 +8,7 @@ import { dismissToasts, toast } from '../../ui/toast.tsx';
 export function useBillingPortal() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => request('POST', '/auth/billing-portal', { schema: billingPortalAnswer }),
-    onMutate: dismissToasts,
+    onMutate: () => dismissToasts(),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) =>
       toast(ownerCopy.planBanners.portalFailed, {

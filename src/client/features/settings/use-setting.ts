@@ -50,7 +50,7 @@ export function useSetting<Name extends keyof Settable>(
       await queryClient.cancelQueries({ queryKey: ownerKey });
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
     },
-    onMutate: dismissToasts,
+    onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
       // Where no answer came, or the location has gone, only the server knows what is so now.

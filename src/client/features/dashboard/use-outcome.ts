@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { VisitView } from '../../../shared/queue-view.ts';
+import { ApiError } from '../../lib/api.ts';
+import { ownerKey, ownerQuery } from '../../owner-area/owner-query.ts';
+import { isDone, visitIn, type Deed } from './deeds.ts';
+
+/**
+ * What became of a deed whose call failed with `error`. A call without an answer may have been heard all the same: the
+ * owner's data is asked for, and the visit answered where it stands as it was to. Throws `error` in every other case.
+ */
+export function useOutcome() {
+  const queryClient = useQueryClient();
+  return async (error: unknown, locationId: string, deed: Deed): Promise<VisitView> => {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    // An answer still on its way may be older than the deed.
+    await queryClient.cancelQueries({ queryKey: ownerKey });
+    // Where this fails, too, there is nothing better to tell than that the call failed.
+    const owner = await queryClient.fetchQuery({ ...ownerQuery, staleTime: 0 }).catch(() => null);
+    const location = owner?.user.locations.find(({ id }) => id === locationId);
+    const visit = location && visitIn(location, deed.visit.id);
+    if (visit === undefined || !isDone(visit, deed)) throw error;
+    return visit;
+  };
+}

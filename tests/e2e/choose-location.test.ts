@@ -1,0 +1,65 @@
+/** Going from one location to another on the dashboard: only a line that is known as it is now can be worked. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addLocation, joinQueue, openShop, remove } from './factories.ts';
+import { journey } from './harness.ts';
+import { holdCalls, namesIn } from './steps.ts';
+
+const here = journey();
+
+test('a location chosen after a while shows its line once that is known, and nobody in it as new', async () => {
+  const shop = await openShop(here.app.origin);
+  const other = { ...shop, location: await addLocation(here.app, shop, 'B') };
+  const gone = await joinQueue(here.app.origin, other, { firstName: 'Ada', lastName: 'X' });
+  const { page } = await here.newDesktop(shop);
+  await withClock(page);
+  await page.addInitScript((id) => {
+    const listen = WebSocket.prototype.addEventListener;
+    // The socket of the other location opens and stays silent.
+    WebSocket.prototype.addEventListener = function (this: WebSocket, ...about: Parameters<typeof listen>) {
+      if (!this.url.includes(id) || about[0] !== 'message') listen.apply(this, about);
+    };
+  }, other.location.id);
+  await page.goto('/business/dashboard');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate('aMinuteLater()');
+  await remove(here.app.origin, other, gone.customer);
+  await joinQueue(here.app.origin, other, { firstName: 'Budi', lastName: 'X' });
+
+  const me = await holdCalls(page, /\/auth\/me$/);
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('B');
+  await page.getByText('Managing queue for: B', { exact: true }).waitFor();
+  expect(await namesIn(page, 'queue')).toEqual([]);
+  expect(await page.getByRole('button', { name: /^(Admit|Refresh)/ }).count()).toBe(0);
+  expect(await page.getByText('No customers in queue at this location.').count()).toBe(0);
+  me.release();
+  await page.getByText('1 customer', { exact: true }).waitFor();
+  expect(await namesIn(page, 'queue')).toEqual(['Budi X']);
+  expect(await page.locator('[data-fresh]').count()).toBe(0);
+});
+
+test('where nothing can be known of a chosen location, what was known is shown and called old', async () => {
+  const shop = await openShop(here.app.origin);
+  const other = { ...shop, location: await addLocation(here.app, shop, 'B') };
+  await joinQueue(here.app.origin, other, { firstName: 'Ada', lastName: 'X' });
+  const { page, expectComplaint } = await here.newDesktop(shop);
+  await withClock(page);
+  await page.goto('/business/dashboard');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate('aMinuteLater()');
+  expectComplaint(/^net::ERR_INTERNET_DISCONNECTED GET \/auth\/me$/);
+  await page.context().setOffline(true);
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('B');
+  await page.getByText('No live connection. The list below may be old').waitFor();
+  await expect.poll(() => namesIn(page, 'queue')).toEqual(['Ada X']);
+});
+
+/** Gives the page a clock that can be set on. Its timers stay as they are: its sockets need theirs. */
+function withClock(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const read = performance.now.bind(performance);
+    let aheadMs = 0;
+    performance.now = () => read() + aheadMs;
+    Object.assign(window, { aMinuteLater: () => (aheadMs += 60_000) });
+  });
+}
