@@ -1,7 +1,7 @@
 /** Without a live socket the pages ask instead: the guest's every 2 seconds, the owner's every 10 (spec section 9). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { joinQueue, openShop } from './factories.ts';
+import { admit, joinQueue, openShop } from './factories.ts';
 import { isSamePage, journey, markPage } from './harness.ts';
 import { joinOnPage } from './steps.ts';
 
@@ -70,6 +70,20 @@ test('the dashboard shows a new guest by asking when its socket never opens', as
   await owner.getByRole('heading', { name: 'Budi Santoso' }).waitFor({ timeout: OWNER_SEES_WITHIN_MS });
   await owner.getByText('2 customers', { exact: true }).waitFor();
   expect(await isSamePage(owner)).toBe(true);
+});
+
+test('holds are counted by the server when the device is 40 minutes fast and no socket opens', async () => {
+  const shop = await openShop(here.app.origin);
+  const { customer } = await joinQueue(here.app.origin, shop);
+  await admit(here.app.origin, shop, customer);
+  const { page: owner } = await here.newDesktop(shop);
+  await owner.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 40 * 60_000;
+  });
+  await refuseSockets(owner);
+  await owner.goto('/business/dashboard');
+  await owner.getByText(/^0[45]:\d\d left$/).waitFor();
 });
 
 /** Closes each live socket of the page as soon as it is asked for. Answers how many there were. */

@@ -1,6 +1,7 @@
 /** The one way a page talks to the Worker. */
 import { ApiError } from './api-error.ts';
 import { refusal } from './refusal.ts';
+import { serverClock } from './server-clock.ts';
 
 export { ApiError };
 
@@ -54,6 +55,8 @@ export async function request(
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(path, init).catch(noAnswer);
+  // To the second, and so never ahead: what a socket tells to the millisecond stays.
+  serverClock.adopt(response.headers.get('date') ?? '');
   if (!response.ok) throw await readRefusal(response);
   if (schema === undefined) return undefined;
   const read = schema.safeParse(await readJson(response));

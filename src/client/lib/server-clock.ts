@@ -4,7 +4,7 @@
 const CLOCK_SET_MS = 5_000;
 
 export type ServerClock = {
-  /** Learns from an answer's `serverNow` (ISO 8601), at the moment the answer came. */
+  /** Learns from an answer's `serverNow` (ISO 8601) or `Date` header, at the moment the answer came. */
   adopt(serverNow: string): void;
   /** Epoch milliseconds by the server; by the device until a first answer came. */
   now(): number;

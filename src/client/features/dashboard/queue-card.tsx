@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Deed } from './deeds.ts';
 import { EmptyQueue } from './empty-queue.tsx';
 import { arriving, found } from './lists.ts';
+import { armNewGuestSound, playNewGuestSound } from './new-guest-sound.ts';
 import { QueueLine } from './queue-line.tsx';
 import { NobodyFound, QueueSearch } from './queue-search.tsx';
 import { PausedNote, QueueTools, ToArriving } from './queue-tools.tsx';
@@ -57,10 +58,16 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
   const [screenOn, setScreenOn] = useStoredSwitch('holdline:screen-on', false);
   const [withKeys, setWithKeys] = useStoredSwitch('holdline:shortcuts', true);
   const { paused, setPaused } = usePause(location);
-  const isNew = useNewGuests(location, sounding);
+  const { isNew, markOwn } = useNewGuests(location, sounding);
   const isWide = useMedia(BESIDE_REFRESH);
   useScreenOn(screenOn);
   useShortcuts(withKeys, handleShortcut);
+
+  /** The press that switches it on is what lets the page sound, and the sample says how it will. */
+  function switchSound(on: boolean): void {
+    setSounding(on);
+    if (on) void armNewGuestSound().then(playNewGuestSound);
+  }
 
   function handleShortcut(shortcut: Shortcut): boolean {
     switch (shortcut) {
@@ -100,7 +107,7 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
     <QueueTools
       toArriving={!isWide && toArriving}
       paused={{ on: paused, set: setPaused }}
-      sound={{ on: sounding, set: setSounding }}
+      sound={{ on: sounding, set: switchSound }}
       screenOn={{ on: screenOn, set: setScreenOn }}
       onAdd={() => setAdding(true)}
       onHelp={() => setHelping(true)}
@@ -149,7 +156,12 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
           onAct={onAct}
         />
       )}
-      <WalkInDialog locationId={location.id} open={adding} onClose={() => setAdding(false)} />
+      <WalkInDialog
+        locationId={location.id}
+        open={adding}
+        onAdded={markOwn}
+        onClose={() => setAdding(false)}
+      />
       <ShortcutsDialog
         open={helping}
         enabled={withKeys}

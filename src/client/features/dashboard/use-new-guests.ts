@@ -1,39 +1,50 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LocationView } from '../../../shared/queue-view.ts';
-import { armNewGuestSound, playNewGuestSound } from './new-guest-sound.ts';
+import { armNewGuestSound, playNewGuestSound, resumeNewGuestSound } from './new-guest-sound.ts';
+import { walkInKey } from './use-walk-in.ts';
 
 /**
- * Which rows are of guests who came while the page was open: they light up, and sound where that is wanted. Whoever is
- * put back or moved has been seen before.
+ * Which rows are of guests who came while the page was open (`isNew`): they light up, and sound where that is wanted.
+ * Whoever is put back or moved has been seen before, and whom the owner adds at this page (`markOwn`) needs no bell: as
+ * long as an answer to that is awaited, nobody knows who is meant, and the bell waits as well.
  */
-export function useNewGuests(location: LocationView, sounding: boolean): (visitId: string) => boolean {
+export function useNewGuests(location: LocationView, sounding: boolean) {
   const [seen] = useState(() => new Set(idsOf(location)));
-  useArmedByFirstPress(sounding);
+  const [sounded] = useState(() => new Set(seen));
+  const isAdding = useIsMutating({ mutationKey: walkInKey(location.id) }) > 0;
+  useArmed(sounding);
 
   useEffect(() => {
-    const hasNew = location.queue.some((visit) => !seen.has(visit.id));
     for (const id of idsOf(location)) seen.add(id);
-    if (hasNew && sounding) playNewGuestSound();
-  }, [location, seen, sounding]);
+  }, [location, seen]);
 
-  return (visitId) => !seen.has(visitId);
+  useEffect(() => {
+    if (isAdding) return;
+    const hasNew = location.queue.some((visit) => !sounded.has(visit.id));
+    for (const id of idsOf(location)) sounded.add(id);
+    if (hasNew && sounding) playNewGuestSound();
+  }, [isAdding, location, sounded, sounding]);
+
+  return {
+    isNew: (visitId: string) => !seen.has(visitId),
+    markOwn: (visitId: string) => void sounded.add(visitId),
+  };
 }
 
 function idsOf({ queue, admittedCustomers, removedCustomers }: LocationView): string[] {
   return [...queue, ...admittedCustomers, ...removedCustomers].map((visit) => visit.id);
 }
 
-/** The switch is remembered, the browser's permission is not: the first press on the page gives it again. */
-function useArmedByFirstPress(sounding: boolean): void {
+/** The switch is remembered, the browser's permission is not: each press on the page gives it again where it went. */
+function useArmed(sounding: boolean): void {
   useEffect(() => {
     if (!sounding) return undefined;
     const stop = new AbortController();
-    const arm = () => {
-      stop.abort();
-      void armNewGuestSound();
-    };
-    document.addEventListener('pointerdown', arm, { signal: stop.signal });
-    document.addEventListener('keydown', arm, { signal: stop.signal });
+    const { signal } = stop;
+    document.addEventListener('pointerdown', () => void armNewGuestSound(), { signal });
+    document.addEventListener('keydown', () => void armNewGuestSound(), { signal });
+    document.addEventListener('visibilitychange', () => void resumeNewGuestSound(), { signal });
     return () => stop.abort();
   }, [sounding]);
 }

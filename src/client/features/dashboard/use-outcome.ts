@@ -5,20 +5,20 @@ import { ownerKey, ownerQuery } from '../../owner-area/owner-query.ts';
 import { isDone, visitIn, type Deed } from './deeds.ts';
 
 /**
- * What became of a deed whose call failed with `error`. A call without an answer may have been heard all the same: the
- * owner's data is asked for, and the visit answered where it stands as it was to. Throws `error` in every other case.
+ * What became of a deed whose call failed with `failure`. A call without an answer may have been heard all the same: the
+ * owner's data is asked for, and the visit answered where it stands as it was to. Throws `failure` in every other case.
  */
 export function useOutcome() {
   const queryClient = useQueryClient();
-  return async (error: unknown, locationId: string, deed: Deed): Promise<VisitView> => {
-    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+  return async (failure: unknown, locationId: string, deed: Deed): Promise<VisitView> => {
+    if (!(failure instanceof ApiError) || failure.status !== 0) throw failure;
     // An answer still on its way may be older than the deed.
     await queryClient.cancelQueries({ queryKey: ownerKey });
     // Where this fails, too, there is nothing better to tell than that the call failed.
     const owner = await queryClient.fetchQuery({ ...ownerQuery, staleTime: 0 }).catch(() => null);
     const location = owner?.user.locations.find(({ id }) => id === locationId);
     const visit = location && visitIn(location, deed.visit.id);
-    if (visit === undefined || !isDone(visit, deed)) throw error;
+    if (visit === undefined || !isDone(visit, deed)) throw failure;
     return visit;
   };
 }

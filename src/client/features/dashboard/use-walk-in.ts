@@ -11,11 +11,17 @@ import { createIntentKeys } from './intent-key.ts';
 
 const say = ownerCopy.walkIn;
 
-/** Adds a guest who stands at the door and has no phone to scan with (decision 13). */
-export function useWalkIn(locationId: string) {
+export const walkInKey = (locationId: string) => ['walk-in', locationId] as const;
+
+/**
+ * Adds a guest who stands at the door and has no phone to scan with (decision 13). `onAdded` is told the visit's id
+ * before the call counts as done.
+ */
+export function useWalkIn(locationId: string, onAdded: (visitId: string) => void) {
   const queryClient = useQueryClient();
   const [keys] = useState(createIntentKeys);
   return useMutation({
+    mutationKey: walkInKey(locationId),
     mutationFn: (walkIn: WalkInRequest) =>
       request('POST', `/auth/locations/${locationId}/visits`, {
         body: walkIn,
@@ -25,6 +31,7 @@ export function useWalkIn(locationId: string) {
     onMutate: () => dismissToasts(),
     onSuccess({ customer }) {
       keys.settle();
+      onAdded(customer.id);
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
       // Most often the live socket has told it already; where there is none this is how the row comes.
       void queryClient.invalidateQueries({ queryKey: ownerKey });

@@ -2,13 +2,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { WalkInForm } from './walk-in-form.tsx';
 
-type Props = { locationId: string; open: boolean; onClose: () => void };
+type Props = {
+  locationId: string;
+  open: boolean;
+  /** Told the visit's id as soon as it is known, whether or not the dialog still stands. */
+  onAdded: (visitId: string) => void;
+  onClose: () => void;
+};
 
 /** Adds a walk-in. Each opening is a new form. */
-export function WalkInDialog({ locationId, open, onClose }: Props) {
+export function WalkInDialog({ locationId, open, onAdded, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={ownerCopy.walkIn.title}>
-      <WalkInForm locationId={locationId} onClose={onClose} />
+      <WalkInForm locationId={locationId} onAdded={onAdded} onClose={onClose} />
     </Dialog>
   );
 }

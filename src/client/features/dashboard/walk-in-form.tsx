@@ -21,11 +21,13 @@ const ways: [WaitingPreference, string][] = [
 
 type Errors = Readonly<Record<string, string>>;
 
+type Props = { locationId: string; onAdded: (visitId: string) => void; onClose: () => void };
+
 /** Only the first name is needed: whoever stands at the door need not spell out the rest. */
-export function WalkInForm({ locationId, onClose }: { locationId: string; onClose: () => void }) {
+export function WalkInForm({ locationId, onAdded, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
-  const add = useWalkIn(locationId);
+  const add = useWalkIn(locationId, onAdded);
   const failure = add.error !== null && Object.keys(errors).length === 0 ? walkInFailure(add.error) : null;
 
   function show(found: Errors): void {
