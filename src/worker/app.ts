@@ -48,6 +48,8 @@ export function createApp() {
     // A page's answer may be a file's, whose headers cannot be written. (`c.header` would copy every answer, eight times.)
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
+    // The pages' clock (`lib/server-clock.ts`): not every server that may stand before this Worker says it by itself.
+    if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });
   app.use(async (c, next) => {
     const checked = checkConfig(c.env);

@@ -15,7 +15,8 @@ const expected = {
 };
 
 /** Headers that an answer may have besides: of the answer itself, none of them an opening. */
-const ownHeaders = /^(allow|clear-site-data|content-(length|type|disposition)|etag|retry-after|set-cookie)$/;
+const ownHeaders =
+  /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie)$/;
 
 function expectPrivate(name: string, { headers, status }: Response, mayRevalidate = false): void {
   const { 'cache-control': cache, ...rest } = Object.fromEntries(

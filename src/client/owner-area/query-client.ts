@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
 import { ownerKey } from './owner-query.ts';
 
@@ -9,11 +9,11 @@ export const queryClient = new QueryClient({
     queries: { networkMode: 'always', retry: false },
     mutations: { networkMode: 'always', retry: false },
   },
-  mutationCache: new MutationCache({
-    onError: (error) => {
-      // The session has ended: whatever page stands here leads to /login.
-      if (error instanceof ApiError && error.code === 'not_logged_in')
-        queryClient.setQueryData(ownerKey, null);
-    },
-  }),
+  queryCache: new QueryCache({ onError: leaveWhenLoggedOut }),
+  mutationCache: new MutationCache({ onError: leaveWhenLoggedOut }),
 });
+
+/** The session has ended: whatever page stands here leads to /login. */
+function leaveWhenLoggedOut(error: Error): void {
+  if (error instanceof ApiError && error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
+}

@@ -29,7 +29,8 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
       // The failure of an earlier try is over.
       dismissToasts();
       if (!endsLogIn) {
-        await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+        // Not waited for: an answer may hold what is shown only once, and must not hang on another call.
+        void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: ownerKey });
       }
       return { answer };

@@ -35,6 +35,8 @@ export function useSessionStart({
     const askedAtMs = performance.now();
     try {
       const { user } = await request('POST', path, { body, schema: sessionAnswer });
+      // What is known of the account that was here before is nobody else's business.
+      queryClient.clear();
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
       rememberSignIn();
       // The failure of an earlier try is over.

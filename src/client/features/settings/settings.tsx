@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
+import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { longDate } from '../../lib/format.ts';
-import { serverClock } from '../../lib/server-clock.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
+import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
@@ -15,11 +17,16 @@ import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
 const say = settingsCopy.page;
+/** How often the day is read anew: midnight passes on a page that is left open. */
+const DATE_MS = 10_000;
 
 /** `/business/settings` (spec section 2). */
 export function Settings() {
   const { user } = useOwner();
+  const now = useServerNow(DATE_MS);
   const { hash } = useLocation();
+  // The frame around the pages stays as they come and go: what it heard may be the morning's.
+  useOwnerQuery(OWNER_POLL_MS);
   usePageTitle(say.title);
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
@@ -30,7 +37,7 @@ export function Settings() {
       <PlanBanners />
       <div>
         <h1 className={page.title}>{say.title}</h1>
-        <p className={page.subtitle}>{longDate(serverClock.now(), user.locations[0]?.timezone, 'en-US')}</p>
+        <p className={page.subtitle}>{longDate(now, user.locations[0]?.timezone, 'en-US')}</p>
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
