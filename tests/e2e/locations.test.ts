@@ -65,8 +65,9 @@ test('locations added in two tabs never get past the plan, and the second tab is
   await toast(one, 'Location added').waitFor();
   expectComplaint(/^409 POST \/auth\/locations$/);
   await addOnPage(other, 'C');
-  await toast(other, 'Failed to add location').waitFor();
-  await toast(other, 'You have reached the maximum number of locations for your plan.').waitFor();
+  await toast(other, 'Limit reached').waitFor();
+  await toast(other, 'You have reached the maximum locations (2).').waitFor();
+  await other.getByPlaceholder('Maximum 2 locations reached', { exact: true }).waitFor();
 });
 
 test('an address is shown as it was typed, whatever it holds', async () => {

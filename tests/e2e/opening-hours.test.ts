@@ -70,6 +70,19 @@ test('a day is copied to all, which can be undone', async () => {
   );
 });
 
+test('a copied week that was changed since is not offered to be undone', async () => {
+  const { page } = await openWeek();
+  await button(page, 'Set hours: Friday').click();
+  await saves(page, () => time(page, 'Friday, opens').blur());
+  await saves(page, () => button(page, 'Copy to all: Friday').click());
+  await button(page, 'Undo').waitFor();
+  await saves(page, () => type(time(page, 'Monday, opens'), '10:00'));
+  await button(page, 'Undo').waitFor({ state: 'detached' });
+  expect(await week(page)).toEqual(
+    days.map((day) => (day === 'Monday' ? 'Monday: 10:00–17:00' : `${day}: 09:00–17:00`)),
+  );
+});
+
 test('a day takes six openings, each where the day still has room, and gives them back', async () => {
   const { page } = await openWeek();
   await button(page, 'Set hours: Monday').click();

@@ -17,6 +17,10 @@ test('an owner without a location reads that, and adds the first one where they 
   const selector = page.getByRole('combobox', { name: 'Location' });
   expect([await selector.innerText(), await selector.isDisabled()]).toEqual(['No locations', true]);
   await page.getByText('No location selected', { exact: true }).waitFor();
+  await page.getByText('0 customers', { exact: true }).waitFor();
+  await page.getByText('No customers in queue at this location.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await toast(page, 'Queue refreshed').waitFor();
   await page.getByRole('textbox', { name: 'Location Address' }).fill('14 Kemang Raya, Jakarta');
   await page.keyboard.press('Enter');
   await page.getByText('Managing queue for: 14 Kemang Raya, Jakarta', { exact: true }).waitFor();

@@ -43,6 +43,7 @@ test('a refused move goes back and names the guest', async () => {
   await toast(page, 'Failed to move customer').waitFor();
   await toast(page, 'Ada X').waitFor();
   await expect.poll(() => firstNames(page)).toEqual(names);
+  expect(await page.getByText(/is now number/).count()).toBe(0);
 });
 
 test('a mouse drags a row to another place, and Escape leaves it where it was', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { calendarDay } from '../../src/shared/day-figures.ts';
 import { clockTime, longDate } from '../../src/client/lib/format.ts';
 import {
   capacityFrom,
@@ -75,10 +76,12 @@ test('of an opening is said what its two times do not say', () => {
   expect(openingInWords({ opens: '', closes: '02:00' })).toBeUndefined();
 });
 
-test('a time zone that is not known is read as the reader’s own', () => {
+test('a time zone that is not known is read as UTC, by the date as by the figures of the day', () => {
   const noon = Date.UTC(2026, 10, 21, 12);
-  expect(clockTime(noon, 'Antarctica/New_Base', 'en-US')).toBe(clockTime(noon, undefined, 'en-US'));
-  expect(longDate(noon, 'Antarctica/New_Base', 'en-US')).toBe(longDate(noon, undefined, 'en-US'));
+  const late = Date.UTC(2026, 10, 21, 23, 30);
+  expect(clockTime(noon, 'Antarctica/New_Base', 'en-US')).toBe('12:00 PM');
+  expect(longDate(late, 'Antarctica/New_Base', 'en-US')).toBe('Saturday, November 21, 2026');
+  expect(calendarDay(late, 'Antarctica/New_Base')).toBe('2026-11-21');
   expect(clockTime(noon, 'Asia/Jakarta', 'en-US')).toBe('7:00 PM');
   expect(longDate(noon, 'Asia/Jakarta', 'en-US')).toBe('Saturday, November 21, 2026');
 });

@@ -26,6 +26,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   const asked = mayRevalidate && (status === 200 || status === 304);
   expect([name, status, cache]).toEqual([name, status, asked ? 'private, no-cache' : 'no-store']);
   expect([name, rest]).toEqual([name, expected]);
+  expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(0);
 }
 
 // The outbox of development is a page with a policy of its own.

@@ -21,7 +21,7 @@ export function longDate(epochMs: number, timeZone?: string, locale?: string): s
   return inZone(timeZone, { dateStyle: 'full' }, locale).format(epochMs);
 }
 
-/** A zone that this browser does not know (the server's list is newer) is read as the reader's own. */
+/** A zone that this browser does not know (the server's list is newer) is read as UTC: so are the figures of its day. */
 function inZone(
   timeZone: string | undefined,
   look: Intl.DateTimeFormatOptions,
@@ -31,6 +31,6 @@ function inZone(
     return new Intl.DateTimeFormat(locale, { ...look, ...(timeZone !== undefined && { timeZone }) });
   } catch {
     // The RangeError of an unknown name: a page that breaks over it would help nobody.
-    return new Intl.DateTimeFormat(locale, look);
+    return new Intl.DateTimeFormat(locale, { ...look, timeZone: 'UTC' });
   }
 }

@@ -3,25 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { userView } from '../../shared/account.ts';
 import { ownerCopy } from '../../shared/copy/owner.ts';
 import { cleanLine } from '../../shared/typed-text.ts';
-import { request } from '../lib/api.ts';
+import { ApiError, request } from '../lib/api.ts';
 import { dismissToasts, toast } from '../ui/toast.tsx';
 import { ownerKey, type OwnerSnapshot } from './owner-query.ts';
+import { useTakeOver } from './use-take-over.ts';
 
 const say = ownerCopy.toasts;
 
-/** Takes over the user object that a call answered with. */
-function useTakeOver() {
-  const queryClient = useQueryClient();
-  return async (call: () => Promise<OwnerSnapshot['user']>): Promise<void> => {
-    const askedAtMs = performance.now();
-    const user = await call();
-    // An answer of /auth/me still on its way may be older than this one.
-    await queryClient.cancelQueries({ queryKey: ownerKey });
-    queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
-  };
-}
-
 export function useAddLocation() {
+  const queryClient = useQueryClient();
   const takeOver = useTakeOver();
   return useMutation({
     mutationFn: (address: string) =>
@@ -33,7 +23,16 @@ export function useAddLocation() {
       ),
     onMutate: () => dismissToasts(),
     onSuccess: () => toast(say.locationAdded, { body: say.locationAddedBody }),
-    onError: (error) => toast(say.addFailed, { tone: 'bad', body: error.message || say.tryAgain }),
+    onError: (error) => {
+      const max = queryClient.getQueryData<OwnerSnapshot | null>(ownerKey)?.user.maxLocations;
+      if (error instanceof ApiError && error.code === 'limit_reached' && max !== undefined) {
+        toast(say.limitReached, { tone: 'bad', body: say.limitReachedBody(max) });
+        // Another tab was faster: this one catches up.
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        return;
+      }
+      toast(say.addFailed, { tone: 'bad', body: error.message || say.tryAgain });
+    },
   });
 }
 

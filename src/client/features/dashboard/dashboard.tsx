@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { longDate } from '../../lib/format.ts';
@@ -19,7 +19,6 @@ import { afterTrial } from './after-trial.ts';
 import { Analytics } from './analytics/analytics.tsx';
 import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
-import { fullName } from './deed-words.ts';
 import { ArrivingComing, LeftComing, QueueComing } from './coming.tsx';
 import type { Deed } from './deeds.ts';
 import { NoLocationCard } from './empty-queue.tsx';
@@ -34,6 +33,7 @@ import { useKnownConnection } from './use-known-connection.ts';
 import { useLiveLocation } from './use-live-location.ts';
 import { useMayBeOld } from './use-may-be-old.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useSpokenMove } from './use-spoken-move.ts';
 import { useVisitActions } from './use-visit-actions.ts';
 
 const say = ownerCopy.dashboard;
@@ -55,20 +55,17 @@ export function Dashboard() {
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
   const told = known && isFresh ? afterTrial(known, trial) : undefined;
   const isComing = known !== undefined && !isFresh;
-  const visits = useVisitActions(user.username, told, connection, keepFocus);
+  const { said, say: sayMoved } = useSpokenMove();
+  const visits = useVisitActions(user.username, told, connection, keepFocus, sayMoved);
   const { shown: location, acting } = visits;
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useSettledConnection(connection);
   const isConnectionKnown = useKnownConnection(locationId, connection, shownConnection);
   const mayBeOld = useMayBeOld(shownConnection, owner);
-  const [said, setSaid] = useState('');
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
 
   function perform(deed: Deed, focus: FocusWish): void {
-    if (!visits.act(deed)) return;
-    keepFocus(focus);
-    if (location && (deed.kind === 'move' || deed.kind === 'skip'))
-      setSaid(ownerCopy.tools.movedTo(fullName(deed.visit), deed.position, location.queue.length));
+    if (visits.act(deed)) keepFocus(focus);
   }
 
   function performUndo(): boolean {
@@ -140,7 +137,7 @@ export function Dashboard() {
       )}
 
       <p className="sr" role="status">
-        {said}
+        <span key={said.times}>{said.words}</span>
       </p>
 
       {/* In the order of a phone, where the next Admit comes first; wider screens lay the same parts out as a board. */}
@@ -162,7 +159,7 @@ export function Dashboard() {
           ) : isComing ? (
             <QueueComing address={known.address} />
           ) : (
-            <NoLocationCard />
+            <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />
           )}
         </div>
         {known && (

@@ -6,6 +6,7 @@ import { copyJoinLink } from '../../owner-area/join-link.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { CountAndRefresh } from './count-and-refresh.tsx';
 import styles from './queue.module.css';
 
 const say = ownerCopy.dashboard;
@@ -28,11 +29,16 @@ export function EmptyQueue({ username }: { username: string }) {
   );
 }
 
-/** No location yet: the first one can be added without leaving. */
-export function NoLocationCard() {
+/** No location yet: an empty line, and the first one can be added without leaving. */
+export function NoLocationCard({ blocked, onRefresh }: { blocked: boolean; onRefresh: () => void }) {
   return (
-    <Card title={say.queueTitle} subtitle={say.queueSubtitle(undefined)}>
-      <EmptyLine sentence={say.addFirstLocation}>
+    <Card
+      title={say.queueTitle}
+      subtitle={say.queueSubtitle(undefined)}
+      action={<CountAndRefresh count={0} blocked={blocked} onRefresh={onRefresh} />}
+    >
+      <EmptyLine sentence={say.queueEmpty}>
+        <p className={styles.hint}>{say.addFirstLocation}</p>
         <AddLocationForm />
       </EmptyLine>
     </Card>

@@ -2,10 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { CountAndRefresh } from './count-and-refresh.tsx';
 import type { Deed } from './deeds.ts';
 import { EmptyQueue } from './empty-queue.tsx';
 import { arriving, found } from './lists.ts';
@@ -13,7 +11,6 @@ import { armNewGuestSound, playNewGuestSound } from './new-guest-sound.ts';
 import { QueueLine } from './queue-line.tsx';
 import { NobodyFound, QueueSearch } from './queue-search.tsx';
 import { PausedNote, QueueTools, ToArriving } from './queue-tools.tsx';
-import styles from './queue.module.css';
 import { rowInFocus, stepRow } from './row-focus.ts';
 import type { Shortcut } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -119,13 +116,7 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
       subtitle={say.queueSubtitle(location.address)}
       action={
         <>
-          <span role="status" className={styles.count}>
-            <Badge tone={queue.length > 0 ? 'called' : 'neutral'}>{say.customers(queue.length)}</Badge>
-          </span>
-          <Button tone="quiet" className={styles.refresh} busy={blocked} onClick={onRefresh}>
-            <Icon name="refresh" size={18} />
-            <span className={styles.refreshWord}>{say.refresh}</span>
-          </Button>
+          <CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />
           {isWide && lineTools}
         </>
       }

@@ -27,13 +27,15 @@ const { toasts, tools } = ownerCopy;
 /**
  * What the owner does to visits. Each deed shows at once (`shown`) and goes to the server after the one before it; when
  * it is refused the line is again as the server has it, and a toast names the guest. The answer is written into the
- * page's data, and where no live socket confirms it the owner's data is asked for anew.
+ * page's data, and where no live socket confirms it the owner's data is asked for anew. Where a guest was moved to, once
+ * that is so, is told to `onMoved`, with how many wait.
  */
 export function useVisitActions(
   username: string,
   told: LocationView | undefined,
   connection: LiveState,
   keepFocus: (wish: FocusWish) => void,
+  onMoved: (visit: VisitView, count: number) => void,
 ) {
   const queryClient = useQueryClient();
   const placeInCache = usePlacedAnswers();
@@ -57,6 +59,7 @@ export function useVisitActions(
     },
     onSuccess(answer, { deed, locationId, offersUndo }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
+      if (deed.kind === 'move' || deed.kind === 'skip') onMoved(answer, told?.queue.length ?? 0);
       const words = doneWords(deed.kind, deed.kind === 'undo' ? answer : deed.visit);
       if (words === undefined) return;
       const forMs = offersUndo ? undoableForMs(answer) : 0;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';
@@ -37,6 +37,7 @@ function WeekField({ location }: { location: LocationView }) {
   const [complaining, setComplaining] = useState(false);
   /** What an owner who chooses weekdays again finds. */
   const lastWeek = useRef(openAllWeek);
+  const offerUndo = useCopyUndo(hours.value);
   const week = draft ?? hours.value;
 
   function save(next: OpeningHours | null): void {
@@ -56,10 +57,7 @@ function WeekField({ location }: { location: LocationView }) {
     const before = hours.value;
     commit(next);
     if (!isWeekComplete(next) || isSameWeek(next, before)) return;
-    toast(say.copied, {
-      body: say.copiedBody(say.weekdayNames[day]),
-      action: { label: ownerCopy.tools.undo, run: () => hours.save(before), forMs: UNDO_MS },
-    });
+    offerUndo(next, day, () => hours.save(before));
   }
 
   function choose(kind: 'always' | 'weekdays'): void {
@@ -101,4 +99,22 @@ function WeekField({ location }: { location: LocationView }) {
       )}
     </Marked>
   );
+}
+
+/** Offers to take a copied week back for as long as it stands as it was copied: a later change is not to be undone with it. */
+function useCopyUndo(value: OpeningHours | null) {
+  const offer = useRef<{ copied: OpeningHours; withdraw: () => void }>(null);
+  useEffect(() => {
+    if (offer.current === null || isSameWeek(offer.current.copied, value)) return;
+    offer.current.withdraw();
+    offer.current = null;
+  }, [value]);
+  // Nobody watches over the week once the page is left.
+  useEffect(() => () => offer.current?.withdraw(), []);
+
+  return (copied: OpeningHours, day: Weekday, run: () => void): void => {
+    const action = { label: ownerCopy.tools.undo, run, forMs: UNDO_MS };
+    const withdraw = toast(say.copied, { body: say.copiedBody(say.weekdayNames[day]), action });
+    offer.current = { copied, withdraw };
+  };
 }

@@ -5,7 +5,8 @@ import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { LocationSettings, LocationView } from '../../../shared/queue-view.ts';
 import { ApiError, request } from '../../lib/api.ts';
-import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
+import { ownerKey } from '../../owner-area/owner-query.ts';
+import { useTakeOver } from '../../owner-area/use-take-over.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 
 const say = settingsCopy.queue;
@@ -34,22 +35,17 @@ export function useSetting<Name extends keyof Settable>(
   label: string,
 ): Setting<Settable[Name]> {
   const queryClient = useQueryClient();
+  const takeOver = useTakeOver();
   const [wanted, setWanted] = useState<{ value: Settable[Name] }>();
   const known: Settable = { ...location.settings, paused: location.paused, timezone: location.timezone };
 
   const { mutate, status, error } = useMutation({
     // One after the other: else the answer to an older change could come last and show what is no longer so.
     scope: { id: `settings of ${location.id}` },
-    mutationFn: async (value: Settable[Name]) => {
-      const askedAtMs = performance.now();
-      const user = await request('PATCH', `/auth/locations/${location.id}`, {
-        body: { [name]: value },
-        schema: userView,
-      });
-      // An answer of /auth/me still on its way may be older than this one.
-      await queryClient.cancelQueries({ queryKey: ownerKey });
-      queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
-    },
+    mutationFn: (value: Settable[Name]) =>
+      takeOver(() =>
+        request('PATCH', `/auth/locations/${location.id}`, { body: { [name]: value }, schema: userView }),
+      ),
     onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
