@@ -14,7 +14,7 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from './limits.ts';
-import { locationView, timestamp } from './queue-view.ts';
+import { awayLocation, locationView, timestamp, type AwayLocation } from './queue-view.ts';
 import { cleanLine, cleanUsername } from './typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
@@ -201,7 +201,7 @@ export const keepLocationsRequest = z.object({
   locations: z.array(z.object({ id: z.optional(z.string()), address: z.optional(z.string()) })),
 });
 
-/** The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. */
+/** An account whose locations all answer. */
 export const userView = z.object({
   id: z.string(),
   name: z.string(),
@@ -218,6 +218,21 @@ export const userView = z.object({
   subscriptionStatus: z.nullable(z.string()),
   locations: z.array(locationView),
 });
-export type UserView = z.infer<typeof userView>;
+/** `away`: the locations that do not answer just now; absent where there are none. */
+export type UserView = z.infer<typeof userView> & { away?: AwayLocation[] };
 
-export const sessionAnswer = z.object({ user: userView });
+/**
+ * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer just now
+ * stands in its place in the list, marked and without data; reading takes it out of the list and into `away`.
+ */
+export const userAnswer = z.pipe(
+  z.extend(userView, { locations: z.array(z.union([locationView, awayLocation])) }),
+  z.transform(({ locations, ...user }): UserView => {
+    const away = locations.flatMap((location) => ('away' in location ? [location] : []));
+    const answering = locations.flatMap((location) => ('away' in location ? [] : [location]));
+    return { ...user, locations: answering, ...(away.length > 0 && { away }) };
+  }),
+);
+export type UserAnswer = z.input<typeof userAnswer>;
+
+export const sessionAnswer = z.object({ user: userAnswer });

@@ -93,3 +93,7 @@ export const locationView = z.object({
   paused: z.boolean(),
 });
 export type LocationView = z.infer<typeof locationView>;
+
+/** A location that does not answer just now: nothing is known of its line, its credits and its settings. */
+export const awayLocation = z.object({ id: z.string(), address: z.string(), away: z.literal(true) });
+export type AwayLocation = z.infer<typeof awayLocation>;

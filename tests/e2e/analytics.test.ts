@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { calendarDay } from '../../src/shared/day-figures.ts';
 import { sundayOf } from '../../src/shared/local-hour.ts';
 import { admit, joinQueue, openShop, remove, signUpOwner, type Shop } from './factories.ts';
-import { accessibilityProblems, journey } from './harness.ts';
+import { accessibilityProblems, journey, toast } from './harness.ts';
 
 const here = journey();
 
@@ -167,6 +167,19 @@ test('the history is downloaded as a file, and a range that ends before it begin
   await page.getByLabel('Last day').fill('2026-11-01');
   await page.getByText('The last day must not be before the first.').waitFor();
   expect(await page.getByRole('link', { name: 'Download CSV' }).count()).toBe(0);
+});
+
+test('a download that is refused is told on the page', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newDesktop(shop);
+  await openCharts(page);
+  expectComplaint(/^503 GET \/auth\/locations\/\w+\/history\.csv\?$/);
+  await page.route(/history\.csv/, (route) =>
+    route.fulfill({ status: 503, json: { error: 'The database is away.', code: 'try_again' } }),
+  );
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await toast(page, 'The history could not be downloaded').waitFor();
+  await toast(page, 'The database is away.').waitFor();
 });
 
 test('charts that could not be loaded say so and come with the next try', async () => {

@@ -1,11 +1,14 @@
 /** Going from one location to another on the dashboard: only a line that is known as it is now can be worked. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { userView } from '../../src/shared/account.ts';
 import { addLocation, joinQueue, openShop, remove } from './factories.ts';
 import { journey } from './harness.ts';
 import { holdCalls, namesIn } from './steps.ts';
 
 const here = journey();
+/** The owner's poll, and then some. */
+const POLLED_WITHIN_MS = 25_000;
 
 test('a location chosen after a while shows its line once that is known, and nobody in it as new', async () => {
   const shop = await openShop(here.app.origin);
@@ -52,6 +55,42 @@ test('where nothing can be known of a chosen location, what was known is shown a
   await page.getByRole('combobox', { name: 'Location' }).selectOption('B');
   await page.getByText('No live connection. The list below may be old').waitFor();
   await expect.poll(() => namesIn(page, 'queue')).toEqual(['Ada X']);
+});
+
+test('a location that does not answer says so, on the dashboard and in the settings, and the other works', async () => {
+  const shop = await openShop(here.app.origin);
+  const other = { ...shop, location: await addLocation(here.app, shop, 'B') };
+  await joinQueue(here.app.origin, shop);
+  await joinQueue(here.app.origin, other, { firstName: 'Ada', lastName: 'X' });
+  const { page } = await here.newDesktop(shop);
+  let isAway = true;
+  await page.routeWebSocket(new RegExp(`${other.location.id}/live$`), (socket) =>
+    socket.close({ code: 1001 }),
+  );
+  await page.route('**/auth/me', async (route) => {
+    const response = await route.fetch();
+    const user = userView.parse(await response.json());
+    const away = { id: other.location.id, address: 'B', away: true };
+    const locations = user.locations.map((one) => (isAway && one.address === 'B' ? away : one));
+    await route.fulfill({ json: { ...user, locations } });
+  });
+  await page.goto('/business/settings');
+  await page.getByText('Add and manage your business locations (2/3 locations used)').waitFor();
+  await page.getByText('1 customer in queue', { exact: true }).waitFor();
+  const row = page.getByRole('listitem').filter({ has: page.getByText('B', { exact: true }) });
+  expect((await row.innerText()).split('\n').filter(Boolean)).toEqual([
+    'B',
+    'This location does not answer just now.',
+  ]);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('button', { name: 'Admit Mara Lindqvist' }).waitFor();
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('B');
+  await page.getByText('This location does not answer just now.').waitFor();
+  await page.getByText('Its line is safe, and we keep asking. Your other locations work as ever.').waitFor();
+  expect(await page.getByRole('region', { name: 'Today in figures' }).count()).toBe(0);
+  isAway = false;
+  await page.getByRole('heading', { name: 'Ada X' }).waitFor({ timeout: POLLED_WITHIN_MS });
+  await page.getByRole('button', { name: 'Admit Ada X' }).waitFor();
 });
 
 /** Gives the page a clock that can be set on. Its timers stay as they are: its sockets need theirs. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { UserView } from '../../src/shared/account.ts';
+import { userAnswer, type UserView } from '../../src/shared/account.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
 import { brokenObject, callWith } from './broken.ts';
 import { call, joinParty, me, newLocation, newOwner, party, read, type TestOwner } from './factories.ts';
@@ -294,19 +294,24 @@ test('keeping locations never changes a balance, a list, the plan or the trial',
   });
 });
 
-test('when an object does not answer, the whole view is refused rather than shortened', async () => {
+test('a location whose object does not answer keeps its place, marked, and the others are told as ever', async () => {
   const owner = await newOwner({ maxLocations: 2 });
-  const { id } = await newLocation(owner);
-  await newLocation(owner);
+  const { id } = await newLocation(owner, 'A');
+  await newLocation(owner, 'B');
+  const before = await me(owner);
   const away = brokenObject(id, 'view', new Error('away'));
   const response = await callWith(away, 'GET', '/auth/me', { cookie: owner.cookie });
-  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
-  expect(await read(response)).toEqual({
-    status: 503,
-    body: {
-      error: 'We could not do that just now. Nothing was changed. Please try again.',
-      code: 'try_again',
-    },
+  const told = {
+    status: 200,
+    body: { ...before, locations: [{ id, address: 'A', away: true }, before.locations[1]] },
+  };
+  expect(await read(response)).toEqual(told);
+  expect(userAnswer.parse(told.body)).toEqual({
+    ...before,
+    locations: [before.locations[1]],
+    away: [{ id, address: 'A', away: true }],
   });
-  expect(await addressesOf(owner)).toHaveLength(2);
+  // Kept as they were told: none of them goes.
+  expect((await keep(owner, told.body.locations)).status).toBe(200);
+  expect(await me(owner)).toEqual(before);
 });

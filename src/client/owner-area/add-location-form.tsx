@@ -17,8 +17,8 @@ const toasts = ownerCopy.toasts;
 
 /** One address and a button; Enter submits. At the plan's maximum both are off and say why (spec sections 2 and 5). */
 export function AddLocationForm() {
-  const { maxLocations, locations } = useOwner().user;
-  const full = locations.length >= maxLocations;
+  const { maxLocations, locations, away = [] } = useOwner().user;
+  const full = locations.length + away.length >= maxLocations;
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string>();

@@ -1,6 +1,6 @@
 /** The session check and the owner's data in one: `GET /auth/me` (spec sections 2, 4 and 7). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { userView, type UserView } from '../../shared/account.ts';
+import { userAnswer, type UserView } from '../../shared/account.ts';
 import { ApiError, request } from '../lib/api.ts';
 
 /** `askedAtMs` is on `performance.now()`: the answer knows everything that happened before it. */
@@ -12,7 +12,7 @@ async function askOwner(signal: AbortSignal): Promise<OwnerSnapshot | null> {
   const askedAtMs = performance.now();
   try {
     return {
-      user: await request('GET', '/auth/me', { schema: userView, signal }),
+      user: await request('GET', '/auth/me', { schema: userAnswer, signal }),
       askedAtMs,
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Adding and removing locations: the calls, their toasts, and the owner's data they answer with (spec sections 5, 7 and 8). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { userView } from '../../shared/account.ts';
+import { userAnswer } from '../../shared/account.ts';
 import { ownerCopy } from '../../shared/copy/owner.ts';
 import { cleanLine } from '../../shared/typed-text.ts';
 import { ApiError, request } from '../lib/api.ts';
@@ -18,7 +18,7 @@ export function useAddLocation() {
       takeOver(() =>
         request('POST', '/auth/locations', {
           body: { address: cleanLine(address), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-          schema: userView,
+          schema: userAnswer,
         }),
       ),
     onMutate: () => dismissToasts(),
@@ -40,7 +40,7 @@ export function useRemoveLocation() {
   const takeOver = useTakeOver();
   return useMutation({
     mutationFn: (locationId: string) =>
-      takeOver(() => request('DELETE', `/auth/locations/${locationId}`, { schema: userView })),
+      takeOver(() => request('DELETE', `/auth/locations/${locationId}`, { schema: userAnswer })),
     onMutate: () => dismissToasts(),
     onSuccess: () => toast(say.locationRemoved, { body: say.locationRemovedBody }),
     onError: (error) => toast(say.removeLocationFailed, { tone: 'bad', body: error.message || say.tryAgain }),

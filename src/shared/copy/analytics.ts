@@ -59,6 +59,7 @@ export const analyticsCopy = {
   export: {
     title: 'Export History',
     subtitle: 'One row for each visit, as a CSV file for any spreadsheet',
+    failed: 'The history could not be downloaded',
     from: 'First day',
     to: 'Last day',
     backwards: 'The last day must not be before the first.',

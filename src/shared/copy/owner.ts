@@ -35,6 +35,8 @@ export const ownerCopy = {
     waitAnywhere: 'Wait Anywhere',
     admit: 'Admit',
     remove: 'Remove',
+    away: 'This location does not answer just now.',
+    awayHint: 'Its line is safe, and we keep asking. Your other locations work as ever.',
     queueEmpty: 'No customers in queue at this location.',
     addFirstLocation: 'Add your first location to get your queue and its QR code.',
     queueList: 'Customers in queue, next one first',

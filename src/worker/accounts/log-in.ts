@@ -17,7 +17,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 type Failed = { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' };
 type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
-type LogInRefused = Failed | TooMany | { ok: false; code: 'try_again' };
+type LogInRefused = Failed | TooMany;
 
 /**
  * What one sender's tries to log in by one name are counted under; `nameKey` is the name as typed, without its case.
@@ -62,7 +62,6 @@ export async function logIn(
     business,
     locations: await beforeAnyChange(openLocations(db, business.id)),
   });
-  if (user === null) return { ok: false, code: 'try_again' };
   const secondStep = await takeSecondStep(env, business.id, code, now);
   if (!secondStep.ok) {
     return secondStep.code === 'too_many_requests' ? secondStep : failed(secondStep.code, business.id);

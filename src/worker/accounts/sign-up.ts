@@ -1,4 +1,4 @@
-import type { SignUpRequest, UserView } from '../../shared/account.ts';
+import type { SignUpRequest, UserAnswer } from '../../shared/account.ts';
 import { accountCopy } from '../../shared/copy/account.ts';
 import { refusals } from '../../shared/copy/refusals.ts';
 import { beforeAnyChange } from '../db/away.ts';
@@ -17,7 +17,7 @@ import { hashToken, newToken } from './tokens.ts';
 export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
 
 /** A log-in that has begun, with the account as it is answered; `token` is for the cookie. */
-export type SignedIn = { ok: true; business: BusinessRow; user: UserView; token: string };
+export type SignedIn = { ok: true; business: BusinessRow; user: UserAnswer; token: string };
 
 type SignUpRefused =
   | {
@@ -75,7 +75,6 @@ export async function signUp(
   }
   log({ event: 'account_changed', deed: 'signed_up', businessId: business.id });
   const user = await userViewOf(env, { business, locations: [] });
-  if (user === null) throw new Error('An account without a location could not be shown');
   return { ok: true, business, user, token };
 }
 

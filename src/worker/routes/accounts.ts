@@ -93,8 +93,7 @@ export const accounts = new Hono<AppContext>()
   // Kept by the browser only to be asked again: that is what makes an unchanged poll a 304.
   .get('/auth/me', etag(), requireOwner, async (c) => {
     c.header('Cache-Control', 'private, no-cache');
-    const user = await userViewOf(c.env, c.var.owner);
-    return user ? c.json(user, 200) : refuse(c, 'try_again');
+    return c.json(await userViewOf(c.env, c.var.owner), 200);
   })
 
   .put('/auth/me', requireOwner, async (c) => {

@@ -15,6 +15,5 @@ export async function answerUser(c: Context<AppContext>, status: 200 | 201): Pro
     return refuse(c, 'internal');
   }
   if (!owner) return refuse(c, 'not_logged_in');
-  const user = await userViewOf(c.env, owner);
-  return user ? c.json(user, status) : refuse(c, 'internal');
+  return c.json(await userViewOf(c.env, owner), status);
 }

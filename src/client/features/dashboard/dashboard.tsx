@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
-import { longDate } from '../../lib/format.ts';
 import { useSettledConnection } from '../../lib/settled-connection.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
@@ -9,19 +8,15 @@ import page from '../../owner-area/page.module.css';
 import { trialState } from '../../owner-area/plan-state.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { classes } from '../../ui/classes.ts';
-import { ConnectionBadge } from '../../ui/connection-badge.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { afterTrial } from './after-trial.ts';
 import { Analytics } from './analytics/analytics.tsx';
 import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
+import { DashboardHead } from './dashboard-head.tsx';
 import { ArrivingComing, LeftComing, QueueComing } from './coming.tsx';
 import type { Deed } from './deeds.ts';
-import { NoLocationCard } from './empty-queue.tsx';
+import { AwayCard, NoLocationCard } from './empty-queue.tsx';
 import { Figures } from './figures.tsx';
 import { LeftCard } from './left-card.tsx';
 import { TrialBanner, WarningBanner } from './plan-banner.tsx';
@@ -46,15 +41,18 @@ const COUNTDOWN_MS = 60_000;
 export function Dashboard() {
   const { user } = useOwner();
   const now = useServerNow(RELATIVE_TIMES_MS);
-  const { locationId, chosen, choose } = useChosenLocation(user.locations);
+  const places = [...user.locations, ...(user.away ?? [])];
+  const { locationId, chosen, choose } = useChosenLocation(places);
   const { location: known, knownAtMs, connection } = useLiveLocation(locationId);
   const board = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKept(board);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
-  const owner = useOwnerQuery(connection === 'live' || locationId === undefined ? false : OWNER_POLL_MS);
+  const isToldLive = connection === 'live' && known !== undefined;
+  const owner = useOwnerQuery(isToldLive || locationId === undefined ? false : OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
   const told = known && isFresh ? afterTrial(known, trial) : undefined;
   const isComing = known !== undefined && !isFresh;
+  const away = user.away?.find(({ id }) => id === locationId && known === undefined);
   const { said, say: sayMoved } = useSpokenMove();
   const visits = useVisitActions(user.username, told, connection, keepFocus, sayMoved);
   const { shown: location, acting } = visits;
@@ -76,56 +74,16 @@ export function Dashboard() {
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
-      <div className={styles.head}>
-        <div className={styles.hello}>
-          <h1 className={classes(page.title, styles.greeting)}>{say.greeting(user.name)}</h1>
-          <div className={styles.day}>
-            <p>{say.subtitle}</p>
-            <p>{longDate(now, known?.timezone, 'en-US')}</p>
-          </div>
-          {location && (
-            <p className={styles.connection}>
-              {isConnectionKnown && (
-                <ConnectionBadge
-                  state={shownConnection}
-                  words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
-                />
-              )}
-            </p>
-          )}
-        </div>
-        <div className={styles.place}>
-          <Field label={say.location}>
-            {(control) => (
-              <select
-                {...control}
-                value={locationId ?? ''}
-                disabled={locationId === undefined}
-                onChange={(event) => choose(event.target.value)}
-              >
-                {locationId === undefined && <option value="">{say.noLocations}</option>}
-                {user.locations.map(({ id, address }, index) => (
-                  <option key={id} value={id}>
-                    {say.locationOption(address, index + 1)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        {known && (
-          <div className={styles.badges}>
-            {location ? (
-              <>
-                <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
-                <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
-              </>
-            ) : (
-              <Skeleton width="17rem" height="1.625rem" />
-            )}
-          </div>
-        )}
-      </div>
+      <DashboardHead
+        name={user.name}
+        places={places}
+        chosenId={locationId}
+        onChoose={choose}
+        known={known}
+        location={location}
+        connection={isConnectionKnown ? shownConnection : undefined}
+        now={now}
+      />
 
       <WarningBanner trial={trial} location={location} />
 
@@ -143,7 +101,7 @@ export function Dashboard() {
       {/* In the order of a phone, where the next Admit comes first; wider screens lay the same parts out as a board. */}
       <div ref={board} className={styles.board}>
         <div className={styles.queue}>
-          {location ? (
+          {location && (
             <QueueCard
               // Another location's guests are not new guests.
               key={location.id}
@@ -156,11 +114,10 @@ export function Dashboard() {
               onUndo={performUndo}
               onRefresh={() => void refresh()}
             />
-          ) : isComing ? (
-            <QueueComing address={known.address} />
-          ) : (
-            <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />
           )}
+          {isComing && <QueueComing address={known.address} />}
+          {away && <AwayCard address={away.address} />}
+          {places.length === 0 && <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />}
         </div>
         {known && (
           <div id={ARRIVING_ID} className={styles.arriving}>
@@ -173,13 +130,15 @@ export function Dashboard() {
         )}
         <div className={styles.figures}>
           {trial.kind === 'active' && <TrialBanner leftMs={trial.leftMs} />}
-          <Figures location={location} isComing={isComing} now={now} />
+          {!away && <Figures location={location} isComing={isComing} now={now} />}
         </div>
-        <div className={styles.left}>
-          {isComing ? <LeftComing /> : <LeftCard location={location} now={now} />}
-        </div>
+        {!away && (
+          <div className={styles.left}>
+            {isComing ? <LeftComing /> : <LeftCard location={location} now={now} />}
+          </div>
+        )}
       </div>
-      <Analytics location={location ?? known} />
+      {!away && <Analytics location={location ?? known} />}
     </main>
   );
 }

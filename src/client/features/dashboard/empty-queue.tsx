@@ -5,6 +5,7 @@ import { AddLocationForm } from '../../owner-area/add-location-form.tsx';
 import { copyJoinLink } from '../../owner-area/join-link.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CountAndRefresh } from './count-and-refresh.tsx';
 import styles from './queue.module.css';
@@ -41,6 +42,17 @@ export function NoLocationCard({ blocked, onRefresh }: { blocked: boolean; onRef
         <p className={styles.hint}>{say.addFirstLocation}</p>
         <AddLocationForm />
       </EmptyLine>
+    </Card>
+  );
+}
+
+/** A location that does not answer: nobody knows who waits there. */
+export function AwayCard({ address }: { address: string }) {
+  return (
+    <Card title={say.queueTitle} subtitle={say.queueSubtitle(address)}>
+      <EmptyState icon="wifi-off" title={say.away}>
+        {say.awayHint}
+      </EmptyState>
     </Card>
   );
 }

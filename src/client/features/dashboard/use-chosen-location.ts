@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { LocationView } from '../../../shared/queue-view.ts';
 import { readStored, store } from '../../lib/storage.ts';
 
 const KEY = 'holdline:location';
@@ -12,7 +11,7 @@ function chooseNow(id: string | null): Choice {
 }
 
 /** The selected location: the one chosen last on this device, else the first. Undefined when there are none. */
-export function useChosenLocation(locations: LocationView[]) {
+export function useChosenLocation(locations: readonly { id: string }[]) {
   const [chosen, setChosen] = useState(() => chooseNow(readStored(KEY)));
   const location = locations.find(({ id }) => id === chosen.id) ?? locations[0];
   return {

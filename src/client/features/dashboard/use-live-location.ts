@@ -68,8 +68,10 @@ export function useLiveLocation(locationId: string | undefined): {
 
   const inOwner = owner.user.locations.find((location) => location.id === locationId);
   const newer = live.data !== undefined && live.data.atMs > owner.askedAtMs;
+  // One that did not answer the call may have come back since.
+  const isOwned = inOwner !== undefined || owner.user.away?.some(({ id }) => id === locationId);
   return {
-    location: inOwner && newer ? live.data.view : inOwner,
+    location: isOwned && newer ? live.data.view : inOwner,
     knownAtMs: newer ? live.data.atMs : owner.askedAtMs,
     // What is known of the socket of the location before says nothing of this one's.
     connection: told !== undefined && told.of === locationId ? told.state : 'reconnecting',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { userView } from '../../../shared/account.ts';
+import { userAnswer } from '../../../shared/account.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { request } from '../../lib/api.ts';
 import { useTakeOver } from '../../owner-area/use-take-over.ts';
@@ -13,7 +13,7 @@ export function usePause(location: { id: string; paused: boolean }) {
   const change = useMutation({
     mutationFn: (paused: boolean) =>
       takeOver(() =>
-        request('PATCH', `/auth/locations/${location.id}`, { body: { paused }, schema: userView }),
+        request('PATCH', `/auth/locations/${location.id}`, { body: { paused }, schema: userAnswer }),
       ),
     onMutate: () => dismissToasts(),
     onSuccess: (_nothing, paused) =>

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { QueueSettings } from './queue-settings.tsx';
 import styles from './settings.module.css';
 import { TimeZoneList } from './time-zone-field.tsx';
@@ -20,17 +21,18 @@ const say = settingsCopy.page;
 
 /** Location Management (spec section 2). */
 export function LocationsCard() {
-  const { locations, maxLocations } = useOwner().user;
+  const { locations, away = [], maxLocations } = useOwner().user;
+  const used = locations.length + away.length;
   const [asked, setAsked] = useState<{ id: string; name: string }>();
   const listTitle = useRef<HTMLHeadingElement>(null);
   return (
-    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(locations.length, maxLocations)}>
+    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(used, maxLocations)}>
       <h3 className={styles.section}>{say.addTitle}</h3>
       <AddLocationForm />
       <h3 ref={listTitle} tabIndex={-1} className={styles.section}>
         {say.currentTitle}
       </h3>
-      {locations.length === 0 ? (
+      {used === 0 ? (
         <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
       ) : (
         <ul className={styles.locations}>
@@ -45,6 +47,12 @@ export function LocationsCard() {
               />
             );
           })}
+          {away.map(({ id, address }) => (
+            <li key={id} className={styles.location}>
+              <p className={styles.address}>{address}</p>
+              <Notice icon="wifi-off">{ownerCopy.dashboard.away}</Notice>
+            </li>
+          ))}
         </ul>
       )}
       <TimeZoneList />

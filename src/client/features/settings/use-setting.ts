@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userView } from '../../../shared/account.ts';
+import { userAnswer } from '../../../shared/account.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { LocationSettings, LocationView } from '../../../shared/queue-view.ts';
@@ -44,7 +44,7 @@ export function useSetting<Name extends keyof Settable>(
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: Settable[Name]) =>
       takeOver(() =>
-        request('PATCH', `/auth/locations/${location.id}`, { body: { [name]: value }, schema: userView }),
+        request('PATCH', `/auth/locations/${location.id}`, { body: { [name]: value }, schema: userAnswer }),
       ),
     onMutate: () => dismissToasts(),
     onError: (error) => {

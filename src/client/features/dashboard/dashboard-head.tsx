@@ -1,0 +1,83 @@
+import { ownerCopy } from '../../../shared/copy/owner.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
+import { longDate } from '../../lib/format.ts';
+import type { LiveState } from '../../lib/live-socket.ts';
+import page from '../../owner-area/page.module.css';
+import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ConnectionBadge } from '../../ui/connection-badge.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './dashboard.module.css';
+
+const say = ownerCopy.dashboard;
+
+type Props = {
+  name: string;
+  places: readonly { id: string; address: string }[];
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+  /** The chosen location as it was last heard of. */
+  known: LocationView | undefined;
+  /** The same while it is known as it is now. */
+  location: LocationView | undefined;
+  /** Undefined as long as nothing true can be said of it. */
+  connection: LiveState | undefined;
+  now: number;
+};
+
+/** Greeting and day, which location it is about, and how that stands (spec section 2). */
+export function DashboardHead({ name, places, chosenId, onChoose, known, location, connection, now }: Props) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.hello}>
+        <h1 className={classes(page.title, styles.greeting)}>{say.greeting(name)}</h1>
+        <div className={styles.day}>
+          <p>{say.subtitle}</p>
+          <p>{longDate(now, known?.timezone, 'en-US')}</p>
+        </div>
+        {location && (
+          <p className={styles.connection}>
+            {connection && (
+              <ConnectionBadge
+                state={connection}
+                words={{ live: say.live, reconnecting: say.reconnecting, offline: say.offline }}
+              />
+            )}
+          </p>
+        )}
+      </div>
+      <div className={styles.place}>
+        <Field label={say.location}>
+          {(control) => (
+            <select
+              {...control}
+              value={chosenId ?? ''}
+              disabled={chosenId === undefined}
+              onChange={(event) => onChoose(event.target.value)}
+            >
+              {chosenId === undefined && <option value="">{say.noLocations}</option>}
+              {places.map(({ id, address }, index) => (
+                <option key={id} value={id}>
+                  {say.locationOption(address, index + 1)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {known && (
+        <div className={styles.badges}>
+          {location ? (
+            <>
+              <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
+              <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
+            </>
+          ) : (
+            <Skeleton width="17rem" height="1.625rem" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
