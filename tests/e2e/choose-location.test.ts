@@ -16,13 +16,7 @@ test('a location chosen after a while shows its line once that is known, and nob
   const gone = await joinQueue(here.app.origin, other, { firstName: 'Ada', lastName: 'X' });
   const { page } = await here.newDesktop(shop);
   await withClock(page);
-  await page.addInitScript((id) => {
-    const listen = WebSocket.prototype.addEventListener;
-    // The socket of the other location opens and stays silent.
-    WebSocket.prototype.addEventListener = function (this: WebSocket, ...about: Parameters<typeof listen>) {
-      if (!this.url.includes(id) || about[0] !== 'message') listen.apply(this, about);
-    };
-  }, other.location.id);
+  await silenceSocket(page, other.location.id);
   await page.goto('/business/dashboard');
   await page.getByText('Live', { exact: true }).waitFor();
   await page.evaluate('aMinuteLater()');
@@ -64,9 +58,7 @@ test('a location that does not answer says so, on the dashboard and in the setti
   await joinQueue(here.app.origin, other, { firstName: 'Ada', lastName: 'X' });
   const { page } = await here.newDesktop(shop);
   let isAway = true;
-  await page.routeWebSocket(new RegExp(`${other.location.id}/live$`), (socket) =>
-    socket.close({ code: 1001 }),
-  );
+  await silenceSocket(page, other.location.id);
   await page.route('**/auth/me', async (route) => {
     const response = await route.fetch();
     const user = userView.parse(await response.json());
@@ -101,4 +93,14 @@ function withClock(page: Page): Promise<unknown> {
     performance.now = () => read() + aheadMs;
     Object.assign(window, { aMinuteLater: () => (aheadMs += 60_000) });
   });
+}
+
+/** The socket of this location opens and tells nothing. (Routed sockets break when a page goes from one to another.) */
+function silenceSocket(page: Page, locationId: string): Promise<unknown> {
+  return page.addInitScript((id) => {
+    const listen = WebSocket.prototype.addEventListener;
+    WebSocket.prototype.addEventListener = function (this: WebSocket, ...about: Parameters<typeof listen>) {
+      if (!this.url.includes(id) || about[0] !== 'message') listen.apply(this, about);
+    };
+  }, locationId);
 }

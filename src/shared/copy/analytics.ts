@@ -1,5 +1,5 @@
 /** The charts of the dashboard and the export of the history in English, to the letter of `spec.md` section 2. */
-import { isOne } from './words.ts';
+import { isOne, ways } from './words.ts';
 
 export const analyticsCopy = {
   performance: {
@@ -87,8 +87,7 @@ export const analyticsCopy = {
       'Promised From',
       'Promised To',
     ],
-    onPremises: 'Stay on Premises',
-    waitAnywhere: 'Wait Anywhere',
+    ...ways,
     outcomes: {
       waiting: 'Waiting',
       admitted: 'Served',

@@ -2,7 +2,7 @@
  * The guest's pages in English, to the letter of `spec.md` sections 2, 4, 5 and 8. A further language is another
  * object of the type `GuestCopy`.
  */
-import { isOne } from './words.ts';
+import { isOne, ways } from './words.ts';
 
 export const guestCopy = {
   lookup: {
@@ -43,9 +43,9 @@ export const guestCopy = {
   preference: {
     title: 'Choose how you want to wait',
     legend: 'Waiting preference',
-    onPremises: 'Stay on Premises',
+    onPremises: ways.onPremises,
     onPremisesHint: 'Staff call your name. No phone number needed.',
-    waitAnywhere: 'Wait Anywhere',
+    waitAnywhere: ways.waitAnywhere,
     waitAnywhereHint: 'We text you when it’s your turn.',
     phone: 'Phone Number',
     phoneHint: 'We text this number once, when it’s your turn. Nothing else.',

@@ -1,5 +1,5 @@
 /** What the owner's pages share, and the dashboard, in English, to the letter of `spec.md` sections 2, 5 and 8. */
-import { countdownInWords, isOne } from './words.ts';
+import { countdownInWords, isOne, joining, ways } from './words.ts';
 
 export const ownerCopy = {
   header: {
@@ -31,8 +31,7 @@ export const ownerCopy = {
     customers: (n: number) => (isOne(n) ? `${n} customer` : `${n} customers`),
     joined: (ago: string) => `Joined ${ago}`,
     guests: (n: number) => (isOne(n) ? `${n} guest` : `${n} guests`),
-    onPremises: 'Stay on Premises',
-    waitAnywhere: 'Wait Anywhere',
+    ...ways,
     admit: 'Admit',
     remove: 'Remove',
     away: 'This location does not answer just now.',
@@ -114,11 +113,11 @@ export const ownerCopy = {
     undoFailed: 'Failed to undo',
     moveFailed: 'Failed to move customer',
     queueTools: 'Queue tools',
-    pause: 'Pause joining',
+    pause: joining.pause,
     resume: 'Resume joining',
-    paused: 'Joining paused',
+    paused: joining.paused,
     pausedNote: 'New guests cannot join by themselves. You can still add walk-ins.',
-    pausedDone: 'Joining paused',
+    pausedDone: joining.paused,
     pausedBody: 'New guests are asked to try again soon.',
     resumedDone: 'Joining resumed',
     resumedBody: 'New guests can join again.',

@@ -1,5 +1,5 @@
 /** The owner's settings in English, to the letter of `spec.md` sections 2, 5 and 8. */
-import { isOne } from './words.ts';
+import { isOne, joining } from './words.ts';
 
 export const settingsCopy = {
   page: {
@@ -60,9 +60,9 @@ export const settingsCopy = {
     saved: 'Saved',
     notSaved: 'Not saved',
     saveFailed: (setting: string) => `${setting}: not saved`,
-    joiningPaused: 'Joining paused',
+    joiningPaused: joining.paused,
     joiningGroup: 'Joining',
-    pause: 'Pause joining',
+    pause: joining.pause,
     pauseHint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
     capacity: 'Most parties that may wait',
     capacityHint: 'Leave it empty for no limit.',

@@ -1,4 +1,10 @@
-/** Numbers and times as English says them. */
+/** Numbers and times as English says them, and what several catalogues say of the same thing. */
+
+/** The two ways to wait (spec section 1), to guests as to owners. */
+export const ways = { onPremises: 'Stay on Premises', waitAnywhere: 'Wait Anywhere' };
+
+/** Of a location that takes nobody new for a while. */
+export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
 
 const plural = new Intl.PluralRules('en');
 

@@ -5,8 +5,8 @@ import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './account.module.css';
+import { AccountComing } from './account-coming.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -27,7 +27,7 @@ export function Account() {
         <p className={page.subtitle}>{say.subtitle}</p>
       </div>
       {security.data && <Cards security={security.data} />}
-      {security.isPending && <Skeleton height="30rem" />}
+      {security.isPending && <AccountComing />}
       {security.isLoadingError && (
         <EmptyState icon="wifi-off" title={say.loadFailed}>
           <Button tone="quiet" onClick={() => void security.refetch()}>
