@@ -28,7 +28,7 @@ function CardComing({ words, fact = false }: { words: { title: string; subtitle:
     <Card title={words.title} subtitle={words.subtitle}>
       {fact && <Skeleton height="4.75rem" />}
       <div className={styles.actions}>
-        <Skeleton width="10rem" height="var(--tap)" />
+        <Skeleton width="10rem" height="3rem" />
       </div>
     </Card>
   );

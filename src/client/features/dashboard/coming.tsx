@@ -1,6 +1,7 @@
 /** The cards of a location that was just chosen, in their shapes, until its line is known. Nothing on them can be pressed. */
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import queue from './queue.module.css';
 import side from './side.module.css';
@@ -13,18 +14,18 @@ export function QueueComing({ address }: { address: string | undefined }) {
     <Card
       title={say.queueTitle}
       subtitle={say.queueSubtitle(address)}
-      action={<Skeleton width="8rem" height="var(--tap)" />}
+      action={<Skeleton width="8rem" height="3rem" />}
     >
       <ul className={queue.line} data-part aria-busy>
         {ROWS.map((row) => (
           <li key={row} className={queue.row}>
-            <Skeleton width="2.5rem" height="2.5rem" />
-            <div className={queue.who}>
-              <Skeleton width="9rem" height="1.375rem" />
-              <Skeleton width="14rem" height="1.25rem" />
+            <Skeleton width="2.5rem" height="2.5rem" round />
+            <div className={classes(queue.who, side.goneWho)}>
+              <Skeleton width="9rem" height="1.25rem" />
+              <Skeleton width="14rem" height="1.125rem" />
             </div>
             <div className={queue.actions}>
-              <Skeleton width="12.5rem" height="var(--tap)" />
+              <Skeleton width="12.5rem" height="3rem" />
             </div>
           </li>
         ))}
@@ -47,7 +48,7 @@ export function LeftComing() {
       <ul className={side.list} aria-busy>
         {ROWS.map((row) => (
           <li key={row} className={side.gone}>
-            <Skeleton width="2.25rem" height="2.25rem" />
+            <Skeleton width="2.25rem" height="2.25rem" round />
             <div className={side.goneWho}>
               <Skeleton width="9rem" height="1.5rem" />
               <Skeleton width="12rem" height="1.25rem" />

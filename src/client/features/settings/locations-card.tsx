@@ -50,7 +50,9 @@ export function LocationsCard() {
           {away.map(({ id, address }) => (
             <li key={id} className={styles.location}>
               <p className={styles.address}>{address}</p>
-              <Notice icon="wifi-off">{ownerCopy.dashboard.away}</Notice>
+              <Notice icon="wifi-off" className={styles.away}>
+                {ownerCopy.dashboard.away}
+              </Notice>
             </li>
           ))}
         </ul>

@@ -45,7 +45,7 @@ function ChartSkeleton({ className }: { className: string | undefined }) {
       <div className={className}>
         <Skeleton height="100%" />
       </div>
-      <Skeleton width="8rem" height="var(--tap)" />
+      <Skeleton width="8rem" height="3rem" />
     </>
   );
 }
