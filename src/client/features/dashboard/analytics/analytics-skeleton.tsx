@@ -45,7 +45,9 @@ function ChartSkeleton({ className }: { className: string | undefined }) {
       <div className={className}>
         <Skeleton height="100%" />
       </div>
-      <Skeleton width="8rem" height="3rem" />
+      <div className={styles.asTable}>
+        <Skeleton width="8rem" height="1.25rem" />
+      </div>
     </>
   );
 }
