@@ -55,7 +55,11 @@ async function finishRemovals(env: Env, closed: LocationRow[]): Promise<void> {
  * The rows' copies of time zones, by which charts and export go, follow the objects here and nowhere else: whatever came
  * between a change and its copy, the owner's next look mends it.
  */
-async function followTimezones(env: Env, rows: LocationRow[], views: (LocationView | AwayLocation)[]): Promise<void> {
+async function followTimezones(
+  env: Env,
+  rows: LocationRow[],
+  views: (LocationView | AwayLocation)[],
+): Promise<void> {
   for (const { id, timezone: from } of rows) {
     const view = views.find((one) => one.id === id);
     if (view === undefined || 'away' in view || view.timezone === from) continue;
