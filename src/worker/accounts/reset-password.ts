@@ -24,8 +24,8 @@ type Reset =
 
 /**
  * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account; its second step
- * stays as it is where the address was verified before. The link works once: of two uses at the same moment one is refused. Refusals name the field, `token`
- * or `newPassword`.
+ * stays as it is where the address was verified before. The link works once: of two uses at the same moment one is
+ * refused. Refusals name the field, `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,
