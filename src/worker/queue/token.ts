@@ -23,9 +23,9 @@ export function parseToken(token: string): QueueToken | null {
  * The secret of a new visit. With an idempotency key it is derived from that and the object's own key, so that a
  * retried join gets the same token although only its hash was kept; neither part alone gives it away.
  */
-export function newSecret(tokenKey: ArrayBuffer, idempotencyKey: string | null): string {
+export function newSecret(tokenKey: Uint8Array, idempotencyKey: string | null): string {
   if (idempotencyKey === null) return randomBytes(SECRET_BYTES).toString('base64url');
-  return createHmac('sha256', Buffer.from(tokenKey)).update(idempotencyKey).digest('base64url');
+  return createHmac('sha256', tokenKey).update(idempotencyKey).digest('base64url');
 }
 
 export function newTokenKey(): ArrayBuffer {
@@ -33,8 +33,8 @@ export function newTokenKey(): ArrayBuffer {
 }
 
 /** A hash that nobody without the object's key can recompute from a guess. */
-export function keyedHash(tokenKey: ArrayBuffer, text: string): string {
-  return createHmac('sha256', Buffer.from(tokenKey)).update(text).digest('hex');
+export function keyedHash(tokenKey: Uint8Array, text: string): string {
+  return createHmac('sha256', tokenKey).update(text).digest('hex');
 }
 
 export function sha256(text: string): string {

@@ -43,7 +43,7 @@ export class LocationRow {
   readonly #sql: SqlStorage;
   /** What the row says, once it was read: this object is the only writer. Undefined: not read yet. */
   #known: Location | undefined;
-  #tokenKey: ArrayBuffer | undefined;
+  #tokenKey: Uint8Array | undefined;
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
@@ -83,10 +83,10 @@ export class LocationRow {
   }
 
   /** The key that turns an idempotency key into a token's secret. It never changes. */
-  tokenKey(): ArrayBuffer {
-    this.#tokenKey ??= this.#sql
-      .exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location')
-      .one().token_key;
+  tokenKey(): Uint8Array {
+    this.#tokenKey ??= new Uint8Array(
+      this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').one().token_key,
+    );
     return this.#tokenKey;
   }
 

@@ -33,7 +33,7 @@ export class Store {
   }
 
   /** The key of an opened location. */
-  tokenKey(): ArrayBuffer {
+  tokenKey(): Uint8Array {
     return this.#location.tokenKey();
   }
 
