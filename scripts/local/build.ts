@@ -36,7 +36,8 @@ export function ensureBuilt(): boolean {
   const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: projectRoot,
     stdio: 'inherit',
-    env: { ...process.env, ...offline, ...withoutSecrets },
+    // A test that builds would get React's development build.
+    env: { ...process.env, ...offline, ...withoutSecrets, NODE_ENV: 'production' },
   });
   if (built.status !== 0) return false;
   writeFileSync(stampFile, sources);

@@ -32,7 +32,7 @@ test.for(losses)('without $lost the charts fail alone, and come with the next tr
   await page.getByText('Live', { exact: true }).waitFor();
   await markPage(page);
   expectComplaint(loss.complaint);
-  expectComplaint(/^console: .*error boundary you provided/s);
+  expectComplaint(/^console: TypeError: Failed to fetch dynamically imported module/);
   if (loss.lost === 'the network') expectComplaint(/GET \/auth\/me$/);
   await loss.lose(device);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -254,11 +254,10 @@ async function firstNames(page: Page): Promise<string[]> {
   return (await namesIn(page, 'queue')).map((name) => name.replace(' X', ''));
 }
 
-/** Until the buttons act again: between two presses they rest. */
+/** Until the buttons act again: between two presses they rest, and so do rows that have moved. */
 async function settled(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Refresh', exact: true }).getAttribute('aria-disabled'))
-    .toBe(null);
+  const resting = page.getByRole('button', { name: /^(Refresh$|Admit )/, disabled: true });
+  await expect.poll(() => resting.count()).toBe(0);
 }
 
 function focusLabel(page: Page): Promise<string | null> {
