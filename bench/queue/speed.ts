@@ -6,7 +6,7 @@ import { timeRounds, type Plan, type Side, type Timed } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
 
 const ONE_BY_ONE: Plan = { connections: 1, rounds: 24, calls: 20 };
-const CROWDED: Plan = { connections: 16, rounds: 12, calls: 100 };
+const CROWDED: Plan = { connections: 16, rounds: 24, calls: 100 };
 const ADMITS: Plan = { connections: 1, rounds: 24, calls: 10 };
 
 /** Ratios to the floor: of the median latency, and of the throughput. */

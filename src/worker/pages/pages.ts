@@ -1,6 +1,6 @@
 /** What people get who type an address: the guest's pages, the shell of everything else, files, and real 404s. */
 import { Hono, type Context } from 'hono';
-import { generateCookie, getCookie } from 'hono/cookie';
+import { getCookie } from 'hono/cookie';
 import type { GuestPageBoot } from '../../shared/guest-queue.ts';
 import { findOwner, sessionCookieName } from '../accounts/sessions.ts';
 import { isOver } from '../../shared/visit-over.ts';
@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
 import { log, reasonOf } from '../log.ts';
 import { loadAddresses, loadVisit } from '../queue/locate.ts';
-import { visitCookieName, visitCookieOptions, visitCookiePaths } from '../queue/visit-cookie.ts';
+import { forgetVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { guestPage, shellPage } from './html.ts';
 
 /** The addresses that `client/router.tsx` knows; every other one is its 404 page. */
@@ -59,14 +59,9 @@ export const pages = new Hono<AppContext>()
     if (business) boot.business = business;
     if (business && status && token !== undefined) boot.visit = { queueToken: token, status };
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200));
-    if (business && status && isOver(status)) {
-      // Told once; the next load starts afresh.
-      for (const path of visitCookiePaths(business.username)) {
-        const { origin } = c.var.config;
-        const options = { ...visitCookieOptions(origin, path), maxAge: 0 };
-        page.headers.append('Set-Cookie', generateCookie(visitCookieName(origin), '', options));
-      }
-    }
+    // Told once; the next load starts afresh.
+    if (business && status && isOver(status))
+      forgetVisit(page.headers, c.var.config.origin, business.username);
     return page;
   })
 

@@ -1,5 +1,5 @@
 /** The guest's cookie: the queue token, scoped to the queue paths of its business (decision 7). */
-import type { CookieOptions } from 'hono/utils/cookie';
+import { generateCookie } from 'hono/cookie';
 
 /** The cookie's name. `__Host-` would make it go to every path; the other prefix makes browsers insist on Secure. */
 export function visitCookieName(origin: string): string {
@@ -9,17 +9,26 @@ export function visitCookieName(origin: string): string {
 /** As long as an evening's visit can matter, and as long as the owner's lists reach back. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
-/** Its calls and its page. Paths are case-sensitive: `username` is the one typed at sign-up. */
-export function visitCookiePaths(username: string): string[] {
-  return [`/auth/business/${username}/queue`, `/queue/${username}`];
+/** Has the browser show the token in the business's calls and on its page, from this answer on. */
+export function keepVisit(headers: Headers, origin: string, username: string, token: string): void {
+  writeCookies(headers, origin, username, { token, maxAge: MAX_AGE_SECONDS });
 }
 
-export function visitCookieOptions(origin: string, path: string): CookieOptions {
-  return {
-    path,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: origin.startsWith('https:'),
-    maxAge: MAX_AGE_SECONDS,
-  };
+/** Has the browser forget the token. */
+export function forgetVisit(headers: Headers, origin: string, username: string): void {
+  writeCookies(headers, origin, username, { token: '', maxAge: 0 });
+}
+
+/** Paths are case-sensitive: `username` is the one typed at sign-up. */
+function writeCookies(
+  headers: Headers,
+  origin: string,
+  username: string,
+  { token, maxAge }: { token: string; maxAge: number },
+): void {
+  const secure = origin.startsWith('https:');
+  for (const path of [`/auth/business/${username}/queue`, `/queue/${username}`]) {
+    const options = { path, maxAge, httpOnly: true, secure, sameSite: 'Lax' } as const;
+    headers.append('Set-Cookie', generateCookie(visitCookieName(origin), token, options));
+  }
 }

@@ -1,7 +1,6 @@
 /** The guest's calls: look a business up, join, follow, change, leave (`spec.md` section 7; decisions 7 to 9). */
 import { Hono, type Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
-import type { CookieOptions } from 'hono/utils/cookie';
+import { getCookie } from 'hono/cookie';
 import { joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
@@ -13,7 +12,7 @@ import {
   locationIdOf,
   type LocationStub,
 } from '../queue/locate.ts';
-import { visitCookieName, visitCookieOptions, visitCookiePaths } from '../queue/visit-cookie.ts';
+import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from './answers.ts';
@@ -95,10 +94,9 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuse(c, 'not_found');
     const reply = await claimed.stub.leave(claimed.claim);
     if (!reply.ok) return refuse(c, reply.code);
-    for (const path of visitCookiePaths(reply.username)) {
-      setVisitCookie(c, path, '', { maxAge: 0 });
-    }
-    return c.json({ success: true }, 200);
+    const response = c.json({ success: true }, 200);
+    forgetVisit(response.headers, c.var.config.origin, reply.username);
+    return response;
   });
 
 type Claimed = { stub: LocationStub; claim: GuestClaim };
@@ -119,20 +117,15 @@ function claimByKey(c: Context<AppContext>, username: string, customerKey: strin
 function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joined): Response {
   // A retried join whose visit is over by now gets its answer, but is no longer this browser's visit.
   const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
-  for (const path of isOver ? [] : visitCookiePaths(username)) {
-    setVisitCookie(c, path, answer.queueToken);
-  }
-  return c.json(answer, resumed ? 200 : 201);
+  // `c.json` would copy the headers of each answer once more.
+  const response = Response.json(answer, { status: resumed ? 200 : 201 });
+  if (!isOver) keepVisit(response.headers, c.var.config.origin, username, answer.queueToken);
+  return response;
 }
 
 /** The token that this browser has for this path; '' where it has none. */
 function visitCookieOf(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
-}
-
-function setVisitCookie(c: Context<AppContext>, path: string, token: string, more: CookieOptions = {}): void {
-  const { origin } = c.var.config;
-  setCookie(c, visitCookieName(origin), token, { ...visitCookieOptions(origin, path), ...more });
 }
 
 function senderOf(c: Context<AppContext>): string | null {
