@@ -68,7 +68,7 @@ export type LocationQueueCalls = {
   /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Reply<{ view: LocationView }>;
   accepting(): Reply<Accepting>;
-  join(call: JoinCall): Promise<Reply<Joined>>;
+  join(call: JoinCall): Reply<Joined>;
   /** The answer to a join for a visit this guest still has; `not_found` when it is over. */
   resume(claim: GuestClaim): Reply<Joined>;
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }>;
@@ -77,7 +77,7 @@ export type LocationQueueCalls = {
   changePreference(claim: GuestClaim, change: PreferenceChange): Promise<Reply<{ answer: StatusAnswer }>>;
   /** What the owner does to a visit, by any of the owner's tools. */
   act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>>;
-  addWalkIn(call: WalkInCall): Promise<Reply<{ visit: VisitView }>>;
+  addWalkIn(call: WalkInCall): Reply<{ visit: VisitView }>;
   changeSettings(change: SettingsChange): Promise<Reply<object>>;
   /** What counts now, and how many parties wait. */
   balances(): Reply<Balances & { waiting: number }>;

@@ -27,20 +27,28 @@ export class Commits {
     this.#announcer = announcer;
   }
 
-  /** A change of one visit. `identity` is given when it joins; `before` is what the decision was made on. */
+  /** Whoever joins. False when an earlier join made the token: nothing is written then. */
+  join(before: Location, decided: Decided, identity: JoinIdentity, now: number): boolean {
+    let isNew = false;
+    this.#store.transaction(() => {
+      isNew = this.#store.visits.insert(decided.visit, identity);
+      if (isNew) this.#writeWhatFollows(decided, now);
+    });
+    // Whoever joins only waits: nothing becomes due by it, and the queries behind the alarm are a tenth of a join.
+    if (isNew) this.#tell({ location: before, visit: null }, decided, now);
+    return isNew;
+  }
+
+  /** A change of a visit that is there; `before` is what the decision was made on. */
   async visit(
     before: { location: Location; visit: Visit | null },
     decided: Decided,
     now: number,
-    identity?: JoinIdentity,
   ): Promise<void> {
     if (decided.event === null) return this.location(before.location, decided.location, now);
-    this.#store.transaction(() => this.#write(decided, now, identity));
-    this.#read.followLine(decided.visit, decided.ranks);
-    // Before anything is awaited, so that pages hear of changes in the order in which these were written.
-    this.#announcer.changed(before, decided, now);
-    // Whoever joins only waits: nothing becomes due by it, and the queries behind the alarm are a tenth of a join.
-    if (identity === undefined) await this.#wake.arm();
+    this.#store.transaction(() => this.#write(decided, now));
+    this.#tell(before, decided, now);
+    await this.#wake.arm();
   }
 
   /** A change of the location alone. */
@@ -77,13 +85,22 @@ export class Commits {
     await this.#wake.arm();
   }
 
-  /** Inside a transaction: the visit, new where it has an identity, the location, the log and the outbox. */
-  #write(decided: Decided, now: number, identity?: JoinIdentity): void {
-    const { location, visit, effects, event, position, ranks } = decided;
-    const { visits, events, outbox } = this.#store;
-    visits.saveRanks(ranks);
-    if (identity === undefined) visits.save(visit);
-    else visits.insert(visit, identity);
+  /** Before anything is awaited, so that pages hear of changes in the order in which these were written. */
+  #tell(before: { location: Location; visit: Visit | null }, decided: Decided, now: number): void {
+    this.#read.followLine(decided.visit, decided.ranks);
+    this.#announcer.changed(before, decided, now);
+  }
+
+  /** Inside a transaction. */
+  #write(decided: Decided, now: number): void {
+    this.#store.visits.saveRanks(decided.ranks);
+    this.#store.visits.save(decided.visit);
+    this.#writeWhatFollows(decided, now);
+  }
+
+  /** The location, the log and the outbox. */
+  #writeWhatFollows({ location, visit, effects, event, position }: Decided, now: number): void {
+    const { events, outbox } = this.#store;
     this.#store.location?.save(location);
     if (event !== null) events.add({ visitId: visit.id, kind: event, at: now, position });
     for (const effect of effects) {

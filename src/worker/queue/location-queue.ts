@@ -36,9 +36,10 @@ import { isLive } from './rules/admission.ts';
 import { creditsNow, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
 import { changeSettings } from './rules/settings.ts';
-import type { Location, Visit } from './rules/visit.ts';
+import type { Decision, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
 import type { Person } from './store/people.ts';
+import type { JoinIdentity } from './store/visit-rows.ts';
 import { newTokenKey } from './token.ts';
 import { visitView } from './rules/views.ts';
 import { Wake } from './wake.ts';
@@ -110,7 +111,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     };
   }
 
-  async join({ username, request, idempotencyKey, sender, heldSecret }: JoinCall): Promise<Reply<Joined>> {
+  join({ username, request, idempotencyKey, sender, heldSecret }: JoinCall): Reply<Joined> {
     const now = Date.now();
     const location = this.#read.locationOf(username);
     if (location === null) return NOT_FOUND;
@@ -124,18 +125,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       idempotencyKey,
       sender,
     );
-    const earlier = earlierJoin(this.#store, location, identity);
-    if (earlier !== null) {
-      return earlier.ok ? this.#read.joined(location, earlier.visit, secret, now) : earlier;
-    }
     const line = {
       line: this.#read.line(),
       fromSender: identity.senderHash === null ? 0 : this.#store.visits.waitingFrom(identity.senderHash),
     };
     const decision = join(location, party, crypto.randomUUID(), line, now);
-    if (!decision.ok) return decision;
-    await this.#commit.visit({ location, visit: null }, decision, now, identity);
-    return this.#read.joined(decision.location, decision.visit, secret, now);
+    const entered = this.#enter(location, decision, identity, now);
+    return entered.ok ? this.#read.joined(entered.location, entered.visit, secret, now) : entered;
   }
 
   resume(claim: GuestClaim): Reply<Joined> {
@@ -185,19 +181,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#viewed(decision.location, decision.visit, now);
   }
 
-  async addWalkIn({ request, idempotencyKey }: WalkInCall): Promise<Reply<{ visit: VisitView }>> {
+  addWalkIn({ request, idempotencyKey }: WalkInCall): Reply<{ visit: VisitView }> {
     const location = this.#read.location();
     if (location === null) return NOT_FOUND;
     const now = Date.now();
     // Its own kind of key: nothing that a guest sends can be taken for an owner's.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
     const { identity } = identify(this.#store.tokenKey(), JSON.stringify(request), key, null);
-    const earlier = earlierJoin(this.#store, location, identity);
-    if (earlier !== null) return earlier.ok ? this.#viewed(location, earlier.visit, now) : earlier;
     const decision = addWalkIn(location, request, crypto.randomUUID(), this.#read.line(), now);
-    if (!decision.ok) return decision;
-    await this.#commit.visit({ location, visit: null }, decision, now, identity);
-    return this.#viewed(decision.location, decision.visit, now);
+    const entered = this.#enter(location, decision, identity, now);
+    return entered.ok ? this.#viewed(entered.location, entered.visit, now) : entered;
   }
 
   async changeSettings(change: SettingsChange): Promise<Reply<object>> {
@@ -274,6 +267,20 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     } catch (error) {
       await this.#wake.afterFailure(error);
     }
+  }
+
+  /** Commits a join, or finds the one that it repeats: that is answered like the first, also where nobody may join now. */
+  #enter(
+    location: Location,
+    decision: Decision,
+    identity: JoinIdentity,
+    now: number,
+  ): Reply<{ location: Location; visit: Visit }> {
+    if (decision.ok && this.#commit.join(location, decision, identity, now)) return decision;
+    const earlier = earlierJoin(this.#store, location, identity);
+    if (earlier !== null) return earlier.ok ? { ...earlier, location } : earlier;
+    if (decision.ok) throw new Error('A token is there without its visit.');
+    return decision;
   }
 
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {

@@ -88,14 +88,14 @@ export class VisitRows {
     return row && visit ? { visit, requestHash: row.request_hash } : null;
   }
 
-  insert(visit: Visit, identity: JoinIdentity): void {
-    this.#know(visit);
-    this.#idByTokenHash.set(identity.tokenHash, visit.id);
-    this.#sql.exec(
+  /** False when there is a visit with this token. */
+  insert(visit: Visit, identity: JoinIdentity): boolean {
+    const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          num_guests, waiting_preference, joined_at, rank, status, promised_minutes, promised_low, promised_high,
          promised_method, promised_learned_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       identity.tokenHash,
       identity.requestHash,
@@ -114,6 +114,10 @@ export class VisitRows {
       visit.promise.method,
       visit.promise.learnedMs,
     );
+    if (rowsWritten === 0) return false;
+    this.#know(visit);
+    this.#idByTokenHash.set(identity.tokenHash, visit.id);
+    return true;
   }
 
   /** Everything about a visit that can change. */
