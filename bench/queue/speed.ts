@@ -6,7 +6,9 @@ import { timeRounds, type Plan, type Side, type Timed } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
 
 const ONE_BY_ONE: Plan = { connections: 1, rounds: 24, calls: 20 };
-const CROWDED: Plan = { connections: 16, rounds: 24, calls: 100 };
+/** Long enough that a pause of the machine counts for little in any side's total. */
+const CROWDED: Plan = { connections: 16, rounds: 48, calls: 100 };
+const CROWDED_READS: Plan = { connections: 16, rounds: 24, calls: 400 };
 const ADMITS: Plan = { connections: 1, rounds: 24, calls: 10 };
 
 /** Ratios to the floor: of the median latency, and of the throughput. */
@@ -42,7 +44,7 @@ export async function measureJoins(runtime: Runtime, places: Places): Promise<Me
   const answer = await client.call(joinCall(sample));
   await leave(client, sample, joinedGuest(answer));
   client.close();
-  return againstFloor('join', [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
+  return againstFloor('join', CROWDED, [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
 }
 
 /** The status of a guest who waits behind all others: the dearest for whoever counts the line. */
@@ -59,7 +61,7 @@ export async function measureStatus(runtime: Runtime, places: Places): Promise<M
     sides.push({ name: String(waiting), origin: runtime.origin, call: () => call, status: 200 });
   }
   if (answer === null) throw new Error('There is no place to ask at.');
-  const measures = await againstFloor('status', [floorRead(runtime, answer), ...sides]);
+  const measures = await againstFloor('status', CROWDED_READS, [floorRead(runtime, answer), ...sides]);
   for (const { place, guest } of last) await leave(client, place, guest);
   client.close();
   return measures;
@@ -84,9 +86,13 @@ export async function measureAdmits(runtime: Runtime, places: Places): Promise<M
   return [...timed.flatMap((one) => latencies('admit', one)), growth('admit', timed)];
 }
 
-async function againstFloor(what: string, [floor, ...sides]: [Side, ...Side[]]): Promise<Measure[]> {
+async function againstFloor(
+  what: string,
+  crowded: Plan,
+  [floor, ...sides]: [Side, ...Side[]],
+): Promise<Measure[]> {
   const [floorAlone, ...alone] = await timeRounds([floor, ...sides], ONE_BY_ONE);
-  const [floorInCrowd, ...inCrowd] = await timeRounds([floor, ...sides], CROWDED);
+  const [floorInCrowd, ...inCrowd] = await timeRounds([floor, ...sides], crowded);
   if (floorAlone === undefined || floorInCrowd === undefined) throw new Error('The floor was not timed.');
   return [
     ...latencies(what, floorAlone),
