@@ -2,7 +2,7 @@
  * `npm run bench:queue`: the object of a location against a floor, an object on the same runtime that only writes or
  * reads one row; what a change costs by the length of the line; one admit told to thousands of open pages, also of an
  * object that sleeps; the memory of a long line. Everything goes through the built Worker's HTTP calls and sockets.
- * Exits with 1 when a goal is not met. Takes about two and a half minutes.
+ * Exits with 1 when a goal is not met. Takes about three minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
