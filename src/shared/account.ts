@@ -14,7 +14,7 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from './limits.ts';
-import { awayLocation, locationView, timestamp, type AwayLocation } from './queue-view.ts';
+import { awayLocation, locationView, timestamp, type AwayLocation, type LocationView } from './queue-view.ts';
 import { cleanLine, cleanUsername } from './typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
@@ -218,8 +218,18 @@ export const userView = z.object({
   subscriptionStatus: z.nullable(z.string()),
   locations: z.array(locationView),
 });
-/** `away`: the locations that do not answer just now; absent where there are none. */
-export type UserView = z.infer<typeof userView> & { away?: AwayLocation[] };
+/** A location that does not answer just now, and its index among all of the account's. */
+type AwayInPlace = AwayLocation & { index: number };
+
+/** `away`: the locations that do not answer just now, in their order; absent where there are none. */
+export type UserView = z.infer<typeof userView> & { away?: AwayInPlace[] };
+
+/** All locations of an account in their order, whether they answer or not. */
+export function placesOf({ locations, away = [] }: UserView): (LocationView | AwayInPlace)[] {
+  const places: (LocationView | AwayInPlace)[] = [...locations];
+  for (const one of away) places.splice(one.index, 0, one);
+  return places;
+}
 
 /**
  * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer just now
@@ -228,7 +238,7 @@ export type UserView = z.infer<typeof userView> & { away?: AwayLocation[] };
 export const userAnswer = z.pipe(
   z.extend(userView, { locations: z.array(z.union([locationView, awayLocation])) }),
   z.transform(({ locations, ...user }): UserView => {
-    const away = locations.flatMap((location) => ('away' in location ? [location] : []));
+    const away = locations.flatMap((location, index) => ('away' in location ? [{ ...location, index }] : []));
     const answering = locations.flatMap((location) => ('away' in location ? [] : [location]));
     return { ...user, locations: answering, ...(away.length > 0 && { away }) };
   }),

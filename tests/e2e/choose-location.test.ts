@@ -85,6 +85,28 @@ test('a location that does not answer says so, on the dashboard and in the setti
   await page.getByRole('button', { name: 'Admit Ada X' }).waitFor();
 });
 
+test('the first location keeps its place while it does not answer, and no other takes it on the dashboard', async () => {
+  const shop = await openShop(here.app.origin);
+  const { id, address } = shop.location;
+  await addLocation(here.app, shop, 'B');
+  const { page } = await here.newDesktop(shop);
+  await silenceSocket(page, id);
+  await page.route('**/auth/me', async (route) => {
+    const user = userView.parse(await (await route.fetch()).json());
+    const locations = user.locations.map((one) => (one.id === id ? { id, address, away: true } : one));
+    await route.fulfill({ json: { ...user, locations } });
+  });
+  await page.goto('/business/dashboard');
+  await page.getByText('This location does not answer just now.').waitFor();
+  const options = page.getByRole('combobox', { name: 'Location' }).locator('option');
+  expect(await options.allInnerTexts()).toEqual([address, 'B']);
+  await page.goto('/business/settings');
+  await page.getByText('This location does not answer just now.').waitFor();
+  const rows = await page.getByRole('listitem').allInnerTexts();
+  const placeOf = (name: string) => rows.findIndex((row) => row.startsWith(name));
+  expect(placeOf(address)).toBeLessThan(placeOf('B'));
+});
+
 /** Gives the page a clock that can be set on. Its timers stay as they are: its sockets need theirs. */
 function withClock(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

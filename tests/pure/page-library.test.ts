@@ -57,6 +57,17 @@ test('a slow answer does not turn the clock back, a clock that was set does', ()
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T11:00:00.000Z');
 });
 
+test('what came late and is that old says nothing of a clock that was set', () => {
+  let steadyMs = 0;
+  const clock = createServerClock(() => steadyMs);
+  clock.adopt('2026-11-20T12:00:00.000Z');
+  steadyMs = 20_000;
+  clock.adopt('2026-11-20T12:00:00.000Z', 20_000);
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T12:00:20.000Z');
+  clock.adopt('2026-11-20T12:00:00.000Z', 1_000);
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T12:00:00.000Z');
+});
+
 test('a wish to join keeps its key until an answer came', () => {
   const wish: JoinRequest = {
     address: '14 Kemang Raya, Jakarta',

@@ -54,9 +54,10 @@ export async function request(
     signal: untilTimeout(signal),
   };
   if (body !== undefined) init.body = JSON.stringify(body);
+  const sentAtMs = performance.now();
   const response = await fetch(path, init).catch(noAnswer);
   // To the second, and so never ahead: what a socket tells to the millisecond stays.
-  serverClock.adopt(response.headers.get('date') ?? '');
+  serverClock.adopt(response.headers.get('date') ?? '', performance.now() - sentAtMs);
   if (!response.ok) throw await readRefusal(response);
   if (schema === undefined) return undefined;
   const read = schema.safeParse(await readJson(response));

@@ -4,8 +4,11 @@
 const CLOCK_SET_MS = 5_000;
 
 export type ServerClock = {
-  /** Learns from an answer's `serverNow` (ISO 8601) or `Date` header, at the moment the answer came. */
-  adopt(serverNow: string): void;
+  /**
+   * Learns from an answer's `serverNow` (ISO 8601) or `Date` header, at the moment the answer came. `tookMs` ago it was
+   * asked for, or less: so old what it says may be.
+   */
+  adopt(serverNow: string, tookMs?: number): void;
   /** Epoch milliseconds by the server; by the device until a first answer came. */
   now(): number;
 };
@@ -14,12 +17,13 @@ export type ServerClock = {
 export function createServerClock(monotonicMs: () => number = () => performance.now()): ServerClock {
   let offsetMs: number | null = null;
   return {
-    adopt(serverNow) {
+    adopt(serverNow, tookMs = 0) {
       const offset = Date.parse(serverNow) - monotonicMs();
       if (Number.isNaN(offset)) return;
       // A slow answer is old when it comes: its offset is too small. So the largest one is the truest, and a
       // countdown does not jump back and forth with the network.
-      if (offsetMs === null || offset > offsetMs || offset < offsetMs - CLOCK_SET_MS) offsetMs = offset;
+      const wasSet = offsetMs !== null && offset + tookMs < offsetMs - CLOCK_SET_MS;
+      if (offsetMs === null || offset > offsetMs || wasSet) offsetMs = offset;
     },
     now: () => (offsetMs === null ? Date.now() : monotonicMs() + offsetMs),
   };

@@ -46,7 +46,7 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(newPassword);
   const stillThere = resetIsThere(db, tokenHash);
-  const [changed, ended, locations] = await db.batch([
+  const [changed, ended, locations, stepsOff] = await db.batch([
     setPasswordHash(db, businessId, passwordHash, stillThere),
     deleteSessionsOf(db, businessId, stillThere),
     openLocations(db, businessId),
@@ -62,6 +62,7 @@ export async function resetPassword(
   if (!account) return linkEnded(businessId);
   log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });
   log({ event: 'account_changed', deed: 'password_reset', businessId });
+  if (stepsOff.meta.changes > 0) log({ event: 'account_changed', deed: 'second_step_off', businessId });
 
   // Whoever forgot a password has tried some: those tries must not keep the new one out.
   for (const nameKey of [account.usernameKey, account.emailKey]) {

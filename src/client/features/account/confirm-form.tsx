@@ -46,7 +46,7 @@ export function ConfirmForm<Answer>({
       <Field label={securityCopy.password.current} error={form.errors['password']}>
         {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
-      {asksCode && <CodeField error={form.errors['code']} />}
+      {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
     </CheckedForm>
   );

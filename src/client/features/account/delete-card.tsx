@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { placesOf } from '../../../shared/account.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { request } from '../../lib/api.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -13,7 +14,7 @@ const say = securityCopy.deletion;
 
 /** The end of the account, behind a question that says what goes with it. */
 export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
-  const { locations } = useOwner().user;
+  const locations = placesOf(useOwner().user).length;
   const [isAsked, setAsked] = useState(false);
   return (
     <Card title={say.title} subtitle={say.subtitle}>
@@ -22,7 +23,7 @@ export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
       </Button>
       <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.question}>
         <div className={styles.consequences}>
-          {locations.length > 0 && <p>{say.locations(locations.length)}</p>}
+          {locations > 0 && <p>{say.locations(locations)}</p>}
           <p>{say.data}</p>
         </div>
         <ConfirmForm

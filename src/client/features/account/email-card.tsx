@@ -87,7 +87,7 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
       <Field label={securityCopy.password.current} error={form.errors['password']}>
         {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
-      {asksCode && <CodeField error={form.errors['code']} />}
+      {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );

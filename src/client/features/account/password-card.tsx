@@ -56,7 +56,7 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
           <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
         )}
       </Field>
-      {asksCode && <CodeField error={form.errors['code']} />}
+      {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { placesOf } from '../../../shared/account.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { useSettledConnection } from '../../lib/settled-connection.ts';
@@ -41,7 +42,7 @@ const COUNTDOWN_MS = 60_000;
 export function Dashboard() {
   const { user } = useOwner();
   const now = useServerNow(RELATIVE_TIMES_MS);
-  const places = [...user.locations, ...(user.away ?? [])];
+  const places = placesOf(user);
   const { locationId, chosen, choose } = useChosenLocation(places);
   const { location: known, knownAtMs, connection } = useLiveLocation(locationId);
   const board = useRef<HTMLDivElement>(null);

@@ -67,13 +67,17 @@ export function useLiveLocation(locationId: string | undefined): {
   }, [locationId, opening, queryClient]);
 
   const inOwner = owner.user.locations.find((location) => location.id === locationId);
-  const newer = live.data !== undefined && live.data.atMs > owner.askedAtMs;
-  // One that did not answer the call may have come back since.
-  const isOwned = inOwner !== undefined || owner.user.away?.some(({ id }) => id === locationId);
+  // What is known of the socket of the location before says nothing of this one's.
+  const connection = told !== undefined && told.of === locationId ? told.state : 'reconnecting';
+  // One that did not answer the call may have come back since, and while its socket is live nothing is newer than that.
+  const isAway = owner.user.away?.some(({ id }) => id === locationId) ?? false;
+  const isHeard =
+    live.data !== undefined &&
+    (live.data.atMs > owner.askedAtMs || (isAway && connection === 'live')) &&
+    (isAway || inOwner !== undefined);
   return {
-    location: isOwned && newer ? live.data.view : inOwner,
-    knownAtMs: newer ? live.data.atMs : owner.askedAtMs,
-    // What is known of the socket of the location before says nothing of this one's.
-    connection: told !== undefined && told.of === locationId ? told.state : 'reconnecting',
+    location: isHeard ? live.data.view : inOwner,
+    knownAtMs: isHeard ? live.data.atMs : owner.askedAtMs,
+    connection,
   };
 }

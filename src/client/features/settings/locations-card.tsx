@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { placesOf } from '../../../shared/account.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
@@ -21,22 +22,23 @@ const say = settingsCopy.page;
 
 /** Location Management (spec section 2). */
 export function LocationsCard() {
-  const { locations, away = [], maxLocations } = useOwner().user;
-  const used = locations.length + away.length;
+  const { user } = useOwner();
+  const places = placesOf(user);
   const [asked, setAsked] = useState<{ id: string; name: string }>();
   const listTitle = useRef<HTMLHeadingElement>(null);
   return (
-    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(used, maxLocations)}>
+    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(places.length, user.maxLocations)}>
       <h3 className={styles.section}>{say.addTitle}</h3>
       <AddLocationForm />
       <h3 ref={listTitle} tabIndex={-1} className={styles.section}>
         {say.currentTitle}
       </h3>
-      {used === 0 ? (
+      {places.length === 0 ? (
         <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
       ) : (
         <ul className={styles.locations}>
-          {locations.map((location, index) => {
+          {places.map((location, index) => {
+            if ('away' in location) return <AwayRow key={location.id} address={location.address} />;
             const name = ownerCopy.dashboard.locationOption(location.address, index + 1);
             return (
               <LocationRow
@@ -47,14 +49,6 @@ export function LocationsCard() {
               />
             );
           })}
-          {away.map(({ id, address }) => (
-            <li key={id} className={styles.location}>
-              <p className={styles.address}>{address}</p>
-              <Notice icon="wifi-off" className={styles.away}>
-                {ownerCopy.dashboard.away}
-              </Notice>
-            </li>
-          ))}
         </ul>
       )}
       <TimeZoneList />
@@ -71,6 +65,17 @@ export function LocationsCard() {
         }}
       />
     </Card>
+  );
+}
+
+function AwayRow({ address }: { address: string }) {
+  return (
+    <li className={styles.location}>
+      <p className={styles.address}>{address}</p>
+      <Notice icon="wifi-off" className={styles.away}>
+        {ownerCopy.dashboard.away}
+      </Notice>
+    </li>
   );
 }
 

@@ -119,7 +119,8 @@ export const migrations: readonly string[] = [
      WHERE first_name <> '' AND status <> 'waiting';`,
 
   // A join writes a page for each index. Rows by join time need none for it, and a token that is made from an idempotency
-  // key is found without a hash of that key beside it.
+  // key is found without a hash of that key beside it. (A join that is repeated over this step is told that its key was
+  // used: what older code hashed of it is another hash.)
   `CREATE TABLE visit_by_join_time (
      joined_at INTEGER PRIMARY KEY,
      id TEXT NOT NULL UNIQUE,
