@@ -61,17 +61,17 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
   return statement;
 }
 
-/** The real objects, but that of this location throws `error` instead of answering `method`. */
+/** The real objects, but that of this location answers `method` with this: an error that it throws, or a promise. */
 export function brokenObject(
   locationId: string,
   method: keyof LocationQueueCalls,
-  error: Error,
+  answer: Error | Promise<never>,
 ): Pick<Env, 'LOCATION_QUEUE'> {
   const LOCATION_QUEUE = new Proxy(env.LOCATION_QUEUE, {
     get(target, name) {
       if (name === 'get') {
         return (id: DurableObjectId) =>
-          id.toString() === locationId ? brokenStub(target.get(id), method, error) : target.get(id);
+          id.toString() === locationId ? brokenStub(target.get(id), method, answer) : target.get(id);
       }
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
@@ -104,9 +104,12 @@ function lateStub(stub: DurableObjectStub, happens: () => Promise<unknown>): Dur
   });
 }
 
-function brokenStub<Stub extends object>(stub: Stub, method: string, error: Error): Stub {
+function brokenStub<Stub extends object>(stub: Stub, method: string, answer: Error | Promise<never>): Stub {
   return new Proxy(stub, {
-    get: (target, name) => (name === method ? () => Promise.reject(error) : Reflect.get(target, name)),
+    get: (target, name) =>
+      name === method
+        ? () => (answer instanceof Error ? Promise.reject(answer) : answer)
+        : Reflect.get(target, name),
   });
 }
 

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userAnswer, type UserView } from '../../src/shared/account.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
 import { brokenObject, callWith } from './broken.ts';
@@ -309,9 +309,27 @@ test('a location whose object does not answer keeps its place, marked, and the o
   expect(userAnswer.parse(told.body)).toEqual({
     ...before,
     locations: [before.locations[1]],
-    away: [{ id, address: 'A', away: true }],
+    away: [{ id, address: 'A', away: true, index: 0 }],
   });
   // Kept as they were told: none of them goes.
   expect((await keep(owner, told.body.locations)).status).toBe(200);
   expect(await me(owner)).toEqual(before);
+});
+
+test('a location whose object hangs is told as one that does not answer', async () => {
+  const owner = await newOwner();
+  const { id } = await newLocation(owner, 'A');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const hangs = brokenObject(id, 'view', new Promise<never>(() => {}));
+    const asked = callWith(hangs, 'GET', '/auth/me', { cookie: owner.cookie });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await read(await asked)).toMatchObject({
+      status: 200,
+      body: { locations: [{ id, address: 'A', away: true }] },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -3,11 +3,16 @@ import type { UserAnswer } from '../../shared/account.ts';
 import type { AwayLocation, LocationView } from '../../shared/queue-view.ts';
 import { database } from '../db/client.ts';
 import { log, reasonOf } from '../log.ts';
+import { inTime } from '../in-time.ts';
+import type { Reply } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { trialDays, trialEndsAt } from './businesses.ts';
 import { followTimezone } from './location-rows.ts';
 import { removeLocations } from './locations.ts';
 import type { LocationRow, Owner } from './sessions.ts';
+
+/** A location that takes longer than this does not answer: the page waits 15 s for all of them together. */
+const VIEW_MS = 5_000;
 
 /**
  * One call to each open location's object, all at once. One that did not answer keeps its place in the list and is marked:
@@ -78,7 +83,7 @@ async function locationViewOf(
   { id, address }: LocationRow,
 ): Promise<LocationView | AwayLocation | 'closed'> {
   try {
-    const reply = await locationById(env, id)?.view();
+    const reply = await inTime(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));
     if (reply?.ok) return reply.view;
     if (reply?.code === 'location_closed' || reply?.code === 'not_found') return 'closed';
     log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
@@ -87,4 +92,8 @@ async function locationViewOf(
     log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
   }
   return { id, address, away: true };
+}
+
+async function askedForView(env: Env, id: string): Promise<Reply<{ view: LocationView }> | undefined> {
+  return locationById(env, id)?.view();
 }

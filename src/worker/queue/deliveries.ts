@@ -4,6 +4,7 @@ import { log, reasonOf } from '../log.ts';
 import { textProvider } from '../messages/text-provider-of.ts';
 import { turnText } from '../messages/wording.ts';
 import { historyPayload, turnTextPayload } from './outbox-payloads.ts';
+import { inTime } from '../in-time.ts';
 import { NoAnswer, type OutboxDeps, type OutboxEntry, type TextDelivery } from './outbox.ts';
 import { isTextWanted, trackText, type TextProgress } from './rules/texts.ts';
 import type { Location, Visit } from './rules/visit.ts';
@@ -53,7 +54,7 @@ export function deliveries(
     },
     sendText: async (entry) => {
       const location = store.location?.read();
-      return !location ? 'refused' : inTime(sendTurnText(env, location, entry));
+      return !location ? 'refused' : delivered(sendTurnText(env, location, entry));
     },
     settleText: (entry, outcome) => track(entry, outcome, () => outbox.drop(entry.id)),
     postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),
@@ -61,7 +62,7 @@ export function deliveries(
       const rows = entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload)));
       const timezone = store.location?.read()?.timezone ?? null;
       for (const row of rows) row.timezone ??= timezone;
-      await inTime(writeVisitHistory(env.DB, rows));
+      await delivered(writeVisitHistory(env.DB, rows));
     },
     dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
     postponeHistory: (entries, dueAt) =>
@@ -87,15 +88,7 @@ async function sendTurnText(env: Env, location: Location, entry: OutboxEntry): P
   return reply.outcome;
 }
 
-/** Fails after `DELIVERY_MS`: whatever becomes of the call, the outbox goes on. */
-async function inTime<T>(call: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer('no answer in time')), DELIVERY_MS);
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Whatever becomes of the call, the outbox goes on. */
+function delivered<T>(call: Promise<T>): Promise<T> {
+  return inTime(call, DELIVERY_MS, () => new NoAnswer('no answer in time'));
 }
