@@ -11,7 +11,7 @@ const portal = '**/auth/billing-portal';
 
 test('a trial that runs counts down and leads to the payments', async () => {
   const shop = await openShop(here.app.origin);
-  const createdAt = Date.now() - 10 * DAY_MS + 5 * 60_000;
+  const createdAt = Date.now() - 10 * DAY_MS + 5 * 60_000 - 10_000;
   await here.app.changeAccount(shop.username, { createdAt });
   const { page } = await openSettings(shop);
   const banner = page.getByRole('region', { name: "You're on a Free Trial!" });
