@@ -98,5 +98,5 @@ const HOURS = `
     sum(served AND waited_ms >= 600000 AND waited_ms < 900000),
     sum(served AND waited_ms >= 900000 AND waited_ms < 1800000), sum(served AND waited_ms >= 1800000),
     sum(admitted), sum(admitted * abs(waited_ms - promised_minutes * 60000)),
-    sum(admitted AND waited_ms >= promised_low * 60000 AND waited_ms <= promised_high * 60000)
+    sum(admitted AND waited_ms / 60000 BETWEEN promised_low AND promised_high)
   FROM counted GROUP BY 1, 2, 3`;
