@@ -84,6 +84,8 @@ export type BaseCredits = z.infer<typeof baseCredits>;
 
 /** What a change did to one location's balances; null where the location was not reached. */
 const locationChange = z.object({
+  /** Two places can have one address. Absent in rows from before it was noted. */
+  id: z.optional(z.string()),
   address: z.string(),
   set: z.nullable(z.object({ before: balances, after: balances })),
 });

@@ -4,8 +4,7 @@
  */
 
 /** Controls, line separators, bidi embeddings, overrides and isolates, byte order marks. */
-// oxlint-disable-next-line no-control-regex -- the class names control characters on purpose: removing them is this module's job
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
+const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /** Something a reader can see: not only spaces, format characters, lone marks or the blank Hangul fillers. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;

@@ -26,7 +26,9 @@ test.each([
     expect(await newLocation(place.owner)).toMatchObject(set);
     const before = { customerCredits: 300, smsCredits: 300 };
     expect((await auditLog(cookie))[0]?.locations).toEqual(
-      isClosedFirst ? [] : [{ address: place.location.address, set: { before, after: set } }],
+      isClosedFirst
+        ? []
+        : [{ id: place.location.id, address: place.location.address, set: { before, after: set } }],
     );
   },
 );

@@ -58,10 +58,12 @@ test('the base credits and the balances of every location are set, and its owner
       after: { baseCustomerCredits: 500, baseSMSCredits: 400 },
       locations: [
         {
+          id: place.location.id,
           address: place.location.address,
           set: { before: { customerCredits: 299, smsCredits: 300 }, after },
         },
         {
+          id: other.location.id,
           address: other.location.address,
           set: { before: { customerCredits: 300, smsCredits: 300 }, after },
         },

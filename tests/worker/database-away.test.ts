@@ -2,19 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { newAdmin } from './admin-calls.ts';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from './broken.ts';
-import { call, goodPassword, me, newLocation, newOwner, party, read } from './factories.ts';
+import { aSignUp, call, goodPassword, me, newLocation, newOwner, party, read } from './factories.ts';
 
 const lost = 'D1_ERROR: Network connection lost.';
 const locked = 'D1_ERROR: database is locked: SQLITE_BUSY';
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
 
-const signUpBody = {
-  name: 'Blue Door Café',
-  username: 'red-door',
-  email: 'red@example.com',
-  phone: '123456',
-  password: goodPassword,
-};
+const signUpBody = aSignUp();
 const logInBody = { emailOrUsername: 'blue-door', password: goodPassword };
 const resetBody = { token: 'x'.repeat(43), newPassword: 'a lantern by the door' };
 const joinBody = { address: '14 Kemang Raya, Jakarta', ...party() };

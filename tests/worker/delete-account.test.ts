@@ -5,7 +5,16 @@ import { runSweeps } from '../../src/worker/cron/cron.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { brokenDatabase, callWith } from './broken.ts';
 import { delivered } from './deliveries.ts';
-import { call, cookieOf, goodPassword, newLocation, newOwner, read, type TestOwner } from './factories.ts';
+import {
+  aSignUp,
+  call,
+  cookieOf,
+  goodPassword,
+  newLocation,
+  newOwner,
+  read,
+  type TestOwner,
+} from './factories.ts';
 import {
   acted,
   aPlace,
@@ -73,7 +82,7 @@ test('the account is gone for everybody: log-in, session, guests, and its names 
   expect(await everythingStored()).not.toMatch(/blue.door|ada@|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(address);
   expect(await mailsSent(1)).toEqual([['ada@example.com', 'Your Holdline account was deleted']]);
-  const form = { name: 'A', username: 'Blue-Door', email: 'ada@example.com', phone: '123456', password };
+  const form = aSignUp({ username: 'Blue-Door', email: 'ada@example.com' });
   expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
 });
 
@@ -199,7 +208,7 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(place.location.address);
   const { username, email } = place.owner.business;
-  const form = { name: 'A', username, email, phone: '123456', password };
+  const form = aSignUp({ username, email });
   expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
   await remove({ cookie: cookieOf(await logIn(place.owner)) });
   await runSweeps(env, Date.now());

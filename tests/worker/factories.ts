@@ -1,7 +1,7 @@
 /** What the tests of the Worker are made of: callers, accounts, places and parties, with defaults for all of them. */
 import { env, exports } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { UserView } from '../../src/shared/account.ts';
+import type { SignUpRequest, UserView } from '../../src/shared/account.ts';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
 import { insertBusiness, newBusiness, type BusinessRow } from '../../src/worker/accounts/businesses.ts';
@@ -21,6 +21,18 @@ export type Call = {
   cookie?: string;
   headers?: Record<string, string>;
 };
+
+/** What somebody sends to sign up. */
+export function aSignUp(about: Partial<SignUpRequest> = {}): SignUpRequest {
+  return {
+    name: 'Blue Door Café',
+    username: 'red-door',
+    email: 'red@example.com',
+    phone: '123456',
+    password: goodPassword,
+    ...about,
+  };
+}
 
 /** Calls the Worker as a program does: no Origin, no Sec-Fetch-Site, no address. */
 export function call(method: string, path: string, { body, cookie, headers }: Call = {}): Promise<Response> {

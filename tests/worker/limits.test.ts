@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce, type Limit } from '../../src/worker/security/limits.ts';
 import type { UserView } from '../../src/shared/account.ts';
-import { call, goodPassword, newLocation, newOwner, read } from './factories.ts';
+import { aSignUp, call, goodPassword, newLocation, newOwner, read } from './factories.ts';
 
 const tooMany = {
   status: 429,
@@ -103,13 +103,7 @@ test('one address may try sixty times in a quarter of an hour', async () => {
 
 test('one address may sign up sixty times an hour', async () => {
   await use(limits.signUpPerAddress, '203.0.113.7', 60);
-  const body = {
-    name: 'A',
-    username: 'blue-door',
-    email: 'ada@example.com',
-    phone: '123456',
-    password: goodPassword,
-  };
+  const body = aSignUp();
   const headers = { 'CF-Connecting-IP': '203.0.113.7' };
   const refused = await call('POST', '/auth/signup', { body, headers });
   expect(refused.headers.get('Retry-After')).toBe('3600');
@@ -143,10 +137,10 @@ test('an account adds thirty locations an hour, however many it removes between'
   expect((await add((await newOwner()).cookie)).status).toBe(201);
 });
 
-test('an account downloads its history sixty times an hour', async () => {
+test('an account asks for its history a hundred and twenty times an hour, twice for each download', async () => {
   const owner = await newOwner();
   const { id } = await newLocation(owner);
-  await use(limits.exportPerAccount, owner.business.id, 59);
+  await use(limits.exportPerAccount, owner.business.id, 119);
   const file = () => call('GET', `/auth/locations/${id}/history.csv`, { cookie: owner.cookie });
   const downloaded = await file();
   await downloaded.text();

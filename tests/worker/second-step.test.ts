@@ -269,6 +269,20 @@ test('who signed up with an address of somebody else cannot keep them out by a s
     emailVerified: true,
     secondStep: { on: false, recoveryCodesLeft: 0 },
   });
+  await mailsSent(3);
+  expect((await mails()).map(({ subject }) => subject)).toContain(
+    'Two-step login was turned off for Holdline',
+  );
+});
+
+test('a second step that was only begun goes with a reset without a word', async () => {
+  const owner = await newOwner();
+  await post('/auth/second-step', owner, { password });
+  await reset(owner);
+  expect(await countRows('second_steps')).toBe(0);
+  expect((await mails()).map(({ subject }) => subject)).not.toContain(
+    'Two-step login was turned off for Holdline',
+  );
 });
 
 test('a cookie from before the log-in is not the one after it', async () => {

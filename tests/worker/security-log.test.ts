@@ -1,6 +1,6 @@
 /** What the log says of who showed, or failed to show, who they are, and of calls that no page of ours makes. */
 import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
-import { call, cookieOf, goodPassword, joinParty, newLocation, newOwner } from './factories.ts';
+import { aSignUp, call, cookieOf, goodPassword, joinParty, newLocation, newOwner } from './factories.ts';
 
 let lines: MockInstance<typeof console.log>;
 
@@ -75,14 +75,7 @@ test('a link to a new password that is none', async () => {
 });
 
 test('a sign-up is one line without a name or an address', async () => {
-  const body = {
-    name: 'Blue Door Café',
-    username: 'blue-door',
-    email: 'ada@example.com',
-    phone: '123456',
-    password: goodPassword,
-  };
-  await call('POST', '/auth/signup', { body });
+  await call('POST', '/auth/signup', { body: aSignUp() });
   expect(logged()).toEqual([
     { event: 'account_changed', deed: 'signed_up', businessId: expect.stringMatching(/^[\da-f-]{36}$/) },
   ]);

@@ -5,7 +5,16 @@ import { hashToken } from '../../src/worker/accounts/tokens.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { beforeSockets, brokenDatabase, callWith } from './broken.ts';
-import { call, cookieOf, goodPassword, newLocation, newOwner, read, type TestOwner } from './factories.ts';
+import {
+  aSignUp,
+  call,
+  cookieOf,
+  goodPassword,
+  newLocation,
+  newOwner,
+  read,
+  type TestOwner,
+} from './factories.ts';
 
 const DAY_MS = 86_400_000;
 const notLoggedIn = {
@@ -141,14 +150,7 @@ test.each(['/auth/login', '/auth/signup'])(
     const closed: number[] = [];
     socket.addEventListener('close', ({ code }) => void closed.push(code));
     const other = await newOwner();
-    const body = {
-      emailOrUsername: other.business.username,
-      name: 'A',
-      username: 'red-door',
-      email: 'red@example.com',
-      phone: '123456',
-      password: goodPassword,
-    };
+    const body = { emailOrUsername: other.business.username, ...aSignUp() };
     const refused = await call('POST', path, { body: { ...body, password: 'x' }, cookie: owner.cookie });
     expect(refused.ok).toBe(false);
     expect([closed, await statusOf(owner.cookie)]).toEqual([[], 200]);

@@ -55,8 +55,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the button and the items inside, which are controls themselves
-    <div className={className} onKeyDown={handleKeys}>
+    <div className={className}>
       <button
         ref={button}
         type="button"
@@ -65,6 +64,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
         aria-expanded={open}
         popoverTarget={id}
         data-kind={kind}
+        onKeyDown={handleKeys}
       >
         <Icon name="more" size={24} />
       </button>
@@ -79,6 +79,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
                   role={item.on === undefined ? undefined : 'switch'}
                   aria-checked={item.on}
                   aria-disabled={item.disabled || undefined}
+                  onKeyDown={handleKeys}
                   onClick={() => choose(item)}
                 >
                   <span className={style.words}>{item.label}</span>

@@ -153,7 +153,11 @@ export function setPasswordHash(db: Database, businessId: string, hash: string, 
     .update(businesses)
     .set({ passwordHash: hash })
     .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
-    .returning({ usernameKey: businesses.usernameKey, emailKey: businesses.emailKey });
+    .returning({
+      usernameKey: businesses.usernameKey,
+      email: businesses.email,
+      emailKey: businesses.emailKey,
+    });
 }
 
 /** The condition that nobody has shown yet to read the mail of the account's address. */

@@ -30,8 +30,8 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 /**
  * Logs an account in by e-mail address or username. Always begins a new log-in and ends the one that
  * `presentedToken` stands for, with its live sockets. An unknown account answers like a wrong password, after as much
- * work. Only a right password is asked for the second step; without one a `code` is not looked at. `try_again`: the
- * account cannot be shown now, and nothing was changed.
+ * work. Only a right password is asked for the second step; without one a `code` is not looked at. Where the
+ * database is away before that it throws, and nothing was changed.
  */
 export async function logIn(
   env: Env,

@@ -18,14 +18,14 @@ import { deleteSessionsOf } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
 type Reset =
-  | { ok: true }
+  | { ok: true; email: string; isSecondStepOff: boolean }
   | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account; its second step
- * stays as it is where the address was verified before. The link works once: of two uses at the same moment one is
- * refused. Refusals name the field, `token` or `newPassword`.
+ * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account. Its second step
+ * stays where the address was verified before; `isSecondStepOff` says that one went. The link works once: of two uses at the
+ * same moment one is refused. Refusals name the field, `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,
@@ -62,7 +62,8 @@ export async function resetPassword(
   if (!account) return linkEnded(businessId);
   log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });
   log({ event: 'account_changed', deed: 'password_reset', businessId });
-  if (stepsOff.meta.changes > 0) log({ event: 'account_changed', deed: 'second_step_off', businessId });
+  const isSecondStepOff = stepsOff.some(({ confirmedAt }) => confirmedAt !== null);
+  if (isSecondStepOff) log({ event: 'account_changed', deed: 'second_step_off', businessId });
 
   // Whoever forgot a password has tried some: those tries must not keep the new one out.
   for (const nameKey of [account.usernameKey, account.emailKey]) {
@@ -73,7 +74,7 @@ export async function resetPassword(
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true };
+  return { ok: true, email: account.email, isSecondStepOff };
 }
 
 function linkEnded(businessId: string | null): Reset {

@@ -98,13 +98,8 @@ export async function endSecondStep(
 }
 
 /** Tells the owner that the second step was switched on or off. To be called once the answer is on its way. */
-export function tellOfSecondStep(
-  env: Env,
-  origin: string,
-  { business }: Owner,
-  isOn: boolean,
-): Promise<void> {
-  return sendAccountMail(env, 'second_step', business.email, secondStepMail(origin, isOn));
+export function tellOfSecondStep(env: Env, origin: string, email: string, isOn: boolean): Promise<void> {
+  return sendAccountMail(env, 'second_step', email, secondStepMail(origin, isOn));
 }
 
 /** Tells the owner what became of the recovery codes. To be called once the answer is on its way. */

@@ -123,10 +123,16 @@ export async function countRecoveryCodes(db: Database, businessId: string): Prom
   return row?.n ?? 0;
 }
 
-/** The statements that switch the second step off and forget its recovery codes where `condition` holds, for a batch. */
+/**
+ * The statements that switch the second step off and forget its recovery codes where `condition` holds, for a batch. The
+ * first returns the row that went: it was on where `confirmedAt` is set.
+ */
 export function deleteSecondStep(db: Database, businessId: string, condition?: SQL) {
   return [
-    db.delete(secondSteps).where(and(eq(secondSteps.businessId, businessId), condition)),
+    db
+      .delete(secondSteps)
+      .where(and(eq(secondSteps.businessId, businessId), condition))
+      .returning({ confirmedAt: secondSteps.confirmedAt }),
     deleteRecoveryCodes(db, businessId, condition),
   ] as const;
 }

@@ -65,11 +65,11 @@ async function tell(
 ): Promise<LocationChange | null> {
   try {
     const reply = await locationById(env, id)?.setCredits(call);
-    if (reply?.ok) return { address, set: { before: reply.before, after: reply.after } };
+    if (reply?.ok) return { id, address, set: { before: reply.before, after: reply.after } };
     if (reply?.code === 'location_closed') return null;
     log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
   } catch (error) {
     log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
   }
-  return { address, set: null };
+  return { id, address, set: null };
 }

@@ -107,7 +107,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner, config } = c.var;
     const confirmed = await confirmSecondStep(c.env, owner, read.body.code, Date.now());
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner, true));
+    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.business.email, true));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
@@ -127,7 +127,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner, config } = c.var;
     const ended = await endSecondStep(c.env, owner, read.body, Date.now());
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner, false));
+    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.business.email, false));
     return success(c);
   })
 

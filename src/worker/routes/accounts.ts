@@ -19,7 +19,7 @@ import { logIn } from '../accounts/log-in.ts';
 import { logOut } from '../accounts/log-out.ts';
 import { userViewOf } from '../accounts/me.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
-import { tellOfRecoveryCodes } from '../accounts/second-step.ts';
+import { tellOfRecoveryCodes, tellOfSecondStep } from '../accounts/second-step.ts';
 import { signUp, type SignedIn } from '../accounts/sign-up.ts';
 import { sendVerification } from '../accounts/verify-email.ts';
 import type { AppContext } from '../context.ts';
@@ -87,7 +87,11 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, resetPasswordRequest);
     if (!read.ok) return read.response;
     const done = await resetPassword(c.env, read.body, senderOf(c), Date.now());
-    return done.ok ? c.json({ success: true }, 200) : refuse(c, done.code, done);
+    if (!done.ok) return refuse(c, done.code, done);
+    if (done.isSecondStepOff) {
+      afterAnswer(c, tellOfSecondStep(c.env, c.var.config.origin, done.email, false));
+    }
+    return c.json({ success: true }, 200);
   })
 
   // Kept by the browser only to be asked again: that is what makes an unchanged poll a 304.

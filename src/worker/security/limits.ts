@@ -35,7 +35,8 @@ export const limits = {
   /** Each location added is a new object, and removing it frees its slot: without a limit a script makes them for ever. */
   addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
   /** A file of years of visits is the most that one call can read. */
-  exportPerAccount: { name: 'export-account', most: 60, windowMs: 60 * MINUTE_MS },
+  /** The page asks twice for each file: whether it may be had, then for it. */
+  exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

@@ -1,10 +1,10 @@
 import { confirmedRequest, type ConfirmedRequest } from '../../../shared/account-security.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { CheckedForm } from '../../site/checked-form.tsx';
+import { CodeField } from '../../site/code-field.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './account.module.css';
-import { CodeField } from './code-field.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';
 

@@ -3,6 +3,7 @@ import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/acc
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/checked-form.tsx';
+import { CodeField } from '../../site/code-field.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './account.module.css';
-import { CodeField } from './code-field.tsx';
 import { Fold } from './fold.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';

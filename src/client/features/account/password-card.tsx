@@ -2,12 +2,12 @@ import { changePasswordForm, type ChangePasswordRequest } from '../../../shared/
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/checked-form.tsx';
+import { CodeField } from '../../site/code-field.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './account.module.css';
-import { CodeField } from './code-field.tsx';
 import { Fold } from './fold.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';

@@ -69,9 +69,8 @@ function Effect({ locations }: { locations: LocationChange[] | null }) {
         <Icon name="chevron" size={18} />
       </summary>
       <ul>
-        {locations.map((location, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two places can have one address, and a row of the log never changes its order
-          <li key={index}>
+        {locations.map((location) => (
+          <li key={location.id ?? location.address}>
             <bdi className={styles.strong}>{location.address}</bdi>: {balancesOf(location)}
           </li>
         ))}

@@ -3,9 +3,9 @@ import { confirmSecondStepRequest } from '../../../shared/account-security.ts';
 import { accountCopy } from '../../../shared/copy/account.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { CheckedForm } from '../../site/checked-form.tsx';
+import { CodeField } from '../../site/code-field.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 const say = securityCopy.logIn;
@@ -21,19 +21,7 @@ export function SecondStep({ busy, onCode, onBack }: Props) {
   return (
     <AuthPage title={say.title} intro={say.intro}>
       <CheckedForm form={form} busy={busy} onTyped={({ code }) => onCode(code)}>
-        <Field label={say.code} hint={say.hint} error={form.errors['code']}>
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              name="code"
-              type="text"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <CodeField label={say.code} hint={say.hint} error={form.errors['code']} ref={input} />
         <Button type="submit" wide busy={busy} busyLabel={accountCopy.logIn.busy}>
           {say.submit}
         </Button>

@@ -59,7 +59,9 @@ export function useVisitActions(
     },
     onSuccess(answer, { deed, locationId, offersUndo }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
-      if (deed.kind === 'move' || deed.kind === 'skip') onMoved(answer, told?.queue.length ?? 0);
+      const isMove = deed.kind === 'move' || deed.kind === 'skip';
+      // Another location may have been chosen since.
+      if (isMove && told?.id === locationId) onMoved(answer, told.queue.length);
       const words = doneWords(deed.kind, deed.kind === 'undo' ? answer : deed.visit);
       if (words === undefined) return;
       const forMs = offersUndo ? undoableForMs(answer) : 0;

@@ -43,7 +43,7 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
         {day(say.from, from, setFrom)}
         {day(say.to, to, setTo, isBackwards ? say.backwards : undefined)}
       </div>
-      {/* A link, not a call: the browser writes the file while it comes, however long it is. */}
+      {/* A link, which can be copied; pressed, it is followed once the file may be had (`useDownload`). */}
       <a
         className={buttonClass({ tone: 'quiet', wide: true })}
         href={href}
@@ -64,7 +64,8 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
 
 /**
  * Downloads what stands at an address of ours. A browser tells nobody on the page of a download that was refused: whether
- * it can be had is asked for first, up to where its first bytes would come.
+ * it can be had is asked for first, up to where its first bytes would come. The browser then writes the file while it comes,
+ * however long it is.
  */
 function useDownload() {
   return useMutation({
