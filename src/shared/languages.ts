@@ -1,0 +1,46 @@
+/** The languages of the guest's pages and texts. The owner's area is in English. */
+
+export const languages = ['en', 'id', 'es', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** What a language is called by those who speak it, and which way it is written. */
+export const languageFacts: Record<Language, { name: string; direction: 'ltr' | 'rtl' }> = {
+  en: { name: 'English', direction: 'ltr' },
+  id: { name: 'Bahasa Indonesia', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
+};
+
+/** Older systems still say `in` for Indonesian. */
+const aliases: ReadonlyMap<string, Language> = new Map([['in', 'id']]);
+
+/** The language that a tag such as `es-MX` asks for; null when it is none of ours. */
+export function languageOfTag(tag: string): Language | null {
+  const primary = tag.trim().split('-')[0]?.toLowerCase() ?? '';
+  return languages.find((language) => language === primary) ?? aliases.get(primary) ?? null;
+}
+
+/**
+ * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): the one with the highest weight,
+ * of equal ones the first. English when it asks for none of ours.
+ */
+export function negotiateLanguage(acceptLanguage: string | null): Language {
+  let best: { language: Language; weight: number } | null = null;
+  for (const range of (acceptLanguage ?? '').split(',')) {
+    const [tag = '', ...parameters] = range.split(';');
+    const language = languageOfTag(tag);
+    const weight = weightOf(parameters);
+    if (language !== null && weight > (best?.weight ?? 0)) best = { language, weight };
+  }
+  return best?.language ?? DEFAULT_LANGUAGE;
+}
+
+/** 1 where no weight is given; 0, which means "not this one", also for what is no weight. */
+function weightOf(parameters: string[]): number {
+  const quality = parameters.map((parameter) => parameter.trim()).find((text) => /^q=/i.test(text));
+  if (quality === undefined) return 1;
+  const weight = Number(quality.slice(2));
+  return weight >= 0 && weight <= 1 ? weight : 0;
+}
