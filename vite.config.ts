@@ -9,7 +9,7 @@ const statePath = process.env['STATE_DIR'] ?? '.state';
 /** The modules of both entries that the guest's page needs. No schema is among them: zod is the owner's area's only. */
 const sharedWithGuests = new RegExp(
   [
-    'src/shared/(copy/guest|join-rules|limits|live-words|product|typed-text|visit-over|visit-words)\\.',
+    'src/shared/(copy/words|copy/plurals|join-rules|languages|limits|live-words|product|typed-text|visit-over|visit-words)\\.',
     'src/client/ui/(button|classes|connection-badge|dialog|field|icon|logo|skeleton|toast)\\.',
     'src/client/lib/(api|api-error|format|live-socket|refusal|server-clock|settled-connection|shape|storage)\\.',
     'src/client/styles/(base|tokens)\\.',

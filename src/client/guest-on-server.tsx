@@ -1,8 +1,16 @@
 import { renderToString } from 'react-dom/server';
+import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
 import type { GuestPageBoot } from '../shared/guest-queue.ts';
 import { GuestPage } from './features/guest-queue/guest-page.tsx';
 
 /** The guest's page as HTML, exactly as the browser will render it first. Pure: reads no clock and no browser. */
 export function renderGuestPage(boot: GuestPageBoot): string {
-  return renderToString(<GuestPage boot={boot} />);
+  const page = (
+    <GuestPage
+      boot={boot}
+      copy={guestCatalogues[boot.language]}
+      loadCopy={async (other) => guestCatalogues[other]}
+    />
+  );
+  return renderToString(page);
 }

@@ -1,7 +1,8 @@
 /** The contract of the guest's calls (`spec.md` section 7): what a page sends, what it reads. */
 import * as z from 'zod/mini';
-import { guestCopy, type GuestCopy } from './copy/guest.ts';
+import type { GuestCopy } from './copy/guest.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
+import type { Language } from './languages.ts';
 import { guestVisit, timestamp, visitStatus } from './queue-view.ts';
 import { rule, typedLine } from './typed-fields.ts';
 import { cleanLine } from './typed-text.ts';
@@ -21,8 +22,8 @@ export type GuestLocation = z.infer<typeof guestLocation>;
 export const addressesAnswer = z.object({ addresses: z.array(guestLocation) });
 export const existsAnswer = z.object({ exists: z.boolean() });
 
-/** The schemas of what the join form sends, saying their sentences in one language. */
-function joinSchemas(say: GuestCopy['errors']) {
+/** The schemas of what a guest's page sends, saying their sentences in one language: the calls differ in nothing else. */
+export function guestRequestsIn(say: GuestCopy['errors']) {
   const rules = joinRules(say);
   const phone = z.pipe(
     z.pipe(
@@ -53,11 +54,9 @@ function joinSchemas(say: GuestCopy['errors']) {
   };
 }
 
-const inEnglish = joinSchemas(guestCopy.errors);
-export const joinRequest = inEnglish.join;
-export type JoinRequest = z.infer<typeof joinRequest>;
-export const preferenceChange = inEnglish.change;
-export type PreferenceChange = z.infer<typeof preferenceChange>;
+type GuestRequests = ReturnType<typeof guestRequestsIn>;
+export type JoinRequest = z.infer<GuestRequests['join']>;
+export type PreferenceChange = z.infer<GuestRequests['change']>;
 
 /** The promise made to a guest, in whole minutes. */
 export const estimate = z.object({ low: z.int(), high: z.int(), method: z.enum(estimateMethods) });
@@ -102,6 +101,7 @@ export type StatusAnswer = z.infer<typeof statusAnswer>;
 /** What the Worker writes into a guest page so that it opens with its answer already there. */
 export type GuestPageBoot = {
   path: string;
+  language: Language;
   business?: { username: string; addresses: GuestLocation[] };
   visit?: { queueToken: string; status: StatusAnswer };
   /** Set when the address named no business. */

@@ -3,7 +3,13 @@
 export const languages = ['en', 'id', 'es', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-export const DEFAULT_LANGUAGE: Language = 'en';
+const DEFAULT_LANGUAGE: Language = 'en';
+
+/** Where a guest's choice is kept. Also read by the page, which sets it. */
+export const LANGUAGE_COOKIE = 'holdline_language';
+
+/** The query parameter that makes the choice where the page runs no script. */
+export const LANGUAGE_PARAMETER = 'lang';
 
 /** What a language is called by those who speak it, and which way it is written. */
 export const languageFacts: Record<Language, { name: string; direction: 'ltr' | 'rtl' }> = {

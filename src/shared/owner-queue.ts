@@ -1,7 +1,7 @@
 /** The contract of the owner's tools (decisions 5, 10 and 13): what a page sends to work a line and to set it up. */
 import * as z from 'zod/mini';
 import { refusals } from './copy/refusals.ts';
-import { guestCopy } from './copy/guest.ts';
+import { joinErrors } from './copy/join-errors.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
 import { CAPACITY_MAX, DEFAULT_PARTY_SIZE, HOLD_MAX_MS, HOLD_MIN_MS, POSITION_MAX } from './limits.ts';
 import { openingHours } from './opening-hours.ts';
@@ -26,7 +26,7 @@ export type VisitAction = z.infer<typeof visitAction>;
 /** The body of the action `move`: a place in line from 1; beyond its end means the end. */
 export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.maximum(POSITION_MAX)) });
 
-const say = guestCopy.errors;
+const say = joinErrors;
 const rules = joinRules(say);
 
 /**

@@ -11,12 +11,12 @@ import {
   statusAfterMessage,
 } from '../../src/client/features/guest-queue/answers.ts';
 import { checkDetails, checkWay, type Details } from '../../src/client/features/guest-queue/join-form.ts';
+import { guestCopy } from '../../src/shared/copy/guest.ts';
 import {
   addressesAnswer,
   existsAnswer,
   joinAnswer,
-  joinRequest,
-  preferenceChange,
+  guestRequestsIn,
   statusAnswer,
 } from '../../src/shared/guest-queue.ts';
 import type { WaitingPreference } from '../../src/shared/visit-words.ts';
@@ -25,6 +25,7 @@ const naughtyTexts = z
   .array(z.string())
   .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, '../data/blns.json'), 'utf8')));
 
+const english = guestRequestsIn(guestCopy.errors);
 const now = '2026-11-20T12:00:00.000Z';
 const visit = {
   id: 'v1',
@@ -151,8 +152,12 @@ test.each<[Partial<Details>, object]>([
   [{ numGuests: 1000 }, { numGuests: 'Number of guests must be at most 999' }],
 ])('details with %j are told %j, by the page and by the call', (own, told) => {
   const typed = { ...right, ...own };
-  expect(JSON.parse(JSON.stringify(checkDetails(typed).errors))).toEqual(told);
-  const read = joinRequest.safeParse({ ...typed, waitingPreference: 'on_premises', phoneNumber: '' });
+  expect(JSON.parse(JSON.stringify(checkDetails(guestCopy.errors, typed).errors))).toEqual(told);
+  const read = english.join.safeParse({
+    ...typed,
+    waitingPreference: 'on_premises',
+    phoneNumber: '',
+  });
   expect(read.error?.issues.map(({ message }) => message) ?? []).toEqual(Object.values(told));
 });
 
@@ -166,17 +171,25 @@ test.each<[WaitingPreference, string, string | undefined]>([
   '%s with the number %j is told %j, by the page and by the call',
   (waitingPreference, phoneNumber, told) => {
     const typed = { waitingPreference, phoneNumber };
-    const { phoneError } = checkWay(typed, 'Phone number is required if you want to wait anywhere');
+    const { phoneError } = checkWay(
+      guestCopy.errors,
+      typed,
+      'Phone number is required if you want to wait anywhere',
+    );
     expect(phoneError).toBe(told);
-    expect(preferenceChange.safeParse(typed).error?.issues[0]?.message).toBe(told);
+    expect(english.change.safeParse(typed).error?.issues[0]?.message).toBe(told);
   },
 );
 
 test('what the page lets through the call takes as it is, and what it stops the call refuses', () => {
   for (const text of naughtyTexts) {
-    const { details, errors } = checkDetails({ ...right, firstName: text, lastName: text });
-    const { way, phoneError } = checkWay({ waitingPreference: 'wait_anywhere', phoneNumber: text }, 'x');
-    const read = joinRequest.safeParse({ ...details, ...way });
+    const { details, errors } = checkDetails(guestCopy.errors, { ...right, firstName: text, lastName: text });
+    const { way, phoneError } = checkWay(
+      guestCopy.errors,
+      { waitingPreference: 'wait_anywhere', phoneNumber: text },
+      'x',
+    );
+    const read = english.join.safeParse({ ...details, ...way });
     const fine = phoneError === undefined && Object.values(errors).every((error) => error === undefined);
     expect([text, read.success]).toEqual([text, fine]);
     if (read.success) expect(read.data).toEqual({ ...details, ...way });

@@ -1,4 +1,4 @@
-import { guestCopy } from '../../shared/copy/guest.ts';
+import { requestFailed } from '../../shared/copy/words.ts';
 import { ApiError } from './api-error.ts';
 import { isListOf, isMaybe, isShaped, isText, type Guard } from './shape.ts';
 
@@ -16,11 +16,15 @@ const isRefusalBody = isShaped<RefusalBody>({
   issues: isMaybe(isShaped<Issues>({ fieldErrors: isMaybe(isFieldErrors) })),
 });
 
+/** The code of a refusal whose body said nothing: its message is ours, in English. */
+export const NO_SENTENCE = 'no_sentence';
+
 /** The error of a refused call, from whatever came as its body (`spec.md` section 7). */
 export function refusal(status: number, body: unknown): ApiError {
-  if (!isRefusalBody(body)) return new ApiError(status, guestCopy.requestFailed(status));
+  if (!isRefusalBody(body)) return new ApiError(status, requestFailed(status), NO_SENTENCE);
   const { error, code, issues } = body;
   const fieldErrors = issues?.fieldErrors ?? {};
-  const first = Object.values(fieldErrors)[0]?.[0];
-  return new ApiError(status, first ?? error ?? guestCopy.requestFailed(status), code, fieldErrors);
+  const sentence = Object.values(fieldErrors)[0]?.[0] ?? error;
+  if (sentence === undefined) return new ApiError(status, requestFailed(status), NO_SENTENCE);
+  return new ApiError(status, sentence, code, fieldErrors);
 }

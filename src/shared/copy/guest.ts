@@ -1,8 +1,9 @@
 /**
- * The guest's pages in English, to the letter of `spec.md` sections 2, 4, 5 and 8. A further language is another
- * object of the type `GuestCopy`.
+ * The guest's pages in English, to the letter of `spec.md` sections 2, 4, 5 and 8. The other languages (`guest.id.ts`,
+ * `guest.es.ts`, `guest.ar.ts`) are objects of the type `GuestCopy`: one that lacks a sentence does not compile.
  */
-import { isOne, ways } from './words.ts';
+import { joinErrors } from './join-errors.ts';
+import { isOne, requestFailed, ways } from './words.ts';
 
 export const guestCopy = {
   lookup: {
@@ -29,17 +30,7 @@ export const guestCopy = {
     next: 'Next',
     step: (n: number, of: number) => `Step ${n} of ${of}`,
   },
-  errors: {
-    locationRequired: 'Location is required',
-    firstNameRequired: 'First name is required',
-    lastNameRequired: 'Last name is required',
-    numGuestsTooFew: 'Number of guests must be at least 1',
-    numGuestsTooMany: (max: number) => `Number of guests must be at most ${max}`,
-    tooLong: (max: number) => `Please use at most ${max} characters`,
-    preferenceRequired: 'Please choose how you want to wait',
-    phoneRequired: 'Phone number is required for Wait Anywhere',
-    phoneRequiredToSwitch: 'Phone number is required if you want to wait anywhere',
-  },
+  errors: joinErrors,
   preference: {
     title: 'Choose how you want to wait',
     legend: 'Waiting preference',
@@ -50,6 +41,8 @@ export const guestCopy = {
     phone: 'Phone Number',
     phoneHint: 'We text this number once, when it’s your turn. Nothing else.',
     changeLater: 'You can change this later.',
+    privacy: 'Your name and number are shown to this business only and erased after 30 days.',
+    consentLinks: { terms: 'Terms', privacy: 'Privacy' },
     noTexts: 'This location cannot send texts right now. You can join; please keep this page open.',
     joining: 'Joining...',
   },
@@ -62,16 +55,20 @@ export const guestCopy = {
       isOne(n) ? `There is ${n} person ahead of you` : `There are ${n} people ahead of you`,
     next: 'You’re next.',
     nextOnPremises: 'You’re next. Stay close to the door.',
+    soon: 'Nearly your turn. Time to head back.',
     you: 'You',
     estimatedWait: 'Estimated Wait',
     minutes: (n: number) => (isOne(n) ? `${n} minute` : `${n} minutes`),
+    range: (low: number, high: number) => (low === high ? `${low} min` : `${low}–${high} min`),
     around: (clock: string) => `around ${clock}`,
+    slower: 'Running a little slower than we thought.',
     yourParty: 'Your party',
     guests: (n: number) => (isOne(n) ? `${n} guest` : `${n} guests`),
     chime: 'Chime when it’s my turn',
     chimeHint: 'Plays a sound and keeps the screen awake',
     chimeOn: 'Chime and screen on',
     chimeOnHint: 'Keep this page open and turn your volume up',
+    chimeTest: 'Play it once',
     howYouWait: 'How you’re waiting',
     onPremisesShort: 'Staff call your name',
     waitAnywhereShort: 'We text you when it’s your turn',
@@ -87,6 +84,31 @@ export const guestCopy = {
     offline: 'Offline',
     safe: (business: string) =>
       `No connection. Your place is safe with ${business}. We’ll update as soon as you’re back.`,
+    asOf: (clock: string) => `This was your place at ${clock}.`,
+  },
+  replies: {
+    title: 'Tell the staff',
+    onMyWay: 'I’m on my way',
+    onMyWayTold: 'The staff know you’re on your way.',
+    moreTime: 'I need 5 more minutes',
+    moreTimeQuestion: 'Let others go first?',
+    moreTimeWarning: (places: number, position: number) =>
+      isOne(places)
+        ? `${places} party goes before you and you will be #${position} in line. You can ask for this once.`
+        : `${places} parties go before you and you will be #${position} in line. You can ask for this once.`,
+    moreTimeConfirm: 'Let them go first',
+    moreTimeGiven: 'You have 5 more minutes',
+    moreTimeGivenBody: (position: number) => `You are #${position} in line now. The staff know.`,
+    keep: 'Keep my place',
+    failed: 'The staff were not told',
+  },
+  reminder: {
+    offer: 'Remind me on this phone',
+    offerHint: 'A notification when it’s your turn, even with this page closed',
+    on: 'Reminder is on',
+    onHint: 'We notify this phone when it’s your turn',
+    blocked: 'This browser blocks notifications for this page.',
+    failed: 'The reminder could not be set',
   },
   leave: {
     question: 'Leave the queue?',
@@ -120,6 +142,9 @@ export const guestCopy = {
     unknownAction: 'Type the business username',
     loading: 'Loading the queue',
     ended: 'Taking you back to the start.',
+    language: 'Language',
+    loadFailedHint: 'The page did not load fully. Please check your connection and reload.',
+    reload: 'Reload',
   },
   toasts: {
     admitted: "You've been admitted!",
@@ -146,7 +171,7 @@ export const guestCopy = {
     soundOn: 'Sound is on',
     soundOnBody: 'Screen stays awake while this page is open.',
   },
-  requestFailed: (status: number) => `Request Failed: ${status}`,
+  requestFailed,
   dismiss: (title: string) => `Dismiss: ${title}`,
   notifications: 'Notifications',
 };

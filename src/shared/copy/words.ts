@@ -6,6 +6,11 @@ export const ways = { onPremises: 'Stay on Premises', waitAnywhere: 'Wait Anywhe
 /** Of a location that takes nobody new for a while. */
 export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
 
+/** What is said of a refusal that brought no sentence of its own (spec section 7). */
+export function requestFailed(status: number): string {
+  return `Request Failed: ${status}`;
+}
+
 const plural = new Intl.PluralRules('en');
 
 /** Whether this number takes the singular. */

@@ -1,12 +1,19 @@
 /** Our two HTML files, completed for one answer. */
+import * as z from 'zod/mini';
 import { renderGuestPage } from '#guest-renderer';
-import { guestCopy } from '../../shared/copy/guest.ts';
+import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import type { GuestPageBoot } from '../../shared/guest-queue.ts';
+import { languageFacts, languages, type Language } from '../../shared/languages.ts';
 import { isOver } from '../../shared/visit-over.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
 
+const buildManifest = z.record(z.string(), z.object({ file: z.string() }));
+
 /** The first render of React is slow; it is done before the first guest comes. */
-renderGuestPage({ path: '/queue' });
+renderGuestPage({ path: '/queue', language: 'en' });
+
+/** The addresses of the files that a phone loads for its language; unknown until the first page of each. */
+const catalogueFiles = new Map<Language, string>();
 
 /** Built stylesheets by address. Addresses carry a hash, so what was read once stays true. */
 const stylesheets = new Map<string, string>();
@@ -29,7 +36,21 @@ export async function guestPage(
   status: 200 | 404,
 ): Promise<Response> {
   const nonce = newNonce();
+  const catalogue = await catalogueFile(env, request, boot.language);
   const rewriter = withNonce(nonce)
+    .on('html', {
+      element(html) {
+        html.setAttribute('lang', boot.language);
+        html.setAttribute('dir', languageFacts[boot.language].direction);
+      },
+    })
+    .on('script[src]', {
+      element(script) {
+        // The script asks for it only once it runs itself: a round trip later.
+        if (catalogue !== null)
+          script.before(`<link rel="modulepreload" crossorigin href="${catalogue}">`, { html: true });
+      },
+    })
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
     .on('link[rel="stylesheet"]', {
       async element(link) {
@@ -74,6 +95,21 @@ async function template(env: Env, request: Request, path: string): Promise<Respo
   return page;
 }
 
+/** The build's file with the sentences of a language; null on the dev server, which builds none. */
+async function catalogueFile(env: Env, request: Request, language: Language): Promise<string | null> {
+  const known = catalogueFiles.get(language);
+  if (known !== undefined || import.meta.env.DEV) return known ?? null;
+  const manifest = await template(env, request, '/.vite/manifest.json');
+  const chunks = buildManifest.parse(await manifest.json());
+  for (const one of languages) {
+    const source = one === 'en' ? 'guest.ts' : `guest.${one}.ts`;
+    const chunk = chunks[`src/shared/copy/${source}`];
+    if (chunk === undefined) throw new Error(`The build's manifest has no ${source}`);
+    catalogueFiles.set(one, `/${chunk.file}`);
+  }
+  return catalogueFiles.get(language) ?? null;
+}
+
 async function stylesheet(env: Env, request: Request, href: string): Promise<string> {
   const known = stylesheets.get(href);
   if (known !== undefined) return known;
@@ -95,14 +131,15 @@ function fontsAtOnce(css: string, { visit }: GuestPageBoot): string[] {
 }
 
 /** The same titles as the page gives itself in the browser. */
-function documentTitle({ business, visit, unknownBusiness }: GuestPageBoot): string {
-  if (unknownBusiness) return guestCopy.page.unknownDocumentTitle;
+function documentTitle({ language, business, visit, unknownBusiness }: GuestPageBoot): string {
+  const copy = guestCatalogues[language];
+  if (unknownBusiness) return copy.page.unknownDocumentTitle;
   if (visit !== undefined && !isOver(visit.status)) {
     const { status } = visit;
     return status.admitted
-      ? guestCopy.turn.documentTitle(status.businessName)
-      : guestCopy.status.documentTitle(status.position, status.businessName);
+      ? copy.turn.documentTitle(status.businessName)
+      : copy.status.documentTitle(status.position, status.businessName);
   }
   const name = business?.addresses[0]?.businessName;
-  return name === undefined ? guestCopy.lookup.title : guestCopy.page.joinTitle(name);
+  return name === undefined ? copy.lookup.title : copy.page.joinTitle(name);
 }

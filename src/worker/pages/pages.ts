@@ -10,6 +10,7 @@ import { log, reasonOf } from '../log.ts';
 import { loadAddresses, loadVisit } from '../queue/locate.ts';
 import { forgetVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { guestPage, shellPage } from './html.ts';
+import { keepChosenLanguage, pageLanguage } from './page-language.ts';
 
 /** The addresses that `client/router.tsx` knows; every other one is its 404 page. */
 const shellPaths: ReadonlySet<string> = new Set([
@@ -35,27 +36,35 @@ const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html']);
 
 export const pages = new Hono<AppContext>()
 
-  .get('/queue', (c) => guestPage(c.env, c.req.raw, { path: '/queue' }, 200))
+  .get('/queue', (c) => {
+    const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
+    return keepChosenLanguage(c) ?? guestPage(c.env, c.req.raw, boot, 200);
+  })
 
   .get('/queue/', (c) => c.redirect('/queue', 308))
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
 
   .get('/queue/:username', async (c) => {
+    const chosen = keepChosenLanguage(c);
+    if (chosen !== null) return chosen;
+    const language = pageLanguage(c);
     const asked = c.req.param('username');
     const token = getCookie(c, visitCookieName(c.var.config.origin));
     const [business, status] = await Promise.all([
-      unlessAway(c, loadAddresses(c.env, asked)),
+      unlessAway(c, loadAddresses(c.env, asked, language)),
       token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
     ]);
     // The address bar's own spelling: the browser compares it with its location.
     const { pathname } = new URL(c.req.url);
     if (business === null)
-      return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, unknownBusiness: true }, 404));
+      return noIndex(
+        await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness: true }, 404),
+      );
     // Cookies are bound to a path, and paths to their case.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
-    const boot: GuestPageBoot = { path: pathname };
+    const boot: GuestPageBoot = { path: pathname, language };
     if (business) boot.business = business;
     if (business && status && token !== undefined) boot.visit = { queueToken: token, status };
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200));

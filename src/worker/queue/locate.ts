@@ -1,6 +1,7 @@
 /** From what a request names (a token, a location's id, a business) to the object that answers for it. */
-import { refusals } from '../../shared/copy/refusals.ts';
+import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import type { GuestLocation, StatusAnswer } from '../../shared/guest-queue.ts';
+import type { Language } from '../../shared/languages.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import { log, reasonOf } from '../log.ts';
@@ -34,10 +35,11 @@ export async function locationIdOf(env: Env, username: string, address: string):
   return business?.locations.find((location) => location.address === address)?.id ?? null;
 }
 
-/** A business's locations as a guest may choose them; null when there is no such business. */
+/** A business's locations as a guest who reads `language` may choose them; null when there is no such business. */
 export async function loadAddresses(
   env: Env,
   username: string,
+  language: Language,
 ): Promise<{ username: string; addresses: GuestLocation[] } | null> {
   const business = await findBusiness(env.DB, username);
   if (business === null) return null;
@@ -50,7 +52,7 @@ export async function loadAddresses(
         address,
         businessName: business.name,
         accepting: refusal === null,
-        ...(refusal !== null && { reason: refusals[refusal].sentence }),
+        ...(refusal !== null && { reason: guestSentence(refusal, language) }),
         smsAvailable: reply.ok && reply.smsAvailable,
       };
     }),

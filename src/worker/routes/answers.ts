@@ -1,7 +1,9 @@
 /** How a route reads a body and how it says no: the one place that makes the contract's refusals. */
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import { refusals, type RefusalCode } from '../../shared/copy/refusals.ts';
+import type { Language } from '../../shared/languages.ts';
 import { MAX_BODY_BYTES } from '../../shared/limits.ts';
 import type { AppContext } from '../context.ts';
 import { log } from '../log.ts';
@@ -9,7 +11,12 @@ import { isJson } from '../security/cross-site.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
-type RefusalDetails = { fieldErrors?: FieldErrors; retryAfterSeconds?: number };
+export type RefusalDetails = {
+  fieldErrors?: FieldErrors;
+  retryAfterSeconds?: number;
+  /** The guest's; owners are answered in English. */
+  language?: Language;
+};
 
 /** When to come back after a refusal that passes by itself, unless the caller knows better. */
 const RETRY_AFTER_SECONDS = 2;
@@ -54,8 +61,9 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
  */
 export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
   note(c, code);
-  const { status, sentence } = refusals[code];
-  const { fieldErrors, retryAfterSeconds } = details;
+  const { status } = refusals[code];
+  const { fieldErrors, retryAfterSeconds, language = 'en' } = details;
+  const sentence = guestSentence(code, language);
   const firstOfField = fieldErrors && Object.values(fieldErrors)[0]?.[0];
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined || status === 503 || status === 429) {

@@ -1,7 +1,8 @@
 /** The guest's calls: look a business up, join, follow, change, leave (`spec.md` section 7; decisions 7 to 9). */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
+import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import { negotiateLanguage, type Language } from '../../shared/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
 import {
@@ -15,22 +16,24 @@ import {
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
-import { readBody, readIdempotencyKey, refuse } from './answers.ts';
+import { guestRequests } from './guest-requests.ts';
+import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from './answers.ts';
 
 export const guestQueue = new Hono<AppContext>()
 
   .get('/auth/business/:username/addresses', async (c) => {
-    const business = await loadAddresses(c.env, c.req.param('username'));
-    return business === null ? refuse(c, 'not_found') : c.json({ addresses: business.addresses }, 200);
+    const business = await loadAddresses(c.env, c.req.param('username'), languageOf(c));
+    return business === null ? refuseGuest(c, 'not_found') : c.json({ addresses: business.addresses }, 200);
   })
 
   .post('/auth/business/:username/queue', async (c) => {
     const username = c.req.param('username');
-    const read = await readBody(c, joinRequest);
+    const read = await readBody(c, guestRequests[languageOf(c)].join);
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
-    if (!(await withinShield(c, username))) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
 
     const { locationId, address } = read.body;
     const held = parseToken(visitCookieOf(c));
@@ -41,37 +44,37 @@ export const guestQueue = new Hono<AppContext>()
     // The page sends the location's id.
     const id = locationId ?? (await locationIdOf(c.env, username, address));
     const location = id === null ? null : locationById(c.env, id);
-    if (location === null) return refuse(c, 'not_found');
+    if (location === null) return refuseGuest(c, 'not_found');
     const heldSecret = held?.locationId === id ? held.secret : null;
     const call = { username, request: read.body, idempotencyKey, sender: senderOf(c), heldSecret };
     const joined = await location.join(call);
     if (joined.ok) return answerJoin(c, joined);
-    return refuse(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
+    return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
   })
 
   .get('/auth/business/:username/queue/token/:token/status', async (c) => {
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
     const reply = await claimed?.stub.status(claimed.claim);
-    return reply?.ok ? c.json(reply.answer, 200) : refuse(c, 'not_found');
+    return reply?.ok ? c.json(reply.answer, 200) : refuseGuest(c, 'not_found');
   })
 
   .patch('/auth/business/:username/queue/token/:token', async (c) => {
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
-    if (claimed === null) return refuse(c, 'not_found');
-    const read = await readBody(c, preferenceChange);
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, guestRequests[languageOf(c)].change);
     if (!read.ok) return read.response;
     if (!(await withinShield(c, c.req.param('username')))) {
-      return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     }
     const reply = await claimed.stub.changePreference(claimed.claim, read.body);
-    return reply.ok ? c.json(reply.answer, 200) : refuse(c, reply.code);
+    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
   })
 
   .get('/auth/business/:username/queue/token/:token/live', async (c) => {
-    if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
-    if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
+    if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuseGuest(c, 'upgrade_required');
+    if (isCrossSite(c.req.raw, c.var.config)) return refuseGuest(c, 'bad_origin');
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
-    if (claimed === null) return refuse(c, 'not_found');
+    if (claimed === null) return refuseGuest(c, 'not_found');
     const response = await claimed.stub.fetch('https://location/live', {
       headers: {
         Upgrade: 'websocket',
@@ -79,25 +82,34 @@ export const guestQueue = new Hono<AppContext>()
         'x-visit-secret': claimed.claim.secret,
       },
     });
-    return response.status === 101 ? response : refuse(c, 'not_found');
+    return response.status === 101 ? response : refuseGuest(c, 'not_found');
   })
 
   .get('/auth/business/:username/queue/:customerKey/status', async (c) => {
     const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
-    if (claimed === null) return refuse(c, 'not_found');
+    if (claimed === null) return refuseGuest(c, 'not_found');
     const reply = await claimed.stub.status(claimed.claim);
-    return reply.ok ? c.json(reply.answer, 200) : refuse(c, reply.code);
+    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
   })
 
   .post('/auth/business/:username/queue/:customerKey/leave', async (c) => {
     const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
-    if (claimed === null) return refuse(c, 'not_found');
+    if (claimed === null) return refuseGuest(c, 'not_found');
     const reply = await claimed.stub.leave(claimed.claim);
-    if (!reply.ok) return refuse(c, reply.code);
+    if (!reply.ok) return refuseGuest(c, reply.code);
     const response = c.json({ success: true }, 200);
     forgetVisit(response.headers, c.var.config.origin, reply.username);
     return response;
   });
+
+/** The guest's page asks in the language it speaks. */
+function languageOf(c: Context<AppContext>): Language {
+  return negotiateLanguage(c.req.header('Accept-Language') ?? null);
+}
+
+function refuseGuest(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
+  return refuse(c, code, { ...details, language: languageOf(c) });
+}
 
 type Claimed = { stub: LocationStub; claim: GuestClaim };
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { guestCopy } from '../../../shared/copy/guest.ts';
+import { joinErrors } from '../../../shared/copy/join-errors.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { DEFAULT_PARTY_SIZE, MAX_PARTY_SIZE } from '../../../shared/limits.ts';
 import { walkInRequest } from '../../../shared/owner-queue.ts';
@@ -126,7 +126,7 @@ function missingPhone(form: HTMLFormElement): [name: string, message: string][] 
   const phone = data.get('phoneNumber');
   const isMissing = typeof phone === 'string' && phone.trim() === '';
   return isMissing && data.get('waitingPreference') === 'wait_anywhere'
-    ? [['phoneNumber', guestCopy.errors.phoneRequired]]
+    ? [['phoneNumber', joinErrors.phoneRequired]]
     : [];
 }
 

@@ -8,13 +8,18 @@ import type {
 } from '../../../shared/guest-queue.ts';
 import type { GuestVisit } from '../../../shared/queue-view.ts';
 import { customerKey } from '../../../shared/visit-words.ts';
-import { request, type AnswerReader } from '../../lib/api.ts';
+import { request, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
 import type { Guard } from '../../lib/shape.ts';
 import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';
 import { visitPath } from './visit-rules.ts';
 
 function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
   return { safeParse: (body) => (isAnswer(body) ? { success: true, data: body } : { success: false }) };
+}
+
+/** What the server says in words it says in the page's language. */
+function inPageLanguage(headers: RequestOptions['headers'] = {}): Record<string, string> {
+  return { 'Accept-Language': document.documentElement.lang, ...headers };
 }
 
 function businessPath(username: string): string {
@@ -24,6 +29,7 @@ function businessPath(username: string): string {
 export async function businessExists(username: string): Promise<boolean> {
   const { exists } = await request('GET', `/auth/exists?username=${encodeURIComponent(username)}`, {
     schema: reading(isExistsAnswer),
+    headers: inPageLanguage(),
   });
   return exists;
 }
@@ -31,6 +37,7 @@ export async function businessExists(username: string): Promise<boolean> {
 export async function loadLocations(username: string, signal: AbortSignal): Promise<GuestLocation[]> {
   const { addresses } = await request('GET', `${businessPath(username)}/addresses`, {
     schema: reading(isAddressesAnswer),
+    headers: inPageLanguage(),
     signal,
   });
   return addresses;
@@ -41,7 +48,7 @@ export function join(username: string, body: JoinRequest, idempotencyKey: string
   return request('POST', `${businessPath(username)}/queue`, {
     body,
     schema: reading(isJoinAnswer),
-    headers: { 'Idempotency-Key': idempotencyKey },
+    headers: inPageLanguage({ 'Idempotency-Key': idempotencyKey }),
   });
 }
 
@@ -54,11 +61,15 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  return request('PATCH', visitPath(username, token), { body, schema: reading(isStatusAnswer) });
+  return request('PATCH', visitPath(username, token), {
+    body,
+    schema: reading(isStatusAnswer),
+    headers: inPageLanguage(),
+  });
 }
 
 export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {
   await request('POST', `${businessPath(username)}/queue/${encodeURIComponent(customerKey(visit))}/leave`, {
-    headers: { Authorization: `Bearer ${token}` },
+    headers: inPageLanguage({ Authorization: `Bearer ${token}` }),
   });
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import row from './choice-row.module.css';
 import style from './chime-switch.module.css';
+import { useCopy } from './speech.tsx';
 import { armTurnAlert, disarmTurnAlert } from './turn-alert.ts';
-
-const say = guestCopy.status;
 
 /** One tap arms sound and screen for the moment it is the guest's turn. */
 export function ChimeSwitch() {
+  const copy = useCopy();
+  const say = copy.status;
   const [on, setOn] = useState(false);
 
   async function press(): Promise<void> {
     setOn(!on);
     if (on) return disarmTurnAlert();
     await armTurnAlert();
-    toast(guestCopy.toasts.soundOn, { body: guestCopy.toasts.soundOnBody });
+    toast(copy.toasts.soundOn, { body: copy.toasts.soundOnBody });
   }
 
   return (

@@ -1,5 +1,4 @@
 import { useState, type SubmitEvent } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation } from '../../../shared/guest-queue.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,9 +9,8 @@ import { checkDetails, type Details, type FieldErrors } from './join-form.ts';
 import { NumberStepper } from './number-stepper.tsx';
 import { goTo } from './path.ts';
 import { Progress } from './progress.tsx';
+import { useCopy } from './speech.tsx';
 import { useHydrated } from './use-hydrated.ts';
-
-const say = guestCopy.details;
 
 type Props = {
   locations: GuestLocation[];
@@ -25,6 +23,8 @@ type Props = {
  * is kept.
  */
 export function DetailsStep({ locations, initial, onNext }: Props) {
+  const copy = useCopy();
+  const say = copy.details;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [locationId, setLocationId] = useState(initial.locationId);
   const alive = useHydrated();
@@ -40,7 +40,7 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
     const data = new FormData(form);
     const location = locations.find((one) => one.locationId === textIn(data, 'locationId'));
     const typedGuests = textIn(data, 'numGuests').trim();
-    const { details, errors } = checkDetails({
+    const { details, errors } = checkDetails(copy.errors, {
       locationId: location?.locationId ?? '',
       address: location?.address ?? '',
       firstName: textIn(data, 'firstName'),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { GuestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation, PreferenceChange } from '../../../shared/guest-queue.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -13,6 +13,8 @@ import type { Details, Way } from './join-form.ts';
 import { createJoinIntents } from './join-intent.ts';
 import { goTo } from './path.ts';
 import { PreferenceStep } from './preference-step.tsx';
+import { sentenceOf } from './sentence-of.ts';
+import { useCopy } from './speech.tsx';
 import { StatusStep } from './status-step.tsx';
 import { TurnStep } from './turn-step.tsx';
 import { useVisit, type BootVisit } from './use-visit.ts';
@@ -25,6 +27,7 @@ type Props = {
 
 /** `/queue/{username}`, steps 2 to 5 (spec sections 2, 4 and 5). */
 export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
+  const copy = useCopy();
   const visit = useVisit(username, bootVisit);
   const { stage } = visit;
   const [step, setStep] = useState<'details' | 'preference'>('details');
@@ -38,7 +41,7 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
     stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
   );
   useStepBack(() => setStep('details'));
-  useTitle(stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
+  useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
   async function joinQueue(chosenWay: Way): Promise<void> {
     if (chosen === undefined) return setStep('details');
@@ -53,13 +56,13 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
       // A second person in a browser that is in line already gets the first one's visit: said openly.
       const { firstName, lastName } = answer.customer;
       if (firstName !== cleanLine(body.firstName) || lastName !== cleanLine(body.lastName)) {
-        toast(guestCopy.toasts.restored);
+        toast(copy.toasts.restored);
       }
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError(0, '');
       intents.settle(failure);
       setPhoneError(failure.fieldErrors['phoneNumber']?.[0]);
-      toast(guestCopy.toasts.joinFailed, { body: failure.message || guestCopy.toasts.tryAgain, tone: 'bad' });
+      toast(copy.toasts.joinFailed, { body: sentenceOf(failure, copy) || copy.toasts.tryAgain, tone: 'bad' });
     } finally {
       setJoining(false);
     }
@@ -84,10 +87,10 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
           visit.stop();
           try {
             await leave(username, token, status.customer);
-            toast(guestCopy.toasts.left);
+            toast(copy.toasts.left);
           } catch (error) {
-            const body = (error instanceof ApiError && error.message) || guestCopy.toasts.tryAgain;
-            toast(guestCopy.toasts.leaveFailed, { body, tone: 'bad' });
+            const body = sentenceOf(error, copy) || copy.toasts.tryAgain;
+            toast(copy.toasts.leaveFailed, { body, tone: 'bad' });
           }
           goTo('/queue');
         }}
@@ -168,17 +171,17 @@ function useStepBack(goBack: () => void): void {
   }, []);
 }
 
-function useTitle(stage: ReturnType<typeof useVisit>['stage'], businessName: string): void {
-  const title = titleOf(stage, businessName);
+function useTitle(copy: GuestCopy, stage: ReturnType<typeof useVisit>['stage'], businessName: string): void {
+  const title = titleOf(copy, stage, businessName);
   useEffect(() => {
     document.title = title;
   }, [title]);
 }
 
-function titleOf(stage: ReturnType<typeof useVisit>['stage'], businessName: string): string {
-  if (stage.at !== 'visit') return guestCopy.page.joinTitle(businessName);
+function titleOf(copy: GuestCopy, stage: ReturnType<typeof useVisit>['stage'], businessName: string): string {
+  if (stage.at !== 'visit') return copy.page.joinTitle(businessName);
   const { status } = stage;
-  if (status.holdExpired) return guestCopy.turn.expiredDocumentTitle(status.businessName);
-  if (status.admitted) return guestCopy.turn.documentTitle(status.businessName);
-  return guestCopy.status.documentTitle(status.position, status.businessName);
+  if (status.holdExpired) return copy.turn.expiredDocumentTitle(status.businessName);
+  if (status.admitted) return copy.turn.documentTitle(status.businessName);
+  return copy.status.documentTitle(status.position, status.businessName);
 }

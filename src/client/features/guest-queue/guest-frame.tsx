@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import style from './guest-frame.module.css';
+import { LanguageChoice } from './language-choice.tsx';
 
 type Props = {
   /** What stands at the top instead of the brand. */
@@ -20,6 +21,7 @@ export function GuestFrame({ head, children }: Props) {
         )}
       </header>
       {children}
+      <LanguageChoice />
     </main>
   );
 }

@@ -1,29 +1,50 @@
-import { useEffect, useState } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { GuestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation, GuestPageBoot } from '../../../shared/guest-queue.ts';
+import type { Language } from '../../../shared/languages.ts';
 import { toast, Toaster } from '../../ui/toast.tsx';
 import { loadLocations } from './calls.ts';
 import { GuestFlow } from './guest-flow.tsx';
 import { RestoringStep, UnknownBusiness } from './interludes.tsx';
 import { Lookup } from './lookup.tsx';
 import { goTo, usePath, usernameIn } from './path.ts';
+import { SpeechProvider, useCopy } from './speech.tsx';
+
+type Props = {
+  boot: GuestPageBoot;
+  /** The sentences of the boot's language. */
+  copy: GuestCopy;
+  /** Loads the sentences of another language; rejects when they do not come. */
+  loadCopy: (language: Language) => Promise<GuestCopy>;
+};
 
 /** The guest's pages, the same on the server and in the browser: all they show comes from `boot` at first. */
-export function GuestPage({ boot }: { boot: GuestPageBoot }) {
+export function GuestPage({ boot, copy, loadCopy }: Props) {
   const path = usePath(boot.path);
   const username = usernameIn(path);
   return (
-    <>
+    <SpeechProvider first={{ language: boot.language, copy }} load={loadCopy}>
       {username === null ? <Lookup /> : <Business key={path} path={path} username={username} boot={boot} />}
-      <Toaster words={{ region: guestCopy.notifications, dismiss: guestCopy.dismiss }} />
-    </>
+      <SpokenToasts />
+    </SpeechProvider>
   );
+}
+
+function SpokenToasts() {
+  const copy = useCopy();
+  return <Toaster words={{ region: copy.notifications, dismiss: copy.dismiss }} />;
+}
+
+function giveUp(title: string, body: string): void {
+  toast(title, { body, tone: 'bad' });
+  goTo('/queue');
 }
 
 /** Boots that were shown once. Coming back to a page by the browser's button must not bring a visit back that ended. */
 const shownVisits = new WeakSet<object>();
 
 function Business({ path, username, boot }: { path: string; username: string; boot: GuestPageBoot }) {
+  const { toasts } = useCopy();
   const own = boot.path === path;
   const [visit] = useState(() =>
     own && boot.visit && !shownVisits.has(boot.visit) ? boot.visit : undefined,
@@ -37,24 +58,23 @@ function Business({ path, username, boot }: { path: string; username: string; bo
     if (boot.visit) shownVisits.add(boot.visit);
   }, [boot]);
 
+  const tellFailed = useEffectEvent(() => giveUp(toasts.loadFailed, toasts.loadFailedBody));
+  const tellNone = useEffectEvent(() => giveUp(toasts.noLocations, toasts.noLocationsBody));
+
   // The server sends the locations along; they are asked for only where it could not, or on the way back through
   // the browser's history.
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;
     const stop = new AbortController();
     loadLocations(username, stop.signal).then(setLocations, () => {
-      if (stop.signal.aborted) return;
-      toast(guestCopy.toasts.loadFailed, { body: guestCopy.toasts.loadFailedBody, tone: 'bad' });
-      goTo('/queue');
+      if (!stop.signal.aborted) tellFailed();
     });
     return () => stop.abort();
   }, [locations, unknown, username]);
 
   const none = locations?.length === 0 && visit === undefined;
   useEffect(() => {
-    if (!none) return;
-    toast(guestCopy.toasts.noLocations, { body: guestCopy.toasts.noLocationsBody, tone: 'bad' });
-    goTo('/queue');
+    if (none) tellNone();
   }, [none]);
 
   if (unknown) return <UnknownBusiness />;

@@ -1,18 +1,19 @@
 /** The pages between two steps. */
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { StatusAnswer } from '../../../shared/guest-queue.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import style from './interludes.module.css';
+import { useCopy } from './speech.tsx';
 
 /** The shape of the status page while its answer is on the way. */
 export function RestoringStep() {
+  const copy = useCopy();
   return (
     <main className={style.loading} aria-busy="true">
       <p className="sr" role="status">
-        {guestCopy.page.loading}
+        {copy.page.loading}
       </p>
       <Skeleton width="12rem" height="1.5rem" />
       <Skeleton width="10rem" height="8rem" />
@@ -25,6 +26,7 @@ export function RestoringStep() {
 
 /** The visit ended while the page was open. It stays long enough to be read; then the page goes to /queue. */
 export function EndedStep({ status }: { status: StatusAnswer }) {
+  const { toasts, page } = useCopy();
   const left = status.status === 'left';
   return (
     <GuestFrame head={<PlaceHead businessName={status.businessName} address={status.address} />}>
@@ -32,9 +34,9 @@ export function EndedStep({ status }: { status: StatusAnswer }) {
         <span className={style.sign}>
           <Icon name={left ? 'exit' : 'cross'} size={32} />
         </span>
-        <h1 tabIndex={-1}>{left ? guestCopy.toasts.left : guestCopy.toasts.removed}</h1>
-        {!left && <p>{guestCopy.toasts.removedBody}</p>}
-        <p>{guestCopy.page.ended}</p>
+        <h1 tabIndex={-1}>{left ? toasts.left : toasts.removed}</h1>
+        {!left && <p>{toasts.removedBody}</p>}
+        <p>{page.ended}</p>
       </section>
     </GuestFrame>
   );
@@ -42,7 +44,7 @@ export function EndedStep({ status }: { status: StatusAnswer }) {
 
 /** The address names no business. */
 export function UnknownBusiness() {
-  const say = guestCopy.page;
+  const say = useCopy().page;
   return (
     <GuestFrame>
       <section className={style.message}>

@@ -1,5 +1,5 @@
 /** What the two steps of joining collect, and its checks in the page's language (spec section 5). */
-import { guestCopy } from '../../../shared/copy/guest.ts';
+import type { GuestCopy } from '../../../shared/copy/guest.ts';
 import { joinRules, lacksPhone } from '../../../shared/join-rules.ts';
 import { cleanLine } from '../../../shared/typed-text.ts';
 import type { WaitingPreference } from '../../../shared/visit-words.ts';
@@ -16,10 +16,12 @@ export type Way = { waitingPreference: WaitingPreference; phoneNumber: string };
 /** The sentence for each field that is wrong. */
 export type FieldErrors = { [name: string]: string | undefined };
 
-const rules = joinRules(guestCopy.errors);
-
 /** Step 2: the details as they are sent, and what is wrong with them. */
-export function checkDetails(typed: Details): { details: Details; errors: FieldErrors } {
+export function checkDetails(
+  say: GuestCopy['errors'],
+  typed: Details,
+): { details: Details; errors: FieldErrors } {
+  const rules = joinRules(say);
   const details = {
     ...typed,
     firstName: cleanLine(typed.firstName),
@@ -37,9 +39,15 @@ export function checkDetails(typed: Details): { details: Details; errors: FieldE
 /**
  * Step 3, and the same choice on the status page: the way as it is sent, and what is wrong with its number.
  *
+ * @param say the language's sentences
  * @param phoneRequired what to say where a number is missing
  */
-export function checkWay(typed: Way, phoneRequired: string): { way: Way; phoneError: string | undefined } {
+export function checkWay(
+  say: GuestCopy['errors'],
+  typed: Way,
+  phoneRequired: string,
+): { way: Way; phoneError: string | undefined } {
   const way = { ...typed, phoneNumber: cleanLine(typed.phoneNumber) };
-  return { way, phoneError: lacksPhone(way) ? phoneRequired : rules.phoneNumber(way.phoneNumber) };
+  const phoneError = lacksPhone(way) ? phoneRequired : joinRules(say).phoneNumber(way.phoneNumber);
+  return { way, phoneError };
 }

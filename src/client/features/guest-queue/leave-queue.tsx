@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import style from './leave-queue.module.css';
-
-const say = guestCopy.leave;
+import { useCopy } from './speech.tsx';
 
 type Props = {
   position: number;
@@ -13,12 +11,14 @@ type Props = {
 
 /** Quiet, at the end of the page; asks once and says what is lost. */
 export function LeaveQueue({ position, onLeave }: Props) {
+  const copy = useCopy();
+  const say = copy.leave;
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   return (
     <div className={style.foot}>
       <Button tone="danger" wide onClick={() => setAsking(true)}>
-        {guestCopy.status.leave}
+        {copy.status.leave}
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title={say.question}>
         <p>{say.warning(position)}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import { classes } from '../../ui/classes.ts';
 import style from './line-picture.module.css';
+import { useCopy } from './speech.tsx';
 
 /** Figures that fit before the door; of a longer line the front is drawn and the rest counted. */
 const MAX_DRAWN = 5;
@@ -21,6 +21,7 @@ function Figure() {
  * readers: the sentence above says the same. Places are CSS classes, not styles, which the page's policy forbids.
  */
 export function LinePicture({ ahead }: { ahead: number }) {
+  const copy = useCopy();
   const drawn = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
   const mine = Math.min(ahead, MAX_DRAWN);
   const served = useServed(ahead);
@@ -52,7 +53,7 @@ export function LinePicture({ ahead }: { ahead: number }) {
       </g>
       <g className={style.step} data-slot={mine}>
         <text className={style.label} y="72">
-          {guestCopy.status.you}
+          {copy.status.you}
         </text>
       </g>
     </svg>

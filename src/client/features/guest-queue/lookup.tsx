@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import { cleanUsername } from '../../../shared/typed-text.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { businessExists } from './calls.ts';
 import { GuestFrame } from './guest-frame.tsx';
 import style from './form.module.css';
 import { LinePicture } from './line-picture.tsx';
+import { sentenceOf } from './sentence-of.ts';
+import { useCopy } from './speech.tsx';
 import { useHydrated } from './use-hydrated.ts';
-
-const say = guestCopy.lookup;
 
 /** `/queue`: which business? (spec sections 2 and 5) */
 export function Lookup() {
+  const copy = useCopy();
+  const say = copy.lookup;
   const [error, setError] = useState<string>();
   const [checking, setChecking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function Lookup() {
 
   useEffect(() => {
     document.title = say.title;
-  }, []);
+  }, [say]);
 
   function fail(message: string): void {
     setError(message);
@@ -39,7 +39,7 @@ export function Lookup() {
       // A real page load: the server answers with the business's own page, under its own spelling.
       location.assign(`/queue/${encodeURIComponent(username)}`);
     } catch (failure) {
-      fail((failure instanceof ApiError && failure.message) || say.unverifiable);
+      fail(sentenceOf(failure, copy) || say.unverifiable);
     }
     return undefined;
   }

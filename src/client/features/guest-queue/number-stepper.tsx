@@ -1,16 +1,15 @@
 import { useRef } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import { MAX_PARTY_SIZE } from '../../../shared/limits.ts';
 import type { Control } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import style from './number-stepper.module.css';
-
-const say = guestCopy.details;
+import { useCopy } from './speech.tsx';
 
 type Props = { control: Control; name: string; initial: number; onChange: () => void };
 
 /** A party size by thumb: two large buttons around a field that can be typed into as well. */
 export function NumberStepper({ control, name, initial, onChange }: Props) {
+  const say = useCopy().details;
   const input = useRef<HTMLInputElement>(null);
 
   function step(by: 1 | -1): void {

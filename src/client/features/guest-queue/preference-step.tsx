@@ -1,15 +1,12 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import style from './form.module.css';
 import { checkWay, type Way } from './join-form.ts';
 import { Progress } from './progress.tsx';
+import { useCopy } from './speech.tsx';
 import { WayChoice } from './way-choice.tsx';
-
-const say = guestCopy.preference;
-const hints = { on_premises: say.onPremisesHint, wait_anywhere: say.waitAnywhereHint };
 
 type Props = {
   way: Way;
@@ -33,6 +30,8 @@ export function PreferenceStep({
   onBack,
   onNext,
 }: Props) {
+  const copy = useCopy();
+  const say = copy.preference;
   const [phoneError, setPhoneError] = useState<string>();
   const phone = useRef<HTMLInputElement>(null);
   const anywhere = way.waitingPreference === 'wait_anywhere';
@@ -42,7 +41,7 @@ export function PreferenceStep({
     if (joining) return;
     // A number typed before changing one's mind is not sent.
     const typed = anywhere ? way : { ...way, phoneNumber: '' };
-    const checked = checkWay(typed, guestCopy.errors.phoneRequired);
+    const checked = checkWay(copy.errors, typed, copy.errors.phoneRequired);
     if (checked.phoneError === undefined) return onNext(checked.way);
     setPhoneError(checked.phoneError);
     phone.current?.focus();
@@ -58,7 +57,7 @@ export function PreferenceStep({
       <WayChoice
         legend={say.legend}
         legendHidden
-        hints={hints}
+        hints={{ on_premises: say.onPremisesHint, wait_anywhere: say.waitAnywhereHint }}
         chosen={way.waitingPreference}
         onChoose={(waitingPreference) => {
           setPhoneError(undefined);
@@ -92,10 +91,10 @@ export function PreferenceStep({
       )}
       <div className={style.actions}>
         <Button tone="quiet" onClick={onBack}>
-          {guestCopy.details.back}
+          {copy.details.back}
         </Button>
         <Button type="submit" busy={joining} busyLabel={say.joining}>
-          {guestCopy.details.next}
+          {copy.details.next}
         </Button>
       </div>
     </form>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { PreferenceChange, StatusAnswer } from '../../../shared/guest-queue.ts';
 import { clockTime } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
@@ -12,9 +11,9 @@ import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
 import { LinePicture } from './line-picture.tsx';
 import style from './status-step.module.css';
+import { localeOf, useCopy, useSpeech } from './speech.tsx';
+import { useRunningLate } from './use-running-late.ts';
 import { WayOnStatus } from './way-on-status.tsx';
-
-const say = guestCopy.status;
 
 type Props = {
   status: StatusAnswer;
@@ -27,19 +26,21 @@ type Props = {
 
 /** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
 export function StatusStep({ status, connection, cutOff, onChangeWay, onLeave }: Props) {
+  const copy = useCopy();
+  const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const settled = useSettledConnection(connection);
   return (
     <GuestFrame
       head={
         <PlaceHead businessName={businessName} address={address}>
-          <ConnectionBadge state={settled} words={guestCopy.connection} />
+          <ConnectionBadge state={settled} words={copy.connection} />
         </PlaceHead>
       }
     >
       {cutOff && settled !== 'live' && (
         <Notice icon="wifi-off" className={style.banner}>
-          {guestCopy.connection.safe(businessName)}
+          {copy.connection.safe(businessName)}
         </Notice>
       )}
       <section className={style.place}>
@@ -49,10 +50,14 @@ export function StatusStep({ status, connection, cutOff, onChangeWay, onLeave }:
         <Place position={position} />
         <p className={style.ahead}>
           {say.ahead(ahead)}
-          {ahead === 0 && (
+          {ahead <= SOON_AHEAD && (
             <>
               <br />
-              {customer.waitingPreference === 'on_premises' ? say.nextOnPremises : say.next}
+              {ahead > 0
+                ? say.soon
+                : customer.waitingPreference === 'on_premises'
+                  ? say.nextOnPremises
+                  : say.next}
             </>
           )}
         </p>
@@ -63,7 +68,7 @@ export function StatusStep({ status, connection, cutOff, onChangeWay, onLeave }:
           <dt>{say.estimatedWait}</dt>
           <dd>
             {say.minutes(status.estimatedWaitMinutes)}
-            <TurnAround waitMinutes={status.estimatedWaitMinutes} serverNow={status.serverNow} />
+            <TurnAround status={status} />
           </dd>
         </div>
         <div>
@@ -81,8 +86,12 @@ export function StatusStep({ status, connection, cutOff, onChangeWay, onLeave }:
   );
 }
 
+/** With so many ahead it is time to come back: the call before the call. */
+const SOON_AHEAD = 2;
+
 /** The sentence with the number; the old number fades out under the new one. */
 function Place({ position }: { position: number }) {
+  const say = useCopy().status;
   const [shown, setShown] = useState({ position, before: position });
   if (shown.position !== position) setShown({ position, before: shown.position });
   const changed = shown.before !== position;
@@ -105,17 +114,30 @@ function Place({ position }: { position: number }) {
 const TICK_MS = 30_000;
 
 /**
- * The estimate as a time of day, by the server's clock and going on with it. The server knows neither the guest's zone
- * nor language, so it comes with the page's life. No wait, no time: nobody promised this very minute.
+ * The estimate as a range and as a time of day, by the server's clock and going on with it. The server does not know the
+ * guest's zone, so the time comes with the page's life. No wait, no time: nobody promised this very minute.
  */
-function TurnAround({ waitMinutes, serverNow }: { waitMinutes: number; serverNow: string }) {
+function TurnAround({ status }: { status: StatusAnswer }) {
+  const { language, copy } = useSpeech();
+  const { estimatedWaitMinutes: waitMinutes, estimate, serverNow } = status;
   const [time, setTime] = useState<string>();
+  const late = useRunningLate(status);
   useEffect(() => {
     serverClock.adopt(serverNow);
-    const tick = () => setTime(clockTime(serverClock.now() + waitMinutes * 60_000));
+    const locale = localeOf(language);
+    const tick = () => setTime(clockTime(serverClock.now() + waitMinutes * 60_000, undefined, locale));
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
-  }, [waitMinutes, serverNow]);
-  return <small>{time === undefined || waitMinutes === 0 ? '\u00a0' : say.around(time)}</small>;
+  }, [waitMinutes, serverNow, language]);
+  const say = copy.status;
+  const range = say.range(estimate.low, estimate.high);
+  return (
+    <>
+      <small>
+        {waitMinutes === 0 ? '\u00a0' : [range, time && say.around(time)].filter(Boolean).join(' · ')}
+      </small>
+      {late && <small role="status">{say.slower}</small>}
+    </>
+  );
 }

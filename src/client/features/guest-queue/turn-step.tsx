@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { StatusAnswer } from '../../../shared/guest-queue.ts';
 import { mmss } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
@@ -8,10 +7,9 @@ import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useCopy } from './speech.tsx';
 import style from './turn-step.module.css';
 import { useRemaining } from './use-remaining.ts';
-
-const say = guestCopy.turn;
 
 /** When the time left is said aloud, in seconds, the most urgent first. */
 const SPOKEN_AT_SECONDS = [10, 60];
@@ -20,6 +18,8 @@ type Props = { status: StatusAnswer; connection: LiveState; onJoinAgain: () => v
 
 /** Step 5: the whole screen says that it is now. When the hold is over or the guest is checked in, it turns calm. */
 export function TurnStep({ status, connection, onJoinAgain }: Props) {
+  const copy = useCopy();
+  const say = copy.turn;
   const { customer, businessName, address, holdMs, holdEndsAt = status.serverNow } = status;
   const remainingMs = useRemaining(holdEndsAt, status.serverNow);
   const settled = useSettledConnection(connection);
@@ -34,7 +34,7 @@ export function TurnStep({ status, connection, onJoinAgain }: Props) {
           <b>{businessName}</b>
           <span>{address}</span>
         </p>
-        {now && settled !== 'live' && <ConnectionBadge state={settled} words={guestCopy.connection} />}
+        {now && settled !== 'live' && <ConnectionBadge state={settled} words={copy.connection} />}
       </header>
       <section className={style.call}>
         <span className={style.sign} aria-hidden="true">
@@ -59,7 +59,7 @@ export function TurnStep({ status, connection, onJoinAgain }: Props) {
         <p className={style.party}>
           {say.details(
             `${customer.firstName} ${customer.lastName}`.trim(),
-            guestCopy.status.guests(customer.numGuests),
+            copy.status.guests(customer.numGuests),
           )}
         </p>
         <TimeSpoken remainingMs={now ? remainingMs : 0} />
@@ -77,6 +77,7 @@ export function TurnStep({ status, connection, onJoinAgain }: Props) {
 
 /** The countdown for those who do not see it: said at 60 s and at 10 s, not each second. */
 function TimeSpoken({ remainingMs }: { remainingMs: number }) {
+  const say = useCopy().turn;
   const seconds = Math.ceil(remainingMs / 1000);
   const passed = SPOKEN_AT_SECONDS.find((mark) => seconds <= mark);
   const isLast = passed === SPOKEN_AT_SECONDS[0];

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { GuestLocation, GuestPageBoot, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
 import { REDIRECT_AFTER_REMOVAL_MS } from '../../../shared/limits.ts';
 import { isOver } from '../../../shared/visit-over.ts';
@@ -8,6 +7,7 @@ import { forget, readStored, store } from '../../lib/storage.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { goTo } from './path.ts';
 import { soundTurnAlert } from './turn-alert.ts';
+import { useCopy } from './speech.tsx';
 import { useVisitStatus } from './use-visit-status.ts';
 import { givenUpKey, statusAfterJoin, tokenKey } from './visit-rules.ts';
 
@@ -40,6 +40,7 @@ type Visit = {
 
 /** The visit of this browser at one business: restored on load, followed, told about, and ended (spec section 4). */
 export function useVisit(username: string, bootVisit: BootVisit | undefined): Visit {
+  const { toasts } = useCopy();
   const key = tokenKey(username);
   const [stage, setStage] = useState<Stage>(() => {
     if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
@@ -57,7 +58,7 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
   function sessionEnded(): void {
     forget(key);
     enter({ at: 'form' });
-    toast(guestCopy.toasts.ended);
+    toast(toasts.ended);
   }
 
   function restore(token: string, status: StatusAnswer): void {
@@ -65,7 +66,7 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
     store(key, token);
     enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    toast(status.admitted ? guestCopy.toasts.welcomeBack : guestCopy.toasts.restored);
+    toast(status.admitted ? toasts.welcomeBack : toasts.restored);
   }
 
   function update(next: StatusAnswer): void {
@@ -76,18 +77,18 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
     if (next.removed) {
       forget(key);
       enter({ at: 'ended', status: next });
-      if (next.status === 'left') toast(guestCopy.toasts.left);
-      else toast(guestCopy.toasts.removed, { body: guestCopy.toasts.removedBody });
+      if (next.status === 'left') toast(toasts.left);
+      else toast(toasts.removed, { body: toasts.removedBody });
       return;
     }
     if (now.status.admitted && next.status === 'waiting') {
       dismissToasts();
-      toast(guestCopy.toasts.backInLine, { body: guestCopy.toasts.backInLineBody });
+      toast(toasts.backInLine, { body: toasts.backInLineBody });
     }
     const calledAgain = next.customer.calledAgainAt !== now.status.customer.calledAgainAt;
     if (next.status === 'admitted' && (calledAgain || !now.status.admitted)) {
       dismissToasts();
-      toast(guestCopy.toasts.admitted);
+      toast(toasts.admitted);
       soundTurnAlert();
     }
     enter({ ...now, status: next });

@@ -1,11 +1,9 @@
 import { useId } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { WaitingPreference } from '../../../shared/queue-view.ts';
 import { classes } from '../../ui/classes.ts';
 import row from './choice-row.module.css';
+import { useCopy } from './speech.tsx';
 import style from './way-choice.module.css';
-
-const say = guestCopy.preference;
 
 type Props = {
   legend: string;
@@ -18,6 +16,7 @@ type Props = {
 
 /** The two ways to wait, as radio buttons large enough for a thumb. */
 export function WayChoice({ legend, legendHidden = false, hints, chosen, onChoose }: Props) {
+  const say = useCopy().preference;
   const id = useId();
   const options: [WaitingPreference, string][] = [
     ['on_premises', say.onPremises],

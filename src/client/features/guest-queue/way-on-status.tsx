@@ -1,5 +1,4 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { PreferenceChange } from '../../../shared/guest-queue.ts';
 import type { GuestVisit, WaitingPreference } from '../../../shared/queue-view.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -8,11 +7,10 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { checkWay } from './join-form.ts';
+import { sentenceOf } from './sentence-of.ts';
+import { useCopy } from './speech.tsx';
 import { WayChoice } from './way-choice.tsx';
 import style from './way-on-status.module.css';
-
-const say = guestCopy.status;
-const hints = { on_premises: say.onPremisesShort, wait_anywhere: say.waitAnywhereShort };
 
 type Props = {
   customer: GuestVisit;
@@ -25,6 +23,8 @@ type Props = {
  * once; what the server refuses is told and undone. Wait Anywhere without a number keeps the choice and asks for one.
  */
 export function WayOnStatus({ customer, onChange }: Props) {
+  const copy = useCopy();
+  const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
   /** The choice while it is not (yet) the server's; null when there is none. */
   const [chosen, setChosen] = useState<WaitingPreference | null>(null);
@@ -41,13 +41,14 @@ export function WayOnStatus({ customer, onChange }: Props) {
     setPhoneError(undefined);
     setChosen(waitingPreference);
     const checked = checkWay(
+      copy.errors,
       // A number typed before changing one's mind is not sent.
       { waitingPreference, phoneNumber: waitingPreference === 'wait_anywhere' ? typed : '' },
-      guestCopy.errors.phoneRequiredToSwitch,
+      copy.errors.phoneRequiredToSwitch,
     );
     if (checked.phoneError !== undefined) {
       setPhoneError(checked.phoneError);
-      toast(guestCopy.toasts.almostThere, { body: guestCopy.toasts.almostThereBody });
+      toast(copy.toasts.almostThere, { body: copy.toasts.almostThereBody });
       // The field comes with this very change: focus it when it is there.
       requestAnimationFrame(() => input.current?.focus());
       return;
@@ -57,12 +58,12 @@ export function WayOnStatus({ customer, onChange }: Props) {
       await onChange(checked.way);
       dismissToasts();
       const staying = waitingPreference === 'on_premises';
-      toast(staying ? guestCopy.toasts.stayingClose : guestCopy.toasts.switchedToAnywhere);
+      toast(staying ? copy.toasts.stayingClose : copy.toasts.switchedToAnywhere);
       setPhone(null);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, '');
-      const body = refusal.message || guestCopy.toasts.tryAgain;
-      toast(guestCopy.toasts.switchFailed, { body, tone: 'bad' });
+      const body = sentenceOf(refusal, copy) || copy.toasts.tryAgain;
+      toast(copy.toasts.switchFailed, { body, tone: 'bad' });
       setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
     } finally {
       // From here the server's word stands: the new choice, or the one before it.
@@ -88,7 +89,7 @@ export function WayOnStatus({ customer, onChange }: Props) {
     <form className={style.way} noValidate onSubmit={savePhone}>
       <WayChoice
         legend={say.howYouWait}
-        hints={hints}
+        hints={{ on_premises: say.onPremisesShort, wait_anywhere: say.waitAnywhereShort }}
         chosen={way}
         onChoose={(next) => {
           if (saving) return;
@@ -98,7 +99,7 @@ export function WayOnStatus({ customer, onChange }: Props) {
       />
       {way === 'wait_anywhere' && (
         <>
-          <Field label={guestCopy.preference.phone} hint={guestCopy.preference.phoneHint} error={phoneError}>
+          <Field label={copy.preference.phone} hint={copy.preference.phoneHint} error={phoneError}>
             {(control) => (
               <input
                 {...control}

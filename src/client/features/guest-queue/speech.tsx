@@ -1,0 +1,55 @@
+/** In which language the guest's page speaks, and the change to another one without losing what was typed. */
+import { createContext, use, useState, type ReactNode } from 'react';
+import type { GuestCopy } from '../../../shared/copy/guest.ts';
+import { LANGUAGE_COOKIE, languageFacts, languageOfTag, type Language } from '../../../shared/languages.ts';
+
+/** A language and its sentences. */
+export type Speech = { language: Language; copy: GuestCopy };
+
+type Choice = Speech & { choose: (language: Language) => Promise<void> };
+
+const SpeechContext = createContext<Choice | null>(null);
+
+type Props = {
+  /** What the server rendered the page in. */
+  first: Speech;
+  /** Loads the sentences of another language; rejects when they do not come. */
+  load: (language: Language) => Promise<GuestCopy>;
+  children: ReactNode;
+};
+
+/** Gives all below it their language. The one chosen last is the one that counts, whatever loads first. */
+export function SpeechProvider({ first, load, children }: Props) {
+  const [speech, setSpeech] = useState(first);
+
+  async function choose(language: Language): Promise<void> {
+    const copy = await load(language);
+    setSpeech({ language, copy });
+    document.documentElement.lang = language;
+    document.documentElement.dir = languageFacts[language].direction;
+    // For the server's next page; not a secret, and gone where the browser keeps no cookies.
+    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${YEAR_SECONDS}; samesite=lax`;
+  }
+
+  return <SpeechContext value={{ ...speech, choose }}>{children}</SpeechContext>;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The page's language, and how to choose another one: rejects when its sentences cannot be loaded. */
+export function useSpeech(): Choice {
+  const choice = use(SpeechContext);
+  if (choice === null) throw new Error('There is no SpeechProvider above this component.');
+  return choice;
+}
+
+/** How times are written: as the reader's own region of the language does, in the digits of the page. Browser only. */
+export function localeOf(language: Language): string {
+  const region = navigator.languages.find((tag) => languageOfTag(tag) === language) ?? language;
+  return new Intl.Locale(region, { numberingSystem: 'latn' }).toString();
+}
+
+/** The page's sentences. */
+export function useCopy(): GuestCopy {
+  return useSpeech().copy;
+}

@@ -1,0 +1,37 @@
+/** In which language a guest's page answers: as the guest chose, else as the browser asks. */
+import type { Context } from 'hono';
+import { generateCookie, getCookie } from 'hono/cookie';
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  languageOfTag,
+  negotiateLanguage,
+  type Language,
+} from '../../shared/languages.ts';
+import type { AppContext } from '../context.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+export function pageLanguage(c: Context<AppContext>): Language {
+  const chosen = languageOfTag(getCookie(c, LANGUAGE_COOKIE) ?? '');
+  return chosen ?? negotiateLanguage(c.req.header('Accept-Language') ?? null);
+}
+
+/**
+ * The answer to a choice made by a link (`?lang=es`), for pages without scripts: keeps it and leads to the same address
+ * without it. Null where the address makes no choice.
+ */
+export function keepChosenLanguage(c: Context<AppContext>): Response | null {
+  const asked = c.req.query(LANGUAGE_PARAMETER);
+  if (asked === undefined) return null;
+  const url = new URL(c.req.url);
+  url.searchParams.delete(LANGUAGE_PARAMETER);
+  const response = c.redirect(`${url.pathname}${url.search}`, 302);
+  const language = languageOfTag(asked);
+  if (language !== null) {
+    // The page's own script sets the same cookie, so that it cannot be HttpOnly. It holds no secret.
+    const options = { path: '/queue', maxAge: YEAR_SECONDS, sameSite: 'Lax' } as const;
+    response.headers.append('Set-Cookie', generateCookie(LANGUAGE_COOKIE, language, options));
+  }
+  return response;
+}
