@@ -98,12 +98,27 @@ export const statusAnswer = z.object({
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
+/**
+ * What was typed into steps 2 and 3, sent as a form by a page that was not alive yet or runs no scripts, with what is
+ * wrong with it: a sentence for each field, and the one of a join that was refused.
+ */
+export type TypedForm = {
+  step: 'details' | 'preference';
+  details: Pick<JoinRequest, 'address' | 'firstName' | 'lastName' | 'numGuests'> & { locationId: string };
+  way: PreferenceChange;
+  errors: Record<string, string | undefined>;
+  refusal?: string;
+};
+
 /** What the Worker writes into a guest page so that it opens with its answer already there. */
 export type GuestPageBoot = {
   path: string;
   language: Language;
   business?: { username: string; addresses: GuestLocation[] };
   visit?: { queueToken: string; status: StatusAnswer };
+  typed?: TypedForm;
+  /** The name that `/queue` was asked for by a form, and why it did not lead on. */
+  lookup?: { username: string; error: string };
   /** Set when the address named no business. */
   unknownBusiness?: true;
 };

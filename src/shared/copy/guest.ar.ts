@@ -1,4 +1,5 @@
 /** The guest's pages in Arabic, with the digits of the Latin script, which the page's large numbers are drawn in. */
+import { product } from '../product.ts';
 import type { GuestCopy } from './guest.ts';
 import { pluralIn } from './plurals.ts';
 
@@ -19,7 +20,8 @@ export const guestCopy: GuestCopy = {
     title: 'أدخل بياناتك',
     location: 'الفرع',
     chooseLocation: 'اختر الفرع',
-    locationOption: (businessName, address) => `${businessName} - ${address}`,
+    // Isolated, so that a name in Latin letters keeps its own order.
+    locationOption: (businessName, address) => `\u2068${businessName}\u2069 - \u2068${address}\u2069`,
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
     numGuests: 'عدد الضيوف',
@@ -48,8 +50,10 @@ export const guestCopy: GuestCopy = {
     waitAnywhere: 'الانتظار في أي مكان',
     waitAnywhereHint: 'نرسل إليك رسالة نصية عندما يحين دورك.',
     phone: 'رقم الهاتف',
-    phoneHint: 'نرسل إلى هذا الرقم رسالة واحدة عندما يحين دورك، ولا شيء غيرها.',
+    phoneHint: 'نرسل إلى هذا الرقم رسالة عندما يحين دورك، ولا شيء غيرها.',
     changeLater: 'يمكنك تغيير ذلك لاحقًا.',
+    consent: (business) =>
+      `بإعطاء رقمك توافق على أن يراسلك ${business} عبر ${product.name} بشأن هذه الزيارة: عندما يحين دورك، ومرة أخرى إن كرر الموظفون النداء. قد تُطبق رسوم الرسائل والبيانات. أرسل STOP للإيقاف وHELP للمساعدة.`,
     privacy: 'لا يرى اسمك ورقمك إلا هذا النشاط التجاري، ويُحذفان بعد 30 يومًا.',
     consentLinks: { terms: 'الشروط', privacy: 'الخصوصية' },
     noTexts: 'لا يستطيع هذا الفرع إرسال رسائل الآن. يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
@@ -103,6 +107,7 @@ export const guestCopy: GuestCopy = {
     onPremisesShort: 'ينادي الموظفون اسمك',
     waitAnywhereShort: 'نرسل إليك رسالة عندما يحين دورك',
     savePhone: 'احفظ الرقم',
+    saveWay: 'حفظ',
     cannotText: 'لا يمكننا إرسال رسالة إلى هذا الرقم. أبقِ هذه الصفحة مفتوحة.',
     leave: 'مغادرة الطابور',
     title: 'حالة الطابور',
@@ -183,7 +188,6 @@ export const guestCopy: GuestCopy = {
     ended: 'نعود بك إلى البداية.',
     language: 'اللغة',
     loadFailedHint: 'لم تُحمَّل الصفحة كاملة. تحقق من اتصالك ثم أعد التحميل.',
-    reload: 'إعادة التحميل',
   },
   toasts: {
     admitted: 'تفضّل بالدخول!',

@@ -1,4 +1,5 @@
 /** The guest's pages in Spanish, worded so that every country reads it as its own. */
+import { product } from '../product.ts';
 import type { GuestCopy } from './guest.ts';
 import { pluralIn } from './plurals.ts';
 
@@ -48,8 +49,10 @@ export const guestCopy: GuestCopy = {
     waitAnywhere: 'Esperar donde quiera',
     waitAnywhereHint: 'Le enviamos un SMS cuando sea su turno.',
     phone: 'Teléfono',
-    phoneHint: 'Le enviamos un solo SMS a este número, cuando sea su turno. Nada más.',
+    phoneHint: 'Le enviamos un SMS a este número cuando sea su turno. Nada más.',
     changeLater: 'Puede cambiarlo más tarde.',
+    consent: (business) =>
+      `Al dar su número acepta que ${business}, a través de ${product.name}, le envíe SMS sobre esta visita: cuando sea su turno y una vez más si el personal vuelve a llamarle. Puede haber cargos por mensajes y datos. Responda STOP para no recibir más, HELP para ayuda.`,
     privacy: 'Su nombre y su número los ve solo este negocio y se borran a los 30 días.',
     consentLinks: { terms: 'Términos', privacy: 'Privacidad' },
     noTexts: 'Este local no puede enviar SMS ahora. Puede unirse; mantenga abierta esta página.',
@@ -82,6 +85,7 @@ export const guestCopy: GuestCopy = {
     onPremisesShort: 'El personal le llama por su nombre',
     waitAnywhereShort: 'Le enviamos un SMS en su turno',
     savePhone: 'Guardar número',
+    saveWay: 'Guardar',
     cannotText: 'No podemos enviar un SMS a este número. Mantenga abierta esta página.',
     leave: 'Salir de la fila',
     title: 'Estado de la fila',
@@ -155,7 +159,6 @@ export const guestCopy: GuestCopy = {
     ended: 'Volvemos al inicio.',
     language: 'Idioma',
     loadFailedHint: 'La página no se cargó del todo. Compruebe su conexión y vuelva a cargarla.',
-    reload: 'Volver a cargar',
   },
   toasts: {
     admitted: '¡Puede pasar!',

@@ -1,4 +1,5 @@
 /** The guest's pages in Indonesian, which has no plural. */
+import { product } from '../product.ts';
 import type { GuestCopy } from './guest.ts';
 
 export const guestCopy: GuestCopy = {
@@ -45,8 +46,10 @@ export const guestCopy: GuestCopy = {
     waitAnywhere: 'Tunggu di Mana Saja',
     waitAnywhereHint: 'Kami kirim SMS saat giliran Anda.',
     phone: 'Nomor telepon',
-    phoneHint: 'Kami mengirim SMS ke nomor ini sekali, saat giliran Anda. Tidak lebih.',
+    phoneHint: 'Kami mengirim SMS ke nomor ini saat giliran Anda. Tidak lebih.',
     changeLater: 'Anda dapat mengubahnya nanti.',
+    consent: (business) =>
+      `Dengan memberi nomor, Anda setuju ${business}, melalui ${product.name}, mengirim SMS tentang kunjungan ini: saat giliran Anda, dan sekali lagi bila staf memanggil ulang. Tarif pesan dan data dapat berlaku. Balas STOP untuk berhenti, HELP untuk bantuan.`,
     privacy: 'Nama dan nomor Anda hanya terlihat oleh bisnis ini dan dihapus setelah 30 hari.',
     consentLinks: { terms: 'Ketentuan', privacy: 'Privasi' },
     noTexts:
@@ -79,6 +82,7 @@ export const guestCopy: GuestCopy = {
     onPremisesShort: 'Staf memanggil nama Anda',
     waitAnywhereShort: 'Kami kirim SMS saat giliran Anda',
     savePhone: 'Simpan nomor',
+    saveWay: 'Simpan',
     cannotText: 'Kami tidak dapat mengirim SMS ke nomor ini. Biarkan halaman ini terbuka.',
     leave: 'Keluar dari Antrean',
     title: 'Status antrean',
@@ -144,7 +148,6 @@ export const guestCopy: GuestCopy = {
     ended: 'Kembali ke awal.',
     language: 'Bahasa',
     loadFailedHint: 'Halaman belum termuat seluruhnya. Periksa koneksi Anda lalu muat ulang.',
-    reload: 'Muat ulang',
   },
   toasts: {
     admitted: 'Anda dipersilakan masuk!',

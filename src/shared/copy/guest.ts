@@ -2,6 +2,7 @@
  * The guest's pages in English, to the letter of `spec.md` sections 2, 4, 5 and 8. The other languages (`guest.id.ts`,
  * `guest.es.ts`, `guest.ar.ts`) are objects of the type `GuestCopy`: one that lacks a sentence does not compile.
  */
+import { product } from '../product.ts';
 import { joinErrors } from './join-errors.ts';
 import { isOne, requestFailed, ways } from './words.ts';
 
@@ -39,8 +40,10 @@ export const guestCopy = {
     waitAnywhere: ways.waitAnywhere,
     waitAnywhereHint: 'We text you when it’s your turn.',
     phone: 'Phone Number',
-    phoneHint: 'We text this number once, when it’s your turn. Nothing else.',
+    phoneHint: 'We text this number when it’s your turn. Nothing else.',
     changeLater: 'You can change this later.',
+    consent: (business: string) =>
+      `By giving your number you agree that ${business}, through ${product.name}, texts you about this visit: when it is your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
     privacy: 'Your name and number are shown to this business only and erased after 30 days.',
     consentLinks: { terms: 'Terms', privacy: 'Privacy' },
     noTexts: 'This location cannot send texts right now. You can join; please keep this page open.',
@@ -73,6 +76,7 @@ export const guestCopy = {
     onPremisesShort: 'Staff call your name',
     waitAnywhereShort: 'We text you when it’s your turn',
     savePhone: 'Save number',
+    saveWay: 'Save',
     cannotText: 'We can’t send a text to this number. Please keep this page open.',
     leave: 'Leave Queue',
     title: 'Queue status',
@@ -144,7 +148,6 @@ export const guestCopy = {
     ended: 'Taking you back to the start.',
     language: 'Language',
     loadFailedHint: 'The page did not load fully. Please check your connection and reload.',
-    reload: 'Reload',
   },
   toasts: {
     admitted: "You've been admitted!",

@@ -7,27 +7,28 @@ import { focusFirstError, textIn } from './form-controls.ts';
 import style from './form.module.css';
 import { checkDetails, type Details, type FieldErrors } from './join-form.ts';
 import { NumberStepper } from './number-stepper.tsx';
-import { goTo } from './path.ts';
+import { goTo, pagePath } from './path.ts';
 import { Progress } from './progress.tsx';
 import { useCopy } from './speech.tsx';
-import { useHydrated } from './use-hydrated.ts';
 
 type Props = {
+  username: string;
   locations: GuestLocation[];
   initial: Details;
+  /** What the server found wrong with a form that was sent before the page was alive. */
+  initialErrors: FieldErrors;
   onNext: (details: Details) => void;
 };
 
 /**
  * Step 2. The fields are the browser's own until Next is pressed, so that what was typed before the page came alive
- * is kept.
+ * is kept; a Next that is pressed before that goes to the server as an ordinary form.
  */
-export function DetailsStep({ locations, initial, onNext }: Props) {
+export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
   const copy = useCopy();
   const say = copy.details;
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>(initialErrors);
   const [locationId, setLocationId] = useState(initial.locationId);
-  const alive = useHydrated();
   const chosen = locations.find((location) => location.locationId === locationId);
 
   function edited(name: keyof Details): void {
@@ -54,7 +55,8 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
   }
 
   return (
-    <form className={style.form} noValidate onSubmit={handleSubmit}>
+    <form className={style.form} noValidate method="post" action={pagePath(username)} onSubmit={handleSubmit}>
+      <input type="hidden" name="form" value="details" />
       <div className={style.head}>
         <Progress step={2} />
         <h1 tabIndex={-1}>{say.title}</h1>
@@ -136,9 +138,7 @@ export function DetailsStep({ locations, initial, onNext }: Props) {
         >
           {say.back}
         </a>
-        <Button type="submit" disabled={!alive}>
-          {say.next}
-        </Button>
+        <Button type="submit">{say.next}</Button>
       </div>
     </form>
   );

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
-import type { GuestLocation, PreferenceChange } from '../../../shared/guest-queue.ts';
+import type { GuestLocation, PreferenceChange, TypedForm } from '../../../shared/guest-queue.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { cleanLine } from '../../../shared/typed-text.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { changePreference, join, leave } from './calls.ts';
 import { DetailsStep } from './details-step.tsx';
@@ -23,18 +24,19 @@ type Props = {
   username: string;
   locations: GuestLocation[];
   visit: BootVisit | undefined;
+  typed: TypedForm | undefined;
 };
 
 /** `/queue/{username}`, steps 2 to 5 (spec sections 2, 4 and 5). */
-export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
+export function GuestFlow({ username, locations, visit: bootVisit, typed }: Props) {
   const copy = useCopy();
   const visit = useVisit(username, bootVisit);
   const { stage } = visit;
-  const [step, setStep] = useState<'details' | 'preference'>('details');
-  const [details, setDetails] = useState(() => initialDetails(locations));
-  const [way, setWay] = useState<Way>({ waitingPreference: 'on_premises', phoneNumber: '' });
+  const [step, setStep] = useState(typed?.step ?? 'details');
+  const [details, setDetails] = useState(() => typed?.details ?? initialDetails(locations));
+  const [way, setWay] = useState<Way>(typed?.way ?? { waitingPreference: 'on_premises', phoneNumber: '' });
   const [joining, setJoining] = useState(false);
-  const [phoneError, setPhoneError] = useState<string>();
+  const [phoneError, setPhoneError] = useState(typed?.errors['phoneNumber']);
   const [intents] = useState(createJoinIntents);
   const chosen = locations.find((location) => location.locationId === details.locationId);
   useFocusOnNewStep(
@@ -77,6 +79,7 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
     }
     return (
       <StatusStep
+        username={username}
         status={status}
         connection={visit.connection}
         cutOff={visit.cutOff}
@@ -106,8 +109,15 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
         />
       }
     >
+      {typed?.refusal !== undefined && (
+        <Notice icon="warning" role="alert">
+          {typed.refusal}
+        </Notice>
+      )}
       {step === 'details' ? (
         <DetailsStep
+          username={username}
+          initialErrors={typed?.step === 'details' ? typed.errors : {}}
           locations={locations}
           initial={details}
           onNext={(next) => {
@@ -118,6 +128,9 @@ export function GuestFlow({ username, locations, visit: bootVisit }: Props) {
         />
       ) : (
         <PreferenceStep
+          username={username}
+          details={details}
+          businessName={chosen?.businessName ?? ''}
           way={way}
           onChange={(next) => {
             setWay(next);

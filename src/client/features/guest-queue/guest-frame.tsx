@@ -33,8 +33,14 @@ export function PlaceHead({ businessName, address, children }: PlaceProps) {
   return (
     <>
       <p className={style.place}>
-        <b>{businessName}</b>
-        {address && <span>{address}</span>}
+        <b>
+          <bdi>{businessName}</bdi>
+        </b>
+        {address && (
+          <span>
+            <bdi>{address}</bdi>
+          </span>
+        )}
       </p>
       {children}
     </>

@@ -24,7 +24,11 @@ export function GuestPage({ boot, copy, loadCopy }: Props) {
   const username = usernameIn(path);
   return (
     <SpeechProvider first={{ language: boot.language, copy }} load={loadCopy}>
-      {username === null ? <Lookup /> : <Business key={path} path={path} username={username} boot={boot} />}
+      {username === null ? (
+        <Lookup asked={boot.lookup} />
+      ) : (
+        <Business key={path} path={path} username={username} boot={boot} />
+      )}
       <SpokenToasts />
     </SpeechProvider>
   );
@@ -79,5 +83,12 @@ function Business({ path, username, boot }: { path: string; username: string; bo
 
   if (unknown) return <UnknownBusiness />;
   if (locations === undefined || none) return <RestoringStep />;
-  return <GuestFlow username={boot.business?.username ?? username} locations={locations} visit={visit} />;
+  return (
+    <GuestFlow
+      username={boot.business?.username ?? username}
+      locations={locations}
+      visit={visit}
+      typed={own ? boot.typed : undefined}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { GuestPageBoot } from '../../../shared/guest-queue.ts';
 import { cleanUsername } from '../../../shared/typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -8,16 +9,14 @@ import style from './form.module.css';
 import { LinePicture } from './line-picture.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import { useCopy } from './speech.tsx';
-import { useHydrated } from './use-hydrated.ts';
 
 /** `/queue`: which business? (spec sections 2 and 5) */
-export function Lookup() {
+export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
   const copy = useCopy();
   const say = copy.lookup;
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState(asked?.error);
   const [checking, setChecking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const alive = useHydrated();
 
   useEffect(() => {
     document.title = say.title;
@@ -51,7 +50,7 @@ export function Lookup() {
 
   return (
     <GuestFrame>
-      <form className={style.form} noValidate onSubmit={handleSubmit}>
+      <form className={style.form} noValidate method="get" action="/queue" onSubmit={handleSubmit}>
         <div className={style.picture}>
           <LinePicture ahead={2} />
         </div>
@@ -65,6 +64,7 @@ export function Lookup() {
               {...control}
               ref={input}
               name="username"
+              defaultValue={asked?.username}
               required
               autoCapitalize="none"
               autoComplete="off"
@@ -76,7 +76,7 @@ export function Lookup() {
           )}
         </Field>
         <div className={style.actions}>
-          <Button type="submit" wide disabled={!alive} busy={checking} busyLabel={say.checking}>
+          <Button type="submit" wide busy={checking} busyLabel={say.checking}>
             {say.next}
           </Button>
         </div>

@@ -30,6 +30,11 @@ export function goTo(path: '/queue'): void {
   requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
+/** The guest's page of a business; its forms are sent there, too. */
+export function pagePath(username: string): string {
+  return `/queue/${encodeURIComponent(username)}`;
+}
+
 /** The username in `/queue/{username}`; null on `/queue` itself and where it cannot be read. */
 export function usernameIn(path: string): string | null {
   const segment = /^\/queue\/([^/]+)\/?$/.exec(path)?.[1];

@@ -1,14 +1,19 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import style from './form.module.css';
-import { checkWay, type Way } from './join-form.ts';
+import { checkWay, type Details, type Way } from './join-form.ts';
+import { pagePath } from './path.ts';
+import { PhoneField } from './phone-field.tsx';
 import { Progress } from './progress.tsx';
 import { useCopy } from './speech.tsx';
 import { WayChoice } from './way-choice.tsx';
 
 type Props = {
+  username: string;
+  businessName: string;
+  /** What was typed in step 2: it goes along where the form is sent by the browser itself. */
+  details: Details;
   way: Way;
   onChange: (way: Way) => void;
   /** False where this location has no texts to send right now. */
@@ -22,6 +27,9 @@ type Props = {
 
 /** Step 3. */
 export function PreferenceStep({
+  username,
+  businessName,
+  details,
   way,
   onChange,
   smsAvailable,
@@ -48,7 +56,11 @@ export function PreferenceStep({
   }
 
   return (
-    <form className={style.form} noValidate onSubmit={handleSubmit}>
+    <form className={style.form} noValidate method="post" action={pagePath(username)} onSubmit={handleSubmit}>
+      <input type="hidden" name="form" value="preference" />
+      {Object.entries(details).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div className={style.head}>
         <Progress step={3} />
         <h1 tabIndex={-1}>{say.title}</h1>
@@ -64,35 +76,36 @@ export function PreferenceStep({
           onChange({ ...way, waitingPreference });
         }}
       />
-      {anywhere && (
-        <Field label={say.phone} hint={say.phoneHint} error={phoneError ?? serverPhoneError}>
-          {(control) => (
-            <input
-              {...control}
-              ref={phone}
-              name="phoneNumber"
-              type="tel"
-              required
-              autoComplete="tel"
-              enterKeyHint="go"
-              value={way.phoneNumber}
-              onChange={(event) => {
-                setPhoneError(undefined);
-                onChange({ ...way, phoneNumber: event.currentTarget.value });
-              }}
-            />
-          )}
-        </Field>
-      )}
-      {anywhere && !smsAvailable && (
-        <Notice icon="message" role="status">
-          {say.noTexts}
-        </Notice>
-      )}
+      <div className={style.anywhere}>
+        <PhoneField
+          businessName={businessName}
+          value={way.phoneNumber}
+          error={phoneError ?? serverPhoneError}
+          enterKeyHint="go"
+          ref={phone}
+          asking
+          onChange={(phoneNumber) => {
+            setPhoneError(undefined);
+            onChange({ ...way, phoneNumber });
+          }}
+        />
+        {!smsAvailable && (
+          <Notice icon="message" role={anywhere ? 'status' : undefined}>
+            {say.noTexts}
+          </Notice>
+        )}
+      </div>
       <div className={style.actions}>
-        <Button tone="quiet" onClick={onBack}>
+        <a
+          href={pagePath(username)}
+          className={buttonClass({ tone: 'quiet' })}
+          onClick={(event) => {
+            event.preventDefault();
+            onBack();
+          }}
+        >
           {copy.details.back}
-        </Button>
+        </a>
         <Button type="submit" busy={joining} busyLabel={say.joining}>
           {copy.details.next}
         </Button>

@@ -16,6 +16,7 @@ import { useRunningLate } from './use-running-late.ts';
 import { WayOnStatus } from './way-on-status.tsx';
 
 type Props = {
+  username: string;
   status: StatusAnswer;
   connection: LiveState;
   /** Nothing gets through: what stands here may be old. */
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
-export function StatusStep({ status, connection, cutOff, onChangeWay, onLeave }: Props) {
+export function StatusStep({ username, status, connection, cutOff, onChangeWay, onLeave }: Props) {
   const copy = useCopy();
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
@@ -74,14 +75,21 @@ export function StatusStep({ status, connection, cutOff, onChangeWay, onLeave }:
         <div>
           <dt>{say.yourParty}</dt>
           <dd>
-            {customer.firstName} {customer.lastName}
+            <bdi>
+              {customer.firstName} {customer.lastName}
+            </bdi>
             <small>{say.guests(customer.numGuests)}</small>
           </dd>
         </div>
       </dl>
       <ChimeSwitch />
-      <WayOnStatus customer={customer} onChange={onChangeWay} />
-      <LeaveQueue position={position} onLeave={onLeave} />
+      <WayOnStatus
+        username={username}
+        businessName={businessName}
+        customer={customer}
+        onChange={onChangeWay}
+      />
+      <LeaveQueue username={username} position={position} onLeave={onLeave} />
     </GuestFrame>
   );
 }

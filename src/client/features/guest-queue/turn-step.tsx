@@ -31,8 +31,12 @@ export function TurnStep({ status, connection, onJoinAgain }: Props) {
     <main className={classes(style.turn, now ? style.now : style.calm)}>
       <header className={style.top}>
         <p className={style.business}>
-          <b>{businessName}</b>
-          <span>{address}</span>
+          <b>
+            <bdi>{businessName}</bdi>
+          </b>
+          <span>
+            <bdi>{address}</bdi>
+          </span>
         </p>
         {now && settled !== 'live' && <ConnectionBadge state={settled} words={copy.connection} />}
       </header>

@@ -3,16 +3,19 @@ import type { PreferenceChange } from '../../../shared/guest-queue.ts';
 import type { GuestVisit, WaitingPreference } from '../../../shared/queue-view.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { checkWay } from './join-form.ts';
+import { pagePath } from './path.ts';
+import { PhoneField } from './phone-field.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import { useCopy } from './speech.tsx';
 import { WayChoice } from './way-choice.tsx';
 import style from './way-on-status.module.css';
 
 type Props = {
+  username: string;
+  businessName: string;
   customer: GuestVisit;
   /** Tells the server; throws `ApiError` when it refuses. */
   onChange: (change: PreferenceChange) => Promise<void>;
@@ -22,7 +25,7 @@ type Props = {
  * The way one waits, changed from the status page (spec sections 4 and 5, decision 8). What the guest chose is shown at
  * once; what the server refuses is told and undone. Wait Anywhere without a number keeps the choice and asks for one.
  */
-export function WayOnStatus({ customer, onChange }: Props) {
+export function WayOnStatus({ username, businessName, customer, onChange }: Props) {
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
@@ -86,7 +89,8 @@ export function WayOnStatus({ customer, onChange }: Props) {
   }
 
   return (
-    <form className={style.way} noValidate onSubmit={savePhone}>
+    <form className={style.way} noValidate method="post" action={pagePath(username)} onSubmit={savePhone}>
+      <input type="hidden" name="form" value="way" />
       <WayChoice
         legend={say.howYouWait}
         hints={{ on_premises: say.onPremisesShort, wait_anywhere: say.waitAnywhereShort }}
@@ -99,23 +103,18 @@ export function WayOnStatus({ customer, onChange }: Props) {
       />
       {way === 'wait_anywhere' && (
         <>
-          <Field label={copy.preference.phone} hint={copy.preference.phoneHint} error={phoneError}>
-            {(control) => (
-              <input
-                {...control}
-                ref={input}
-                name="phoneNumber"
-                type="tel"
-                autoComplete="tel"
-                enterKeyHint="done"
-                value={typed}
-                onChange={(event) => {
-                  setPhone(event.currentTarget.value);
-                  setPhoneError(undefined);
-                }}
-              />
-            )}
-          </Field>
+          <PhoneField
+            businessName={businessName}
+            value={typed}
+            error={phoneError}
+            enterKeyHint="done"
+            ref={input}
+            asking={unsaved}
+            onChange={(next) => {
+              setPhone(next);
+              setPhoneError(undefined);
+            }}
+          />
           {unsaved && typed.trim() !== '' && (
             <Button type="submit" tone="quiet" wide busy={saving}>
               {say.savePhone}
@@ -128,6 +127,11 @@ export function WayOnStatus({ customer, onChange }: Props) {
           )}
         </>
       )}
+      <div className={style.scriptless}>
+        <Button type="submit" tone="quiet" wide>
+          {say.saveWay}
+        </Button>
+      </div>
     </form>
   );
 }
