@@ -59,6 +59,17 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 export const preferenceChange = inEnglish.change;
 export type PreferenceChange = z.infer<typeof preferenceChange>;
 
+/** `POST .../queue/token/{token}/reply`. `position` is the place that the guest was shown and agreed to. */
+export const guestReply = z.discriminatedUnion('reply', [
+  z.object({ reply: z.literal('on_my_way') }),
+  z.object({ reply: z.literal('more_time'), position: z.int().check(z.minimum(1)) }),
+]);
+export type GuestReply = z.infer<typeof guestReply>;
+
+/** What five more minutes would mean now: how many parties would go first, and the place from 1 behind them. */
+export const moreTime = z.object({ places: z.int(), position: z.int() });
+export type MoreTime = z.infer<typeof moreTime>;
+
 /** The promise made to a guest, in whole minutes. */
 export const estimate = z.object({ low: z.int(), high: z.int(), method: z.enum(estimateMethods) });
 export type Estimate = z.infer<typeof estimate>;
@@ -87,6 +98,8 @@ export const statusAnswer = z.object({
   ahead: z.int(),
   estimatedWaitMinutes: z.int(),
   estimate,
+  /** Absent where the guest cannot ask for more time now. */
+  moreTime: z.optional(moreTime),
   address: z.string(),
   businessName: z.string(),
   /** Length of the hold in milliseconds. */

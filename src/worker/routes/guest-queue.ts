@@ -1,7 +1,8 @@
 /** The guest's calls: look a business up, join, follow, change, leave (`spec.md` section 7; decisions 7 to 9). */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
+import { guestReply, joinRequest, preferenceChange } from '../../shared/guest-queue.ts';
+import { negotiateLanguage, type Language } from '../../shared/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
+import { withinShield } from '../security/flood-shield.ts';
 import { readBody, readIdempotencyKey, refuse } from './answers.ts';
 
 export const guestQueue = new Hono<AppContext>()
@@ -30,7 +32,8 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
-    if (!(await withinShield(c, username))) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
 
     const { locationId, address } = read.body;
     const held = parseToken(visitCookieOf(c));
@@ -43,8 +46,14 @@ export const guestQueue = new Hono<AppContext>()
     const location = id === null ? null : locationById(c.env, id);
     if (location === null) return refuse(c, 'not_found');
     const heldSecret = held?.locationId === id ? held.secret : null;
-    const call = { username, request: read.body, idempotencyKey, sender: senderOf(c), heldSecret };
-    const joined = await location.join(call);
+    const joined = await location.join({
+      username,
+      request: read.body,
+      idempotencyKey,
+      language: languageOf(c),
+      sender: clientAddress(c.req.raw, c.var.config),
+      heldSecret,
+    });
     if (joined.ok) return answerJoin(c, joined);
     return refuse(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
   })
@@ -56,14 +65,26 @@ export const guestQueue = new Hono<AppContext>()
   })
 
   .patch('/auth/business/:username/queue/token/:token', async (c) => {
-    const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
     if (claimed === null) return refuse(c, 'not_found');
     const read = await readBody(c, preferenceChange);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c, c.req.param('username')))) {
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    }
-    const reply = await claimed.stub.changePreference(claimed.claim, read.body);
+    const reply = await claimed.stub.changePreference(claimed.claim, read.body, languageOf(c));
+    return reply.ok ? c.json(reply.answer, 200) : refuse(c, reply.code);
+  })
+
+  .post('/auth/business/:username/queue/token/:token/reply', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuse(c, 'not_found');
+    const read = await readBody(c, guestReply);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const reply = await claimed.stub.reply(claimed.claim, read.body);
     return reply.ok ? c.json(reply.answer, 200) : refuse(c, reply.code);
   })
 
@@ -128,17 +149,7 @@ function visitCookieOf(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
 }
 
-function senderOf(c: Context<AppContext>): string | null {
-  return clientAddress(c.req.raw, c.var.config);
-}
-
-/**
- * The platform's limiter, against floods only: everybody in a café shares one address. It stands before anything that
- * costs: the database, and objects.
- */
-async function withinShield(c: Context<AppContext>, username: string): Promise<boolean> {
-  const sender = senderOf(c);
-  if (sender === null) return true;
-  const { success } = await c.env.JOIN_SHIELD.limit({ key: `${sender} ${username.toLowerCase()}` });
-  return success;
+/** What the page is read in: it says so itself where its guest has chosen another language than the browser's. */
+function languageOf(c: Context<AppContext>): Language {
+  return negotiateLanguage(c.req.header('Accept-Language') ?? null);
 }
