@@ -58,6 +58,17 @@ type GuestRequests = ReturnType<typeof guestRequestsIn>;
 export type JoinRequest = z.infer<GuestRequests['join']>;
 export type PreferenceChange = z.infer<GuestRequests['change']>;
 
+/** `POST .../queue/token/{token}/reply`. `position` is the place that the guest was shown and agreed to. */
+export const guestReply = z.discriminatedUnion('reply', [
+  z.object({ reply: z.literal('on_my_way') }),
+  z.object({ reply: z.literal('more_time'), position: z.int().check(z.minimum(1)) }),
+]);
+export type GuestReply = z.infer<typeof guestReply>;
+
+/** What five more minutes would mean now: how many parties would go first, and the place from 1 behind them. */
+export const moreTime = z.object({ places: z.int(), position: z.int() });
+export type MoreTime = z.infer<typeof moreTime>;
+
 /** The promise made to a guest, in whole minutes. */
 export const estimate = z.object({ low: z.int(), high: z.int(), method: z.enum(estimateMethods) });
 export type Estimate = z.infer<typeof estimate>;
@@ -86,6 +97,8 @@ export const statusAnswer = z.object({
   ahead: z.int(),
   estimatedWaitMinutes: z.int(),
   estimate,
+  /** Absent where the guest cannot ask for more time now. */
+  moreTime: z.optional(moreTime),
   address: z.string(),
   businessName: z.string(),
   /** Length of the hold in milliseconds. */

@@ -1,13 +1,16 @@
 /** The messages of the live socket: JSON from the server, two bare words from the page. */
 import * as z from 'zod/mini';
-import { estimate, statusAnswer } from './guest-queue.ts';
+import { estimate, moreTime, statusAnswer } from './guest-queue.ts';
 import { locationSettings, locationView, timestamp, visitView } from './queue-view.ts';
 
 export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 
 const statusMessage = z.extend(statusAnswer, { type: z.literal('status') });
 
-/** A waiting guest's place after a change of the line: all that differs from the status sent before. */
+/**
+ * A waiting guest's place after a change of the line: all that differs from the status sent before. Without `moreTime`
+ * there is none any more.
+ */
 const placeMessage = z.object({
   type: z.literal('place'),
   position: z.int(),
@@ -15,6 +18,7 @@ const placeMessage = z.object({
   message: z.string(),
   estimatedWaitMinutes: z.int(),
   estimate,
+  moreTime: z.optional(moreTime),
   serverNow: timestamp,
 });
 export type PlaceMessage = z.infer<typeof placeMessage>;

@@ -46,6 +46,10 @@ export const guestVisit = z.object({
   arrivedAt: z.optional(timestamp),
   /** When the guest was called once more; absent while that has not happened. */
   calledAgainAt: z.optional(timestamp),
+  /** When the guest said to be on the way. */
+  onMyWayAt: z.optional(timestamp),
+  /** When the guest asked for five more minutes. */
+  moreTimeAt: z.optional(timestamp),
   message: z.optional(textState),
 });
 export type GuestVisit = z.infer<typeof guestVisit>;

@@ -14,7 +14,9 @@ export type Real = {
   before: { line: string[]; events: number };
 };
 
-const movesInLine: EventKind[] = ['moved', 'put_back', 'undone'];
+const movesInLine: EventKind[] = ['moved', 'more_time', 'put_back', 'undone'];
+/** The visit stays where it is. */
+const staysInPlace: EventKind[] = ['preference_changed', 'on_my_way'];
 
 /** Everything that can be said after any step. */
 export function checkAll(reference: Reference, real: Real): void {
@@ -49,6 +51,7 @@ function asPredicted(reference: Reference, { location }: Real): void {
   same('SMS credits', smsCredits, reference.smsCredits());
   same('offer', undo?.visitId, reference.offer?.id);
   same('wakes at', location.wakesAt(), reference.wakesAt());
+  same('consents', location.rows.consents, reference.consents);
   same('closed', closedAt !== null, reference.closed);
   const { holdMs, afterHold, capacity } = reference.terms;
   const terms = { paused: reference.terms.paused, holdMs, afterHold, capacity, undo: reference.terms.undo };
@@ -66,6 +69,7 @@ function asGuest(visit: Visit): Guest {
     joinedAt: visit.joinedAt,
     wantsText: visit.waitingPreference === 'wait_anywhere',
     phone: visit.phoneNumber,
+    language: visit.language,
     paid: visit.charged,
     heldUntil: visit.holdEndsAt,
     admittedAt: visit.admittedAt,
@@ -73,6 +77,8 @@ function asGuest(visit: Visit): Guest {
     holdNoted: visit.holdExpired,
     settled: visit.settled,
     calledAgainAt: visit.calledAgainAt,
+    onMyWayAt: visit.onMyWayAt,
+    moreTimeAt: visit.moreTimeAt,
     moved: visit.moved,
     calls: visit.calls,
     text: visit.text,
@@ -109,9 +115,10 @@ function logTellsTheLine({ location }: Real): void {
   const line: string[] = [];
   for (const { visitId, kind, position } of location.rows.events) {
     const at = line.indexOf(visitId);
-    if (kind !== 'preference_changed' && at !== -1) line.splice(at, 1);
+    if (!staysInPlace.includes(kind) && at !== -1) line.splice(at, 1);
     if (kind === 'joined' || kind === 'added') line.push(visitId);
-    if (movesInLine.includes(kind)) line.splice(position - 1, 0, visitId);
+    // Position 0: whoever is removed, and not told of it yet.
+    if (movesInLine.includes(kind) && position > 0) line.splice(position - 1, 0, visitId);
     same(`position of ${visitId} ${kind}`, position, line.indexOf(visitId) + 1);
   }
   same('line as the log tells it', line, lineOf(location));

@@ -3,7 +3,9 @@
  * Only rows, history and the provider outlive an eviction.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Language } from '../../src/shared/languages.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
+import type { GuestReply } from '../../src/shared/guest-queue.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { historyEntry, turnTextEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
 import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
@@ -13,6 +15,7 @@ import { readPace } from '../../src/worker/queue/rules/estimate.ts';
 import { Line } from '../../src/worker/queue/rules/line.ts';
 import { decideFor, type OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
 import { addWalkIn, changePreference, close, join, leave } from '../../src/worker/queue/rules/queue.ts';
+import { reply } from '../../src/worker/queue/rules/replies.ts';
 import { changeSettings } from '../../src/worker/queue/rules/settings.ts';
 import { endUndo } from '../../src/worker/queue/rules/undo.ts';
 import type {
@@ -33,6 +36,7 @@ export type Rows = {
   senders: Map<string, string>;
   outbox: Map<string, OutboxEntry>;
   events: Event[];
+  consents: { visitId: string; language: Language }[];
 };
 
 export class LocationInMemory {
@@ -45,7 +49,14 @@ export class LocationInMemory {
   #line: Line | null = null;
 
   constructor(location: Location, now: number) {
-    this.rows = { location, visits: new Map(), senders: new Map(), outbox: new Map(), events: [] };
+    this.rows = {
+      location,
+      visits: new Map(),
+      senders: new Map(),
+      outbox: new Map(),
+      events: [],
+      consents: [],
+    };
     this.granted = location;
     this.now = now;
   }
@@ -81,7 +92,14 @@ export class LocationInMemory {
     return this.#commit(leave(this.rows.location, this.visit(id), this.line(), this.now));
   }
 
-  changePreference(id: string, choice: Pick<Visit, 'waitingPreference' | 'phoneNumber'>): Decision {
+  reply(id: string, said: GuestReply): Decision {
+    return this.#commit(reply(this.rows.location, this.visit(id), this.line(), said, this.now));
+  }
+
+  changePreference(
+    id: string,
+    choice: Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>,
+  ): Decision {
     return this.#commit(changePreference(this.rows.location, this.visit(id), this.line(), choice, this.now));
   }
 
@@ -211,6 +229,9 @@ export class LocationInMemory {
     if (event !== null) this.rows.events.push({ visitId: visit.id, kind: event, at: this.now, position });
     for (const effect of effects) {
       switch (effect.kind) {
+        case 'consent':
+          this.rows.consents.push({ visitId: visit.id, language: visit.language });
+          break;
         case 'history':
           this.#enqueue(historyEntry('location', location, visit, this.now));
           break;

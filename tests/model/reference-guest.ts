@@ -1,5 +1,6 @@
 /** One guest of the reference: what is known of a visit, what it refuses, and what its text means. */
 import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
+import type { Language } from '../../src/shared/languages.ts';
 import type { TextState, VisitStatus } from '../../src/shared/queue-view.ts';
 import type { Progress } from './deliveries-in-memory.ts';
 
@@ -17,6 +18,7 @@ export type Guest = {
   joinedAt: number;
   wantsText: boolean;
   phone: string;
+  language: Language;
   /** The customer credit is spent for good. */
   paid: boolean;
   heldUntil: number | null;
@@ -25,20 +27,21 @@ export type Guest = {
   holdNoted: boolean;
   settled: boolean;
   calledAgainAt: number | null;
+  onMyWayAt: number | null;
+  moreTimeAt: number | null;
   moved: boolean;
   calls: number;
   text: TextState | null;
 };
 
+/** How a guest wants to wait, and what they read. */
+export type Wish = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
+
 /** What a text costs: it may still be taken back, is on its way, may have gone out, or has cost nothing. */
 export type TextCost = 'owed' | 'begun' | 'spent' | 'returned';
 
 /** Somebody who has just come. */
-export function newcomer(
-  sender: string | null,
-  joinedAt: number,
-  choice: { wantsText: boolean; phone: string },
-): Guest {
+export function newcomer(sender: string | null, joinedAt: number, choice: Wish): Guest {
   return {
     status: 'waiting',
     sender,
@@ -51,6 +54,8 @@ export function newcomer(
     holdNoted: false,
     settled: false,
     calledAgainAt: null,
+    onMyWayAt: null,
+    moreTimeAt: null,
     moved: false,
     calls: 0,
     text: null,

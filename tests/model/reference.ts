@@ -16,6 +16,7 @@ import {
   stepOfText,
   type Guest,
   type TextCost,
+  type Wish,
 } from './reference-guest.ts';
 
 const UNDO_MS = 10_000;
@@ -43,6 +44,8 @@ export class Reference {
   /** By `visit call`: what the text costs now. */
   readonly texts = new Map<string, TextCost>();
   offer: Offer | null = null;
+  /** Who agreed to be texted, and in which language it was said. */
+  readonly consents: { visitId: string; language: Guest['language'] }[] = [];
   closed = false;
   lastJoinedAt = 0;
 
@@ -88,11 +91,13 @@ export class Reference {
     return this.customerCredits() === 0 ? 'no_credits' : null;
   }
 
-  enter(id: string, sender: string | null, choice: { wantsText: boolean; phone: string }, now: number): void {
+  enter(id: string, sender: string | null, choice: Wish, now: number): void {
     this.lastJoinedAt = Math.max(this.lastJoinedAt + 1, now);
     this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
     this.order.push(id);
     this.offer?.behind.add(id);
+    // What the owner types on somebody's behalf is nobody's consent.
+    if (sender !== null) this.#consent(id, choice);
   }
 
   /** What every owner's action answers; null: it is done. */
@@ -152,7 +157,7 @@ export class Reference {
   putBack(id: string): void {
     this.#withdraw(id);
     this.#backInLine(id, 0);
-    this.guest(id).moved = true;
+    Object.assign(this.guest(id), { moved: true, onMyWayAt: null });
   }
 
   callAgain(id: string, now: number): void {
@@ -180,10 +185,62 @@ export class Reference {
     this.guest(id).paid = paid;
   }
 
-  choose(id: string, wantsText: boolean, phone: string): void {
+  choose(id: string, choice: Wish): void {
     const guest = this.guest(id);
-    guest.wantsText = wantsText;
-    if (phone !== '') guest.phone = phone;
+    const phone = choice.phone === '' ? guest.phone : choice.phone;
+    const { wantsText, language } = choice;
+    if (guest.wantsText === wantsText && guest.phone === phone && guest.language === language) return;
+    Object.assign(guest, { wantsText, phone, language });
+    this.#consent(id, choice);
+  }
+
+  /** Why the guest may not reply, whatever it is. */
+  refusalToReply(id: string, now: number): RefusalCode | null {
+    const guest = this.guest(id);
+    if (guest.status === 'waiting' || this.isHidden(id, now)) return null;
+    if (guest.status === 'left' || guest.status === 'removed') return 'not_waiting';
+    if (guest.status !== 'admitted') return 'already_settled';
+    return guest.holdNoted || (guest.heldUntil ?? now) <= now ? 'hold_over' : null;
+  }
+
+  /** Why five more minutes cannot be had for this place; `at` is where they would lead, null for one who stands last. */
+  refusalToMoreTime(id: string, accepted: number, at: number | null, now: number): RefusalCode | null {
+    const guest = this.guest(id);
+    const refusal = this.refusalToReply(id, now);
+    if (refusal !== null) return refusal;
+    if (guest.moreTimeAt !== null) return 'more_time_used';
+    if (guest.status === 'admitted' && this.closed) return 'location_closed';
+    if (at === null) return 'already_last';
+    return at > accepted ? 'line_moved' : null;
+  }
+
+  sayOnMyWay(id: string, now: number): void {
+    this.guest(id).onMyWayAt ??= now;
+  }
+
+  /** Behind so many others, from wherever it stands. */
+  takeMoreTime(id: string, position: number, now: number): void {
+    const guest = this.guest(id);
+    if (guest.status === 'admitted') {
+      this.#withdraw(id);
+      this.#backInLine(id, position - 1);
+      guest.onMyWayAt = null;
+    } else {
+      this.order.splice(this.order.indexOf(id), 1);
+      this.order.splice(position - 1, 0, id);
+      this.#forgetPlace(id);
+    }
+    guest.moved = true;
+    guest.moreTimeAt = now;
+  }
+
+  /** The same for whoever does not know yet that an undo decides about the place. */
+  takeMoreTimeHidden(id: string, position: number, now: number): void {
+    if (this.offer !== null) {
+      this.offer.ahead = new Set(this.order.slice(0, position - 1));
+      this.offer.behind = new Set(this.order.slice(position - 1));
+    }
+    Object.assign(this.guest(id), { moved: true, moreTimeAt: now });
   }
 
   set({ holdMs, afterHold, undo, capacity, paused, hours }: SettingsChange): void {
@@ -242,6 +299,10 @@ export class Reference {
     if (['queued', 'sending'].includes(guest.text?.status ?? '')) return 'text_on_its_way';
     if (!guest.wantsText || !isNumber(guest.phone)) return 'no_text_possible';
     return this.#canPayText(now) ? null : 'no_sms_credits';
+  }
+
+  #consent(visitId: string, { wantsText, phone, language }: Wish): void {
+    if (wantsText && phone !== '') this.consents.push({ visitId, language });
   }
 
   #canPayText(now: number): boolean {

@@ -38,15 +38,25 @@ export function step(
 /** A step about one visit. `action` is the name by which the reference knows whom it fits. */
 export function aboutVisit(
   label: string,
-  { n, fitting }: Whom,
+  whom: Whom,
   action: string,
+  run: (reference: Reference, real: Real, id: string) => void,
+): Step {
+  const fits = (reference: Reference, id: string, now: number) =>
+    reference.refusalTo(action, id, now) === null;
+  return aboutGuest(label, whom, fits, run);
+}
+
+/** The same where whom it fits is said by a question to the reference. */
+export function aboutGuest(
+  label: string,
+  { n, fitting }: Whom,
+  fits: (reference: Reference, id: string, now: number) => boolean,
   run: (reference: Reference, real: Real, id: string) => void,
 ): Step {
   return step(`${label} #${n}${fitting ? ' of those it fits' : ''}`, (reference, real) => {
     const all = [...reference.guests.keys()];
-    const fit = fitting
-      ? all.filter((id) => reference.refusalTo(action, id, real.location.now) === null)
-      : [];
+    const fit = fitting ? all.filter((id) => fits(reference, id, real.location.now)) : [];
     const from = fit.length > 0 ? fit : all;
     const id = from[n % from.length];
     if (id === undefined) return [];

@@ -4,6 +4,7 @@ import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import type { OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
 import { alwaysOpen, neverOpen } from '../pure/factories.ts';
 import type { HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
+import { sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';
 import { act, addWalkIn, changePreference, join, leave, type Choice } from './visit-steps.ts';
 import {
@@ -33,6 +34,7 @@ export function stories(length: number): fc.Arbitrary<Iterable<Step>> {
       'on_premises',
     ),
     phoneNumber: phone,
+    language: fc.constantFrom<Choice['language']>('en', 'en', 'es'),
   });
   const simple = (kind: Exclude<OwnerAction['kind'], 'move'>) => whom.map((who) => act(who, { kind }));
   const joins = fc.tuple(choice, fc.nat(2)).map(([chosen, sender]) => join(chosen, `sender ${sender}`));
@@ -67,6 +69,11 @@ export function stories(length: number): fc.Arbitrary<Iterable<Step>> {
         moves.map(([who, position]) => act(who, { kind: 'move', position })),
       ),
       whom.map(leave),
+      ...likely(2, whom.map(sayOnMyWay)),
+      ...likely(
+        4,
+        fc.tuple(whom, fc.constantFrom(0, 0, 1, -1)).map(([who, off]) => takeMoreTime(who, off)),
+      ),
       ...likely(
         2,
         fc.tuple(whom, choice).map(([who, chosen]) => changePreference(who, chosen)),

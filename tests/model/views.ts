@@ -1,6 +1,7 @@
 /** What the guest of a visit and its owner are told: the same, but for the promise and a removal that can still be undone. */
 import { backInLine, hiddenPlace, isRemovalHidden } from '../../src/worker/queue/rules/undo.ts';
-import { locationView, statusAnswer, visitView } from '../../src/worker/queue/rules/views.ts';
+import type { Standing } from '../../src/worker/queue/rules/replies.ts';
+import { locationView, placeMessage, statusAnswer, visitView } from '../../src/worker/queue/rules/views.ts';
 import type { Visit } from '../../src/worker/queue/rules/visit.ts';
 import { same } from './invariants.ts';
 import type { LocationInMemory } from './location-in-memory.ts';
@@ -12,8 +13,14 @@ export function checkViews(location: LocationInMemory, ids: string[]): void {
   for (const id of ids) {
     const visit = location.visit(id);
     const { promised: _told, ...asOwner } = visitView(rows.location, visit, line.positionOf(id), now);
-    const { shown, position } = asGuestSees(location, visit);
-    const asGuest = statusAnswer(rows.location, shown, position, now).customer;
+    const { shown, standing } = asGuestSees(location, visit);
+    const { position } = standing;
+    const status = statusAnswer(rows.location, shown, standing, now);
+    const asGuest = status.customer;
+    if (status.status === 'waiting') {
+      const told = placeMessage(rows.location, standing, visit.moreTimeAt !== null, now);
+      same(`more time of ${id}`, told.moreTime, status.moreTime);
+    }
     if (isRemovalHidden(rows.location, visit, now)) {
       // The text of an earlier admission is not shown to whoever waits.
       const { removedAt: _, message: __, ...kept } = asOwner;
@@ -26,12 +33,15 @@ export function checkViews(location: LocationInMemory, ids: string[]): void {
 }
 
 /** As `Reader`: a removal that can still be undone is not told. */
-function asGuestSees(location: LocationInMemory, visit: Visit): { shown: Visit; position: number } {
+export function asGuestSees(location: LocationInMemory, visit: Visit): { shown: Visit; standing: Standing } {
   const line = location.line();
   const hidden = hiddenPlace(location.rows.location, location.now);
   return hidden?.id === visit.id
-    ? { shown: backInLine(visit), position: line.positionFor(hidden.rank) }
-    : { shown: visit, position: line.positionOf(visit.id) };
+    ? {
+        shown: backInLine(visit),
+        standing: { position: line.positionFor(hidden.rank), waiting: line.length + 1 },
+      }
+    : { shown: visit, standing: { position: line.positionOf(visit.id), waiting: line.length } };
 }
 
 /** The owner sees each visit once. */

@@ -4,11 +4,12 @@ import type { Decision, Visit } from '../../src/worker/queue/rules/visit.ts';
 import { aParty } from '../pure/factories.ts';
 import { same } from './invariants.ts';
 import { placesOf } from './reference-offer.ts';
+import type { Wish } from './reference-guest.ts';
 import type { Reference } from './reference.ts';
 import { aboutVisit, step, type Step, type Whom } from './step.ts';
 
 /** How a guest wants to wait. */
-export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber'>;
+export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>;
 
 /** A guest joins by the page, from one of a few network addresses. */
 export function join(choice: Choice, sender: string): Step {
@@ -62,8 +63,7 @@ export function changePreference(whom: Whom, choice: Choice): Step {
     const isHidden = reference.isHidden(id, location.now);
     const refusal = isHidden ? null : reference.refusalTo('admit', id, location.now);
     same('changePreference', codeOf(location.changePreference(id, choice)), refusal);
-    const { wantsText, phone } = wishOf(choice);
-    if (refusal === null) reference.choose(id, wantsText, phone);
+    if (refusal === null) reference.choose(id, wishOf(choice));
   });
 }
 
@@ -105,6 +105,6 @@ function codeOf(decision: Decision): string | null {
   return decision.ok ? null : decision.code;
 }
 
-function wishOf({ waitingPreference, phoneNumber }: Choice) {
-  return { wantsText: waitingPreference === 'wait_anywhere', phone: phoneNumber };
+function wishOf({ waitingPreference, phoneNumber, language }: Choice): Wish {
+  return { wantsText: waitingPreference === 'wait_anywhere', phone: phoneNumber, language };
 }

@@ -188,6 +188,7 @@ test('a party that is put back stands at the front, for nothing, and its credit 
   const visit = anAdmittedVisit({
     ...textedWith({ status: 'sent' }),
     calledAgainAt: NOW - 5,
+    onMyWayAt: NOW - 6,
     holdExpired: true,
   });
   const location = aLocation({ undo: offerOf(visit), lastRank: behind.rank });

@@ -42,6 +42,7 @@ export function aParty(about: Partial<Party> = {}): Party {
     phoneNumber: '',
     numGuests: 2,
     waitingPreference: 'on_premises',
+    language: 'en',
     ...about,
   };
 }
@@ -59,6 +60,8 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     settled: false,
     calledAgainAt: null,
     endedAt: null,
+    onMyWayAt: null,
+    moreTimeAt: null,
     charged: false,
     moved: false,
     text: null,

@@ -45,6 +45,8 @@ const visit = {
   removedAt: now,
   arrivedAt: now,
   calledAgainAt: now,
+  onMyWayAt: now,
+  moreTimeAt: now,
   message: { status: 'failed', error: 'number_unreachable' },
 };
 const estimate = { low: 10, high: 20, method: 'fixed' };
@@ -58,6 +60,7 @@ const status = {
   ahead: 2,
   estimatedWaitMinutes: 10,
   estimate,
+  moreTime: { places: 1, position: 4 },
   address: '14 Kemang Raya, Jakarta',
   businessName: 'Blue Door Café',
   holdMs: 300_000,
@@ -121,11 +124,17 @@ test('a change of place is read into the status of a visit that waits, and into 
   };
   const waiting = statusAfterMessage(null, { type: 'status', ...status });
   if (waiting === null) throw new Error('not a status');
-  expect(statusAfterMessage(waiting, place)).toEqual({
-    ...waiting,
+  const { moreTime: _, ...kept } = waiting;
+  const customer = { ...waiting.customer, position: 1 };
+  expect(statusAfterMessage(waiting, place)).toEqual({ ...kept, ...place, customer });
+  const moreTime = { places: 2, position: 3 };
+  expect(statusAfterMessage(waiting, { ...place, moreTime })).toEqual({
+    ...kept,
     ...place,
-    customer: { ...waiting.customer, position: 1 },
+    moreTime,
+    customer,
   });
+  expect(statusAfterMessage(waiting, { ...place, moreTime: { places: 2 } })).toBeNull();
   expect(statusAfterMessage(null, place)).toBeNull();
   expect(statusAfterMessage({ ...waiting, status: 'admitted' }, place)).toBeNull();
   expect(statusAfterMessage(waiting, { ...place, position: '1' })).toBeNull();

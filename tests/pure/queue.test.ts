@@ -3,16 +3,18 @@ import type { VisitStatus } from '../../src/shared/queue-view.ts';
 import { sawGone, sawLine, unknownPace } from '../../src/worker/queue/rules/estimate.ts';
 import { Line, RANK_STEP } from '../../src/worker/queue/rules/line.ts';
 import {
+  addWalkIn,
   changePreference,
   close,
+  join,
   leave,
   move,
   refusalToJoin,
   remove,
   skip,
 } from '../../src/worker/queue/rules/queue.ts';
-import type { Undo, Visit } from '../../src/worker/queue/rules/visit.ts';
-import { aLocation, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
+import type { Party, Undo, Visit } from '../../src/worker/queue/rules/visit.ts';
+import { aLocation, aParty, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
 
 const empty = new Line([]);
 const a = aVisit({ id: 'a', rank: 10 });
@@ -103,12 +105,12 @@ test('whoever does not know of the removal yet may choose another way to wait', 
   const visit = aVisit({ status: 'removed', endedAt: NOW - 1 });
   const { waitingPreference, phoneNumber } = aTextedVisit();
   const location = aLocation({ undo: removalOf(visit, NOW + 1) });
-  const choice = { waitingPreference, phoneNumber };
+  const choice = { waitingPreference, phoneNumber, language: 'en' } as const;
   expect(changePreference(location, visit, empty, choice, NOW)).toEqual({
     ok: true,
     location: { ...location, version: 1 },
     visit: { ...visit, ...choice },
-    effects: [],
+    effects: [{ kind: 'consent' }],
     event: 'preference_changed',
     position: 0,
     ranks: [],
@@ -198,11 +200,12 @@ test('a skip lets the next party go first; the last has nobody to let go', () =>
 
 test('a change of preference keeps the place', () => {
   const { waitingPreference, phoneNumber } = aTextedVisit();
-  expect(changePreference(aLocation(), b, lineOf(a, b), { waitingPreference, phoneNumber }, NOW)).toEqual({
+  const choice = { waitingPreference, phoneNumber, language: 'en' } as const;
+  expect(changePreference(aLocation(), b, lineOf(a, b), choice, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1 }),
-    visit: { ...b, waitingPreference, phoneNumber },
-    effects: [],
+    visit: { ...b, ...choice },
+    effects: [{ kind: 'consent' }],
     event: 'preference_changed',
     position: 2,
     ranks: [],
@@ -211,14 +214,47 @@ test('a change of preference keeps the place', () => {
 
 test('the same choice again changes nothing', () => {
   const visit = aTextedVisit();
-  const { waitingPreference, phoneNumber } = visit;
+  const { waitingPreference, phoneNumber, language } = visit;
   const location = aLocation();
   const same = { ok: true, location, visit, effects: [], event: null, position: 0, ranks: [] };
-  expect(changePreference(location, visit, lineOf(visit), { waitingPreference, phoneNumber }, NOW)).toEqual(
-    same,
-  );
-  const silent = { waitingPreference, phoneNumber: '' };
+  const choice = { waitingPreference, phoneNumber, language };
+  expect(changePreference(location, visit, lineOf(visit), choice, NOW)).toEqual(same);
+  const silent = { ...choice, phoneNumber: '' };
   expect(changePreference(location, visit, lineOf(visit), silent, NOW)).toEqual(same);
+});
+
+test('another language is a change also where the way to wait is the same', () => {
+  const visit = aTextedVisit();
+  const { waitingPreference, phoneNumber } = visit;
+  const choice = { waitingPreference, phoneNumber, language: 'es' } as const;
+  const changed = {
+    ok: true,
+    location: aLocation({ version: 1 }),
+    visit: { ...visit, language: 'es' },
+    event: 'preference_changed',
+    position: 1,
+    ranks: [],
+  };
+  expect(changePreference(aLocation(), visit, lineOf(visit), choice, NOW)).toEqual({
+    ...changed,
+    effects: [{ kind: 'consent' }],
+  });
+  const silent = { ...choice, phoneNumber: '' };
+  expect(changePreference(aLocation(), visit, lineOf(visit), silent, NOW)).toEqual({
+    ...changed,
+    effects: [],
+  });
+});
+
+test('who joins with a number to be texted agrees to it; who stays, gives none or is added by the owner does not', () => {
+  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const joining = (about: Partial<Party>) =>
+    join(aLocation(), aParty(about), 'new', { line: empty, fromSender: 0 }, NOW);
+  expect(joining({ waitingPreference, phoneNumber })).toMatchObject({ effects: [{ kind: 'consent' }] });
+  expect(joining({ waitingPreference, phoneNumber: '' })).toMatchObject({ effects: [] });
+  expect(joining({ phoneNumber })).toMatchObject({ effects: [] });
+  const walkIn = aParty({ waitingPreference, phoneNumber });
+  expect(addWalkIn(aLocation(), walkIn, 'new', empty, NOW)).toMatchObject({ effects: [] });
 });
 
 test('a removal lets the text of the admit it can no longer be undone with leave at once', () => {
@@ -231,12 +267,12 @@ test('a removal lets the text of the admit it can no longer be undone with leave
 });
 
 test('staying on the premises does not forget a number given before; another one replaces it', () => {
-  const back = { waitingPreference: 'on_premises', phoneNumber: '' } as const;
+  const back = { waitingPreference: 'on_premises', phoneNumber: '', language: 'en' } as const;
   const visit = aTextedVisit();
   expect(changePreference(aLocation(), visit, lineOf(visit), back, NOW)).toMatchObject({
     visit: { waitingPreference: 'on_premises', phoneNumber: '+62 812 3456 7890' },
   });
-  const other = { waitingPreference: 'wait_anywhere', phoneNumber: '021 555 0100' } as const;
+  const other = { waitingPreference: 'wait_anywhere', phoneNumber: '021 555 0100', language: 'en' } as const;
   expect(changePreference(aLocation(), visit, lineOf(visit), other, NOW)).toMatchObject({ visit: other });
 });
 

@@ -15,6 +15,9 @@ const iso = (at: number) => new Date(at).toISOString();
 const HOLD_ENDS_AT = NOW + 240_000;
 const fixed = { low: 5, high: 20, method: 'fixed' } as const;
 
+/** That place in a line of three. */
+const at = (position: number) => ({ position, waiting: 3 });
+
 /** What every view of the visit of these tests says. */
 const always = {
   id: 'visit',
@@ -149,7 +152,7 @@ const nowhere = {
 
 test('a waiting guest is told the place and what to expect', () => {
   const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
-  expect(statusAnswer(location, aVisit(), 3, NOW)).toEqual({
+  expect(statusAnswer(location, aVisit(), at(3), NOW)).toEqual({
     customer: guestVisit(location, aVisit(), 3, NOW),
     removed: false,
     status: 'waiting',
@@ -171,6 +174,7 @@ test('an admitted guest is told until when the spot is held', () => {
     status: 'admitted',
     admitted: true,
     ...nowhere,
+    moreTime: { places: 1, position: 2 },
     message: "It's your turn",
     address: '14 Kemang Raya, Jakarta',
     businessName: 'Blue Door Café',
@@ -179,9 +183,10 @@ test('an admitted guest is told until when the spot is held', () => {
     holdExpired: false,
     serverNow: iso(NOW),
   };
-  expect(statusAnswer(aLocation(), visit, 0, NOW)).toEqual(told);
-  expect(statusAnswer(aLocation(), visit, 0, HOLD_ENDS_AT)).toEqual({
-    ...told,
+  expect(statusAnswer(aLocation(), visit, at(0), NOW)).toEqual(told);
+  const { moreTime: _, ...late } = told;
+  expect(statusAnswer(aLocation(), visit, at(0), HOLD_ENDS_AT)).toEqual({
+    ...late,
     customer: guestVisit(aLocation(), visit, 0, HOLD_ENDS_AT),
     message: 'Timer expired — your spot will be released.',
     holdExpired: true,
@@ -191,24 +196,24 @@ test('an admitted guest is told until when the spot is held', () => {
 
 test('an admitted guest is told the hold it was given, whatever has been set since', () => {
   const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
-  expect(statusAnswer(location, anAdmittedVisit(), 0, NOW)).toMatchObject({ holdMs: 300_000 });
+  expect(statusAnswer(location, anAdmittedVisit(), at(0), NOW)).toMatchObject({ holdMs: 300_000 });
 });
 
 test('whoever does not wait is told no wait, also where the learned one begins with some minutes', () => {
   const first = { sum: 600_000, weight: 1 };
   const location = aLocation({ pace: { ...unknownPace, admits: 20, first } });
-  expect(statusAnswer(location, aVisit(), 1, NOW).estimatedWaitMinutes).toBeGreaterThan(0);
-  expect(statusAnswer(location, anAdmittedVisit(), 0, NOW)).toMatchObject({
+  expect(statusAnswer(location, aVisit(), at(1), NOW).estimatedWaitMinutes).toBeGreaterThan(0);
+  expect(statusAnswer(location, anAdmittedVisit(), at(0), NOW)).toMatchObject({
     estimatedWaitMinutes: 0,
     estimate: { low: 0, high: 0, method: 'learned' },
   });
 });
 
 test('a guest of a location that was removed is told so', () => {
-  expect(statusAnswer(aLocation({ closedAt: NOW }), anAdmittedVisit(), 0, NOW)).toMatchObject({
+  expect(statusAnswer(aLocation({ closedAt: NOW }), anAdmittedVisit(), at(0), NOW)).toMatchObject({
     locationClosed: true,
   });
-  expect(statusAnswer(aLocation(), anAdmittedVisit(), 0, NOW)).not.toHaveProperty('locationClosed');
+  expect(statusAnswer(aLocation(), anAdmittedVisit(), at(0), NOW)).not.toHaveProperty('locationClosed');
 });
 
 test.each([
@@ -220,7 +225,7 @@ test.each([
     { removed: true, admitted: false, message: 'You have been removed from the queue by the business.' },
   ],
 ] as const)('a guest whose visit is %s is told so', (status, told) => {
-  expect(statusAnswer(aLocation(), aVisit({ status, endedAt: NOW }), 0, NOW)).toMatchObject({
+  expect(statusAnswer(aLocation(), aVisit({ status, endedAt: NOW }), at(0), NOW)).toMatchObject({
     status,
     ...told,
     ...nowhere,
@@ -239,10 +244,32 @@ test('whoever joins is told the place, and the token once', () => {
 });
 
 test('whoever moves up hears the place and nothing else', () => {
-  expect(placeMessage(aLocation({ pace: unknownPace }), 3, NOW)).toEqual({
+  expect(placeMessage(aLocation({ pace: unknownPace }), at(3), false, NOW)).toEqual({
     type: 'place',
     ...place,
     message: 'You are #3 in line',
     serverNow: iso(NOW),
+  });
+});
+
+test('a place comes with where five more minutes would lead, but for the last and for whoever had them', () => {
+  const told = (position: number, hasHadMoreTime: boolean) =>
+    placeMessage(aLocation(), at(position), hasHadMoreTime, NOW).moreTime;
+  expect([told(1, false), told(2, false), told(3, false), told(1, true)]).toEqual([
+    { places: 1, position: 2 },
+    { places: 1, position: 3 },
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a visit shows what its guest has replied', () => {
+  const visit = aVisit({ onMyWayAt: NOW - 1, moreTimeAt: NOW });
+  expect(guestVisit(aLocation(), visit, 2, NOW)).toEqual({
+    ...always,
+    status: 'waiting',
+    position: 2,
+    onMyWayAt: iso(NOW - 1),
+    moreTimeAt: iso(NOW),
   });
 });

@@ -76,6 +76,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   [`GET ${visit}/status`]: { who: 'anybody' },
   [`PATCH ${visit}`]: { who: 'anybody', body: { waitingPreference: 'on_premises' } },
+  [`POST ${visit}/reply`]: { who: 'anybody', body: { reply: 'on_my_way' } },
   [`GET ${visit}/live`]: { who: 'anybody' },
   [`GET ${key}/status`]: { who: 'guest' },
   [`POST ${key}/leave`]: { who: 'guest' },

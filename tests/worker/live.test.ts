@@ -39,7 +39,10 @@ test('a guest first hears the whole state, then each change of the own place', a
 
 test('a guest hears nothing of what happens behind', async () => {
   const location = await openLocation();
-  const page = await listen(location, asGuest(await joinAs(location)));
+  const guest = await joinAs(location);
+  // Whoever stands last is told of the next: from then on there is somebody to let go first.
+  await joinAs(location, { firstName: 'Next' });
+  const page = await listen(location, asGuest(guest));
   const behind = await joinAs(location, { firstName: 'Behind' });
   granted(await location().leave(behind.claim));
   // Whatever was sent before the answer to the ping has arrived by then.

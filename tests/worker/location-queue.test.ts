@@ -80,6 +80,7 @@ test('a retried join whose key was used for another party is refused and changes
     idempotencyKey: 'key-0123456789abcdef',
     sender: null,
     heldSecret: null,
+    language: 'en',
   });
   expect(reply).toEqual({ ok: false, code: 'idempotency_key_reused' });
   expect(granted(await location().view()).view.queue).toHaveLength(1);
@@ -98,7 +99,14 @@ test('the last credit is given to one of two joins', async () => {
   const location = await openLocation({ customerCredits: 1 });
   const replies = await Promise.all(
     [1, 2].map(() =>
-      location().join({ username, request: aJoin(), idempotencyKey: null, sender: null, heldSecret: null }),
+      location().join({
+        username,
+        request: aJoin(),
+        idempotencyKey: null,
+        sender: null,
+        heldSecret: null,
+        language: 'en',
+      }),
     ),
   );
   expect(replies.map((reply) => (reply.ok ? 'in' : reply.code)).toSorted()).toEqual(['in', 'no_credits']);
@@ -116,7 +124,9 @@ test('of two admits at once one wins, and the guest gets one text', async () => 
   expect(await textsSent()).toEqual([
     {
       recipient: '+62 812 3456 7890',
-      body: "Blue Door Cafe: it's your turn. Please arrive within 5 minutes. http://localhost:8787/queue/blue-door",
+      body: expect.stringMatching(
+        /^Blue Door Cafe: it's your turn\. Please arrive within 5 minutes\. http:\/\/localhost:8787\/queue\/blue-door\?v=[\w-]{30}$/,
+      ),
     },
   ]);
   expect(granted(await location().view()).view).toMatchObject({
@@ -132,7 +142,7 @@ test('a guest whose number no text can reach is told at once, and so is the owne
   const { claim, customer } = await joinAs(location, { ...texted, phoneNumber: 'ask for me' });
   expect(customer.message).toEqual(message);
   expect(granted(await location().view()).view.queue).toMatchObject([{ message }]);
-  const changed = granted(await location().changePreference(claim, texted));
+  const changed = granted(await location().changePreference(claim, texted, 'en'));
   expect(changed.answer.customer).not.toHaveProperty('message');
 });
 
@@ -230,7 +240,14 @@ test('one network address fills at most 50 places, another one still gets in', a
   const location = await openLocation();
   for (let n = 0; n < 50; n += 1) await joinAs(location, {}, null, '203.0.113.7');
   const more = (sender: string | null) =>
-    location().join({ username, request: aJoin(), idempotencyKey: null, sender, heldSecret: null });
+    location().join({
+      username,
+      request: aJoin(),
+      idempotencyKey: null,
+      sender,
+      heldSecret: null,
+      language: 'en',
+    });
   expect(await more('203.0.113.7')).toEqual({ ok: false, code: 'too_many_requests' });
   expect(await more('203.0.113.8')).toMatchObject({ ok: true });
   expect(await more(null)).toMatchObject({ ok: true });
@@ -413,6 +430,7 @@ test('a removed location tells its guests, gives back what they reserved, forget
       idempotencyKey: null,
       sender: null,
       heldSecret: null,
+      language: 'en',
     }),
   ).toEqual({
     ok: false,
@@ -498,7 +516,14 @@ test('an object that was never opened answers not_found to everything', async ()
   expect(await nobody.accepting()).toEqual(missing);
   expect(await nobody.close()).toEqual(missing);
   expect(
-    await nobody.join({ username, request: aJoin(), idempotencyKey: null, sender: null, heldSecret: null }),
+    await nobody.join({
+      username,
+      request: aJoin(),
+      idempotencyKey: null,
+      sender: null,
+      heldSecret: null,
+      language: 'en',
+    }),
   ).toEqual(missing);
   expect(await nobody.status(claim)).toEqual(missing);
   expect(await nobody.leave(claim)).toEqual(missing);

@@ -18,6 +18,7 @@ type ModelVisit = {
   admits: number;
   holdEndsAt: number;
   settled: boolean;
+  hadMoreTime: boolean;
   /** Whether anything of it has been written to history. */
   hasHistory: boolean;
 };
@@ -106,7 +107,7 @@ function join(byOwner: boolean, isTexted: boolean): fc.AsyncCommand<Model, Real>
       ? await real.location().addWalkIn({ request, idempotencyKey: null })
       : await real
           .location()
-          .join({ username, request, idempotencyKey: null, sender: null, heldSecret: null });
+          .join({ username, request, idempotencyKey: null, sender: null, heldSecret: null, language: 'en' });
     if (model.customerCredits < 1) return expect(reply).toEqual({ ok: false, code: 'no_credits' });
     const { id, secret } = newcomer(granted(reply));
     model.customerCredits -= 1;
@@ -119,6 +120,7 @@ function join(byOwner: boolean, isTexted: boolean): fc.AsyncCommand<Model, Real>
       admits: 0,
       holdEndsAt: 0,
       settled: false,
+      hadMoreTime: false,
       hasHistory: false,
     });
     real.guests.push({ id, secret, phone });
@@ -177,6 +179,56 @@ function act(nth: number, action: OwnerAction, rule: Rule): fc.AsyncCommand<Mode
     const reply = await real.location().act({ id: visit.id }, action);
     expectOutcome(reply, rule(model, visit));
   });
+}
+
+/** The guest is on the way: that changes no place and no state. */
+function sayOnMyWay(nth: number): fc.AsyncCommand<Model, Real> {
+  return new Step(`on my way ${nth}`, async (model, real) => {
+    const { visit, secret } = whoSays(model, real, nth);
+    if (visit === undefined || secret === null) return;
+    const reply = await real.location().reply({ username, secret }, { reply: 'on_my_way' });
+    expectOutcome(reply, refusalToReply(model, visit));
+  });
+}
+
+/** Five more minutes, to the place that the guest is shown; once more they are refused. */
+function takeMoreTime(nth: number): fc.AsyncCommand<Model, Real> {
+  return new Step(`more time ${nth}`, async (model, real) => {
+    const { visit, secret } = whoSays(model, real, nth);
+    if (visit === undefined || secret === null) return;
+    const claim = { username, secret };
+    const shown = granted(await real.location().status(claim)).answer.moreTime;
+    const refusal = refusalToReply(model, visit) ?? (visit.hadMoreTime ? 'more_time_used' : null);
+    if (refusal !== null) expect(shown).toBeUndefined();
+    else if (shown === undefined) expect(model.line.at(-1) === visit.id || isHidden(model, visit)).toBe(true);
+    const position = shown?.position ?? 1;
+    const reply = await real.location().reply(claim, { reply: 'more_time', position });
+    expectOutcome(reply, refusal ?? (shown === undefined ? 'already_last' : null));
+    if (!reply.ok) return;
+    expect(reply.answer.position).toBe(position);
+    visit.hadMoreTime = true;
+    const others = model.line.filter((id) => id !== visit.id);
+    const around = { ahead: others.slice(0, position - 1), behind: others.slice(position - 1) };
+    if (isHidden(model, visit)) return void Object.assign(model.offer ?? {}, around);
+    if (visit.status === 'admitted') {
+      withoutOfferOf(model, visit);
+      visit.status = 'waiting';
+    }
+    moveTo(model, visit, position - 1);
+  });
+}
+
+/** Mostly somebody in line or admitted. A walk-in has no page. */
+function whoSays(model: Model, { guests }: Real, nth: number) {
+  const visit = chosen(model, nth, nth % 2 === 0 ? 'waiting' : 'admitted');
+  return { visit, secret: guests.find(({ id }) => id === visit?.id)?.secret ?? null };
+}
+
+function refusalToReply(model: Model, visit: ModelVisit): RefusalCode | null {
+  if (visit.status === 'waiting' || isHidden(model, visit)) return null;
+  if (visit.status === 'left' || visit.status === 'removed') return 'not_waiting';
+  if (visit.status !== 'admitted') return 'already_settled';
+  return Date.now() < visit.holdEndsAt ? null : 'hold_over';
 }
 
 /** The visit waits again between the same two; who changed places meanwhile may stand on either side. */
@@ -346,6 +398,9 @@ export const modelCommands = [
     .map(([nth, position]) => act(nth, { kind: 'move', position }, moveRule(position))),
   whom.map(undo),
   whom.map(undo),
+  whom.map(sayOnMyWay),
+  whom.map(takeMoreTime),
+  whom.map(takeMoreTime),
   fc.constantFrom(5_000, UNDO_MS - 1, holdMs, UNRESOLVED_MS).map(pass),
   fc.constantFrom(1, UNDO_MS).map(pass),
   fc.constant(evict()),

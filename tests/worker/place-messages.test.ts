@@ -21,14 +21,11 @@ const PLACE_BYTES_MAX = 300;
 
 type Guest = { name: string; joined: JoinAnswer; page: Page };
 
-/** Guests in line, each with an open page. */
+/** Guests in line, each with a page that was opened when all of them had joined. */
 async function watching(place: Place, ...names: string[]): Promise<Guest[]> {
-  const guests: Guest[] = [];
-  for (const name of names) {
-    const joined = await joinNamed(place, name);
-    guests.push({ name, joined, page: await guestPage(place, joined) });
-  }
-  return guests;
+  const guests: { name: string; joined: JoinAnswer }[] = [];
+  for (const name of names) guests.push({ name, joined: await joinNamed(place, name) });
+  return Promise.all(guests.map(async (guest) => ({ ...guest, page: await guestPage(place, guest.joined) })));
 }
 
 function named(guests: Guest[], wanted: string): Guest {
@@ -107,18 +104,21 @@ test.each([
   },
 );
 
-test('nobody ahead of a change hears of it', async () => {
+test('nobody ahead of a change hears of it but who could, or cannot any more, let the last go first', async () => {
   const place = await aPlace();
   const guests = await watching(place, 'Ada', 'Budi', 'Cleo', 'Dewi');
   await leave(place, named(guests, 'Cleo').joined);
   await acted(place, named(guests, 'Dewi').joined, 'remove');
   await walkedIn(place, { firstName: 'Eka' });
+  await walkedIn(place, { firstName: 'Fajar' });
   expect(await heard(guests)).toEqual({
     Ada: [],
-    Budi: [],
+    Budi: ['place 2', 'place 2'],
     Cleo: ['status 0'],
     Dewi: ['place 3', 'status 0'],
   });
+  const offers = (await toldGuest(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);
+  expect(offers).toEqual([undefined, { places: 1, position: 3 }]);
 });
 
 test('a skip and a move within the line tell nobody ahead of both places', async () => {
@@ -180,8 +180,9 @@ test('all pages of one guest are told', async () => {
 test('the longest place message is within its bound', async () => {
   const place = await aPlace({ baseCustomerCredits: 5_000, name: 'ß'.repeat(100) });
   const guests: JoinAnswer[] = [];
-  for (let n = 0; n < 101; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
-  const [first, last] = [guests.at(0), guests.at(-1)];
+  for (let n = 0; n < 102; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
+  // The last is offered no more time.
+  const [first, last] = [guests.at(0), guests.at(-2)];
   if (first === undefined || last === undefined) throw new Error('nobody joined');
   const page = await guestPage(place, last);
   await acted(place, first, 'admit');

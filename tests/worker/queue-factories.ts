@@ -52,7 +52,14 @@ export async function joinAs(
   sender: string | null = null,
 ) {
   const joined = granted(
-    await location().join({ username, request: aJoin(about), idempotencyKey, sender, heldSecret: null }),
+    await location().join({
+      username,
+      request: aJoin(about),
+      idempotencyKey,
+      sender,
+      heldSecret: null,
+      language: 'en',
+    }),
   );
   return { ...joined.answer, claim: claimOf(joined.answer) };
 }

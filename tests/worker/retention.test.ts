@@ -112,7 +112,8 @@ test('a join repeated after its guest was forgotten, or its location closed, joi
     idempotencyKey: 'join-of-a-month-ago',
     sender: null,
     heldSecret: null,
-  };
+    language: 'en',
+  } as const;
   const { answer } = granted(await location().join(call));
   expect(granted(await location().join(call)).answer).toEqual(answer);
   await location().leave(claimOf(answer));

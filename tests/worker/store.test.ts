@@ -35,7 +35,14 @@ test('a join whose last write failed left nobody in line, and the same guest may
     vi.spyOn(EventLog.prototype, 'add').mockImplementationOnce(() => {
       throw new Error('the disk is full');
     });
-    const call = { username, request: aJoin(), idempotencyKey: null, sender: null, heldSecret: null };
+    const call = {
+      username,
+      request: aJoin(),
+      idempotencyKey: null,
+      sender: null,
+      heldSecret: null,
+      language: 'en',
+    } as const;
     expect(() => queue.join(call)).toThrow('the disk is full');
     expect(queue.view()).toEqual({ ok: true, view: before });
   });

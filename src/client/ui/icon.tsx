@@ -24,6 +24,7 @@ const paths = {
   external: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5',
   card: 'M3 6h18v12H3zM3 10h18M7 14.5h3',
   pause: 'M8.5 5v14M15.5 5v14',
+  walk: 'M13.5 5.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4ZM8.5 21.5l2.8-6.5M6.5 12.5l2-3.5 3.7-1 2.3 3.5 3 1.3M12.2 8l-1.2 6 3.5 2.8 1 4.7',
 }; // prettier-ignore
 
 export type IconName = keyof typeof paths;

@@ -87,6 +87,12 @@ export const ownerCopy = {
     putBack: 'Put back in line',
     callAgain: 'Call again by text',
     calledAgain: (ago: string) => `Called again ${ago}`,
+    /** What guests reply from their page, as chips on their row and as sentences for a screen reader. */
+    onMyWay: (ago: string) => `On my way, ${ago.toLowerCase()}`,
+    moreTime: 'Asked for 5 more minutes',
+    isOnTheWay: (name: string) => `${name} is on the way.`,
+    tookMoreTime: (name: string, place: number, count: number) =>
+      `${name} asked for 5 more minutes and is now number ${place} of ${count} in line.`,
     more: (name: string) => `More for ${name}`,
     moveUp: 'Move up',
     skip: 'Skip: one place back',

@@ -34,6 +34,11 @@ export const refusals = {
   not_admitted: { status: 409, sentence: 'This guest has not been admitted.' },
   already_settled: { status: 409, sentence: 'This visit is already closed.' },
   already_last: { status: 409, sentence: 'This guest is already last in line.' },
+  line_moved: {
+    status: 409,
+    sentence: 'The line has moved since, and you would stand further back. Nothing was changed.',
+  },
+  more_time_used: { status: 409, sentence: 'You have had your five more minutes already.' },
   hold_over: { status: 409, sentence: 'The time to hold this spot is over.' },
   already_called: { status: 409, sentence: 'This guest has already been called again.' },
   text_on_its_way: { status: 409, sentence: 'A text to this guest is already on its way.' },

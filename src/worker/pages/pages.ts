@@ -7,8 +7,11 @@ import { isOver } from '../../shared/visit-over.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
 import { log, reasonOf } from '../log.ts';
-import { loadAddresses, loadVisit } from '../queue/locate.ts';
-import { forgetVisit, visitCookieName } from '../queue/visit-cookie.ts';
+import { refusals } from '../../shared/copy/refusals.ts';
+import { loadAddresses, loadVisit, openVisitLink } from '../queue/locate.ts';
+import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
+import { LINK_PARAMETER } from '../queue/visit-link.ts';
+import { withinShield } from '../security/flood-shield.ts';
 import { guestPage, shellPage } from './html.ts';
 import { keepChosenLanguage, pageLanguage } from './page-language.ts';
 
@@ -44,6 +47,27 @@ export const pages = new Hono<AppContext>()
   .get('/queue/', (c) => c.redirect('/queue', 308))
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
+
+  // From a text: the visit's cookie is set, and the code leaves the address. One that opens nothing is passed over.
+  .get('/queue/:username', async (c, next) => {
+    const code = c.req.query(LINK_PARAMETER);
+    if (code === undefined) return next();
+    const asked = c.req.param('username');
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, asked)))
+      return c.text(`${refusals.too_many_requests.sentence}\n`, 429, { 'Retry-After': '60' });
+    const opened = await unlessAway(c, openVisitLink(c.env, asked, code));
+    if (!opened) {
+      await next();
+      c.res.headers.set('Referrer-Policy', 'no-referrer');
+      return;
+    }
+    const page = new URL(c.req.url);
+    page.searchParams.delete(LINK_PARAMETER);
+    const response = c.redirect(`/queue/${encodeURIComponent(opened.username)}${page.search}`, 302);
+    response.headers.set('Referrer-Policy', 'no-referrer');
+    keepVisit(response.headers, c.var.config.origin, opened.username, opened.queueToken);
+    return response;
+  })
 
   .get('/queue/:username', async (c) => {
     const chosen = keepChosenLanguage(c);

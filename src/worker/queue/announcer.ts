@@ -1,9 +1,11 @@
 /** Who hears what of a change: owners the change itself, guests their own state. */
+import { MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage } from '../../shared/live.ts';
 import { isEnded } from '../../shared/visit-words.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
 import { creditsNow } from './rules/credits.ts';
+import { admitsWithin } from './rules/estimate.ts';
 import { hiddenPlace } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
@@ -27,15 +29,27 @@ export class Announcer {
   changed(before: State, { location, visit, event }: Decided, now: number): void {
     this.toOwners(location, visit, before.visit === null ? 'joined' : 'updated', now);
     if (before.location.undo?.visitId !== visit.id) this.#removalTold(before.location, location, now);
-    if (before.visit === null) return;
-    this.#toGuestOf(location, visit, now);
-    const movedFrom = rankInLine(before.visit);
+    if (before.visit !== null) this.#toGuestOf(location, visit, now);
+    const movedFrom = before.visit === null ? Infinity : rankInLine(before.visit);
     const movedTo = rankInLine(visit);
     if (movedFrom === movedTo) return;
     // An admission also teaches the pace, and with it everybody's estimate; to undo it teaches it back.
     const isLesson = event === 'admitted' || event === 'undone';
-    const fromRank = isLesson ? -Infinity : Math.min(movedFrom, movedTo);
+    const fromRank = isLesson
+      ? -Infinity
+      : Math.min(movedFrom, movedTo, this.#offersFrom(location, movedFrom, movedTo));
     this.#places(location, fromRank, visit.id, now);
+  }
+
+  /**
+   * The rank from which on a line that has got longer or shorter changes where five more minutes would lead: of those who
+   * would come to stand at its end, then or now.
+   */
+  #offersFrom({ pace }: Location, movedFrom: number, movedTo: number): number {
+    if (movedFrom < Infinity && movedTo < Infinity) return Infinity;
+    const { length, places } = this.#read.line();
+    const shorter = movedTo < Infinity ? length - 1 : length;
+    return places[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
   }
 
   toOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
@@ -85,10 +99,14 @@ export class Announcer {
   #places(location: Location, fromRank: number, except: string, now: number): void {
     const line = this.#read.line();
     const hidden = hiddenPlace(location, now);
+    const waiting = line.length;
     this.#live.tellGuests((id) => {
       const rank = line.rankOf(id) ?? (id === hidden?.id ? hidden.rank : undefined);
       if (id === except || rank === undefined || rank < fromRank) return null;
-      return placeMessage(location, line.positionOf(id) || line.positionFor(rank), now);
+      const position = line.positionOf(id);
+      const standing =
+        position > 0 ? { position, waiting } : { position: line.positionFor(rank), waiting: waiting + 1 };
+      return placeMessage(location, standing, this.#read.hasHadMoreTime(id), now);
     });
   }
 }

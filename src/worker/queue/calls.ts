@@ -1,6 +1,13 @@
 /** What the Worker and a location's object say to each other. Plain data only: it crosses a call between isolates. */
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
-import type { JoinAnswer, JoinRequest, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
+import type {
+  GuestReply,
+  JoinAnswer,
+  JoinRequest,
+  PreferenceChange,
+  StatusAnswer,
+} from '../../shared/guest-queue.ts';
+import type { Language } from '../../shared/languages.ts';
 import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { OwnerAction } from './rules/owner-action.ts';
@@ -33,6 +40,8 @@ export type JoinCall = {
   request: JoinRequest;
   /** The `Idempotency-Key` header; null when the caller sent none. */
   idempotencyKey: string | null;
+  /** What the guest reads. */
+  language: Language;
   /** The network address behind the request, for a limit; null where senders are not told apart. */
   sender: string | null;
   /** The secret of a visit this browser already has here: while that is live it is the answer (decision 9). */
@@ -51,7 +60,7 @@ export type Balances = { customerCredits: number; smsCredits: number };
 /** Balances that an admin sets. Of two calls the one with the higher `revision` counts, in whatever order they arrive. */
 export type CreditsCall = Balances & { revision: number };
 
-/** A guest's claim to a visit: the secret half of the token, and the spec's key where the path names one. */
+/** A guest's claim to a visit: the secret half of the token, or the code of a link in its place; and the spec's key where the path names one. */
 export type GuestClaim = { username: string; secret: string; customerKey?: string };
 
 /** How an owner names a visit. */
@@ -74,7 +83,13 @@ export type LocationQueueCalls = {
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }>;
   /** Replies the username as `Joined` does. */
   leave(claim: GuestClaim): Promise<Reply<{ username: string }>>;
-  changePreference(claim: GuestClaim, change: PreferenceChange): Promise<Reply<{ answer: StatusAnswer }>>;
+  changePreference(
+    claim: GuestClaim,
+    change: PreferenceChange,
+    language: Language,
+  ): Promise<Reply<{ answer: StatusAnswer }>>;
+  /** The guest is on the way, or needs five more minutes. */
+  reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>>;
   /** What the owner does to a visit, by any of the owner's tools. */
   act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>>;
   addWalkIn(call: WalkInCall): Reply<{ visit: VisitView }>;

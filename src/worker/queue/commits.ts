@@ -1,4 +1,5 @@
 /** What a decision becomes: written whole, told to whoever watches, the alarm armed. */
+import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Announcer } from './announcer.ts';
 import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
@@ -100,11 +101,19 @@ export class Commits {
 
   /** The location, the log and the outbox. */
   #writeWhatFollows({ location, visit, effects, event, position }: Decided, now: number): void {
-    const { events, outbox } = this.#store;
+    const { consents, events, outbox } = this.#store;
     this.#store.location?.save(location);
     if (event !== null) events.add({ visitId: visit.id, kind: event, at: now, position });
     for (const effect of effects) {
       switch (effect.kind) {
+        case 'consent':
+          consents.add({
+            visitId: visit.id,
+            wording: guestCatalogues[visit.language].preference.consent(location.businessName),
+            language: visit.language,
+            givenAt: now,
+          });
+          break;
         case 'history':
           outbox.enqueue(historyEntry(this.#locationId, location, visit, now));
           break;

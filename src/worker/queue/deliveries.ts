@@ -9,6 +9,7 @@ import { NoAnswer, type OutboxDeps, type OutboxEntry, type TextDelivery } from '
 import { isTextWanted, trackText, type TextProgress } from './rules/texts.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
+import { visitLink } from './visit-link.ts';
 
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
@@ -54,7 +55,10 @@ export function deliveries(
     },
     sendText: async (entry) => {
       const location = store.location?.read();
-      return !location ? 'refused' : delivered(sendTurnText(env, location, entry));
+      const visit = visits.byId(entry.visitId);
+      if (!location || visit === null) return 'refused';
+      const link = visitLink(env.APP_ORIGIN, location.username, store.tokenKey(), visit);
+      return delivered(sendTurnText(env, location, entry, link));
     },
     settleText: (entry, outcome) => track(entry, outcome, () => outbox.drop(entry.id)),
     postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),
@@ -78,11 +82,14 @@ export function deliveries(
   };
 }
 
-/** The link is built from the configured origin, never from a request. */
-async function sendTurnText(env: Env, location: Location, entry: OutboxEntry): Promise<TextDelivery> {
+async function sendTurnText(
+  env: Env,
+  location: Location,
+  entry: OutboxEntry,
+  link: string,
+): Promise<TextDelivery> {
   const { to } = turnTextPayload.parse(JSON.parse(entry.payload));
   const leftMs = Math.max(0, (entry.expiresAt ?? 0) - Date.now());
-  const link = `${new URL(env.APP_ORIGIN).origin}/queue/${encodeURIComponent(location.username)}`;
   const body = turnText(location.businessName, leftMs, link);
   const reply = await textProvider(env).send({ id: entry.id, to, body, expiresAt: entry.expiresAt });
   return reply.outcome;

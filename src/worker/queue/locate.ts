@@ -6,7 +6,8 @@ import { beforeAnyChange } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import { log, reasonOf } from '../log.ts';
 import type { Accepting, Reply } from './calls.ts';
-import { parseToken } from './token.ts';
+import { formatToken, parseToken } from './token.ts';
+import { joinTimeOf } from './visit-link.ts';
 
 export { parseToken } from './token.ts';
 
@@ -68,6 +69,25 @@ async function acceptingAt(env: Env, id: string): Promise<Reply<Accepting>> {
     log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
     return { ok: false, code: 'try_again' };
   }
+}
+
+/**
+ * The token of the visit that a text's link leads to, with the business's username as typed at sign-up; null when the code
+ * opens nothing there. All of the business's locations are asked at once.
+ */
+export async function openVisitLink(
+  env: Env,
+  username: string,
+  code: string,
+): Promise<{ username: string; queueToken: string } | null> {
+  if (joinTimeOf(code) === null) return null;
+  const business = await findBusiness(env.DB, username);
+  const replies = (business?.locations ?? []).map(async ({ id: locationId }) => {
+    const reply = await locationById(env, locationId)?.status({ username, secret: code });
+    return reply?.ok ? formatToken({ locationId, secret: code }) : null;
+  });
+  const queueToken = (await Promise.all(replies)).find((token) => token !== null);
+  return business && queueToken !== undefined ? { username: business.username, queueToken } : null;
 }
 
 /** The state of the visit a token belongs to; null when the token opens nothing at this business. */

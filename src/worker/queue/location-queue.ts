@@ -4,7 +4,8 @@
  * between reading and telling.
  */
 import { DurableObject } from 'cloudflare:workers';
-import type { PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
+import type { GuestReply, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/languages.ts';
 import { HOLD_MS } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/live.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
@@ -35,6 +36,7 @@ import { Reader } from './reader.ts';
 import { isLive } from './rules/admission.ts';
 import { creditsNow, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
+import { reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
@@ -111,7 +113,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     };
   }
 
-  join({ username, request, idempotencyKey, sender, heldSecret }: JoinCall): Reply<Joined> {
+  join({ username, request, idempotencyKey, language, sender, heldSecret }: JoinCall): Reply<Joined> {
     const now = Date.now();
     const location = this.#read.locationOf(username);
     if (location === null) return NOT_FOUND;
@@ -129,7 +131,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       line: this.#read.line(),
       fromSender: identity.senderHash === null ? 0 : this.#store.visits.waitingFrom(identity.senderHash),
     };
-    const decision = join(location, party, crypto.randomUUID(), line, now);
+    const decision = join(location, { ...party, language }, crypto.randomUUID(), line, now);
     const entered = this.#enter(location, decision, identity, now);
     return entered.ok ? this.#read.joined(entered.location, entered.visit, secret, now) : entered;
   }
@@ -160,14 +162,22 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   async changePreference(
     claim: GuestClaim,
     change: PreferenceChange,
+    language: Language,
   ): Promise<Reply<{ answer: StatusAnswer }>> {
     const found = this.#read.claimed(claim);
     if (found === null) return NOT_FOUND;
     const now = Date.now();
-    const decision = changePreference(found.location, found.visit, this.#read.line(), change, now);
-    if (!decision.ok) return decision;
-    await this.#commit.visit(found, decision, now);
-    return { ok: true, answer: this.#read.status(decision.location, decision.visit, now) };
+    const choice = { ...change, language };
+    const decision = changePreference(found.location, found.visit, this.#read.line(), choice, now);
+    return this.#answered(found, decision, now);
+  }
+
+  async reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>> {
+    const found = this.#read.claimed(claim);
+    if (found === null) return NOT_FOUND;
+    const now = Date.now();
+    const decision = reply(found.location, found.visit, this.#read.line(), said, now);
+    return this.#answered(found, decision, now);
   }
 
   async act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {
@@ -188,7 +198,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     // Its own kind of key: nothing that a guest sends can be taken for an owner's.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
     const { identity } = identify(this.#store.tokenKey(), JSON.stringify(request), key, null);
-    const decision = addWalkIn(location, request, crypto.randomUUID(), this.#read.line(), now);
+    const party = { ...request, language: DEFAULT_LANGUAGE };
+    const decision = addWalkIn(location, party, crypto.randomUUID(), this.#read.line(), now);
     const entered = this.#enter(location, decision, identity, now);
     return entered.ok ? this.#viewed(entered.location, entered.visit, now) : entered;
   }
@@ -281,6 +292,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (earlier !== null) return earlier.ok ? { ...earlier, location } : earlier;
     if (decision.ok) throw new Error('A token is there without its visit.');
     return decision;
+  }
+
+  /** What a guest has changed, and the state after it. */
+  async #answered(
+    before: { location: Location; visit: Visit },
+    decision: Decision,
+    now: number,
+  ): Promise<Reply<{ answer: StatusAnswer }>> {
+    if (!decision.ok) return decision;
+    await this.#commit.visit(before, decision, now);
+    return { ok: true, answer: this.#read.status(decision.location, decision.visit, now) };
   }
 
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {

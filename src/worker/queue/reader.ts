@@ -6,9 +6,11 @@ import { customerKey, type LocationView } from '../../shared/queue-view.ts';
 import type { GuestClaim, Joined, VisitName } from './calls.ts';
 import { backInLine, hiddenPlace } from './rules/undo.ts';
 import { Line, type Place } from './rules/line.ts';
+import type { Standing } from './rules/replies.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import { formatToken, sha256 } from './token.ts';
+import { isLinkCodeOf, joinTimeOf } from './visit-link.ts';
 import { joinAnswer, locationView, statusAnswer } from './rules/views.ts';
 
 export class Reader {
@@ -16,6 +18,8 @@ export class Reader {
   readonly #store: Store;
   /** Positions by rank; gone after every wake and read again from the rows. */
   #line: Line | null = null;
+  /** Who of the line has had more time. Whoever went may still be in it. */
+  #hadMoreTime: Set<string> | null = null;
 
   constructor(locationId: string, store: Store) {
     this.#locationId = locationId;
@@ -36,7 +40,7 @@ export class Reader {
   /** The visit that a guest can prove to be theirs. */
   claimed({ username, secret, customerKey: key }: GuestClaim): { location: Location; visit: Visit } | null {
     const location = this.locationOf(username);
-    const visit = location && this.#store.visits.byTokenHash(sha256(secret));
+    const visit = location && this.#bySecret(secret);
     if (!location || !visit) return null;
     return key === undefined || key === keyOf(visit) ? { location, visit } : null;
   }
@@ -63,12 +67,20 @@ export class Reader {
   /** Follows the commit of a visit; others may have been given new ranks with it. */
   followLine(visit: Visit, ranks: readonly Place[]): void {
     if (ranks.length > 0) return this.forgetLine();
+    if (visit.moreTimeAt !== null) this.#hadMoreTime?.add(visit.id);
     this.#line?.remove(visit.id);
     if (visit.status === 'waiting') this.#line?.add({ id: visit.id, rank: visit.rank });
   }
 
   forgetLine(): void {
     this.#line = null;
+    this.#hadMoreTime = null;
+  }
+
+  /** Whether this visit, in line, has had its five more minutes. Asked once for each open page. */
+  hasHadMoreTime(id: string): boolean {
+    this.#hadMoreTime ??= new Set(this.#store.visits.hadMoreTime());
+    return this.#hadMoreTime.has(id);
   }
 
   view(location: Location, now: number): LocationView {
@@ -91,22 +103,33 @@ export class Reader {
   }
 
   status(location: Location, visit: Visit, now: number): StatusAnswer {
-    const { shown, position } = this.#asGuestSees(location, visit, now);
-    return statusAnswer(location, shown, position, now);
+    const { shown, standing } = this.#asGuestSees(location, visit, now);
+    return statusAnswer(location, shown, standing, now);
   }
 
   joined(location: Location, visit: Visit, secret: string, now: number): { ok: true } & Joined {
     const token = formatToken({ locationId: this.#locationId, secret });
-    const { shown, position } = this.#asGuestSees(location, visit, now);
-    const answer = joinAnswer(location, shown, position, token, now);
+    const { shown, standing } = this.#asGuestSees(location, visit, now);
+    const answer = joinAnswer(location, shown, standing.position, token, now);
     return { ok: true, answer, username: location.username, resumed: false };
   }
 
   /** A removal that can still be undone is not told to its guest: the visit keeps its place until then. */
-  #asGuestSees(location: Location, visit: Visit, now: number): { shown: Visit; position: number } {
+  #asGuestSees(location: Location, visit: Visit, now: number): { shown: Visit; standing: Standing } {
     const hidden = hiddenPlace(location, now);
-    if (hidden?.id !== visit.id) return { shown: visit, position: this.position(visit) };
-    return { shown: backInLine(visit), position: this.line().positionFor(hidden.rank) };
+    const line = this.line();
+    if (hidden?.id !== visit.id)
+      return { shown: visit, standing: { position: line.positionOf(visit.id), waiting: line.length } };
+    const standing = { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
+    return { shown: backInLine(visit), standing };
+  }
+
+  /** By the token's secret, or by the code of a link, which names the join it belongs to: neither takes a search. */
+  #bySecret(secret: string): Visit | null {
+    const joinedAt = joinTimeOf(secret);
+    if (joinedAt === null) return this.#store.visits.byTokenHash(sha256(secret));
+    const visit = this.#store.visits.byJoinTime(joinedAt);
+    return visit !== null && isLinkCodeOf(this.#store.tokenKey(), visit, secret) ? visit : null;
   }
 }
 

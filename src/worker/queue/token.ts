@@ -12,9 +12,9 @@ export function formatToken({ locationId, secret }: QueueToken): string {
   return `${locationId}.${secret}`;
 }
 
-/** Null for what cannot be one of our tokens. */
+/** Null for what cannot be one of our tokens. In the secret's place may stand the code of a link (`visit-link.ts`). */
 export function parseToken(token: string): QueueToken | null {
-  const match = /^([0-9a-f]{64})\.([\w-]{43})$/.exec(token);
+  const match = /^([0-9a-f]{64})\.([\w-]{43}|[\w-]{22}[0-9a-z]{1,10})$/.exec(token);
   const [, locationId, secret] = match ?? [];
   return locationId === undefined || secret === undefined ? null : { locationId, secret };
 }

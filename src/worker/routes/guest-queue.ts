@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import { guestReply } from '../../shared/guest-queue.ts';
 import { negotiateLanguage, type Language } from '../../shared/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
@@ -16,8 +17,9 @@ import {
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
-import { guestRequests } from './guest-requests.ts';
+import { withinShield } from '../security/flood-shield.ts';
 import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from './answers.ts';
+import { guestRequests } from './guest-requests.ts';
 
 export const guestQueue = new Hono<AppContext>()
 
@@ -32,7 +34,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
-    if (!(await withinShield(c, username)))
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
 
     const { locationId, address } = read.body;
@@ -46,8 +48,14 @@ export const guestQueue = new Hono<AppContext>()
     const location = id === null ? null : locationById(c.env, id);
     if (location === null) return refuseGuest(c, 'not_found');
     const heldSecret = held?.locationId === id ? held.secret : null;
-    const call = { username, request: read.body, idempotencyKey, sender: senderOf(c), heldSecret };
-    const joined = await location.join(call);
+    const joined = await location.join({
+      username,
+      request: read.body,
+      idempotencyKey,
+      language: languageOf(c),
+      sender: clientAddress(c.req.raw, c.var.config),
+      heldSecret,
+    });
     if (joined.ok) return answerJoin(c, joined);
     return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
   })
@@ -59,14 +67,26 @@ export const guestQueue = new Hono<AppContext>()
   })
 
   .patch('/auth/business/:username/queue/token/:token', async (c) => {
-    const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, guestRequests[languageOf(c)].change);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c, c.req.param('username')))) {
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    }
-    const reply = await claimed.stub.changePreference(claimed.claim, read.body);
+    const reply = await claimed.stub.changePreference(claimed.claim, read.body, languageOf(c));
+    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+  })
+
+  .post('/auth/business/:username/queue/token/:token/reply', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, guestReply);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const reply = await claimed.stub.reply(claimed.claim, read.body);
     return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
   })
 
@@ -138,19 +158,4 @@ function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joine
 /** The token that this browser has for this path; '' where it has none. */
 function visitCookieOf(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
-}
-
-function senderOf(c: Context<AppContext>): string | null {
-  return clientAddress(c.req.raw, c.var.config);
-}
-
-/**
- * The platform's limiter, against floods only: everybody in a café shares one address. It stands before anything that
- * costs: the database, and objects.
- */
-async function withinShield(c: Context<AppContext>, username: string): Promise<boolean> {
-  const sender = senderOf(c);
-  if (sender === null) return true;
-  const { success } = await c.env.JOIN_SHIELD.limit({ key: `${sender} ${username.toLowerCase()}` });
-  return success;
 }

@@ -9,6 +9,7 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { fullName } from './deed-words.ts';
 import { callingAgain } from './lists.ts';
 import { GuestName, Party } from './party.tsx';
+import { Replies } from './replies.tsx';
 import { CalledAgain, TextLine } from './text-line.tsx';
 import styles from './side.module.css';
 
@@ -43,6 +44,7 @@ export function ArrivingRow({ visit, smsCredits, now, busy, onAct }: Props) {
         <HoldBadge visit={visit} now={now} />
       </div>
       <Party visit={visit} />
+      <Replies visit={visit} now={now} />
       {visit.message && <TextLine state={visit.message} />}
       {visit.calledAgainAt !== undefined && (
         <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />

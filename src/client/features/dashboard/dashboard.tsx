@@ -29,7 +29,7 @@ import { useKnownConnection } from './use-known-connection.ts';
 import { useLiveLocation } from './use-live-location.ts';
 import { useMayBeOld } from './use-may-be-old.ts';
 import { useRefresh } from './use-refresh.ts';
-import { useSpokenMove } from './use-spoken-move.ts';
+import { useSpoken } from './use-spoken.ts';
 import { useVisitActions } from './use-visit-actions.ts';
 
 const say = ownerCopy.dashboard;
@@ -54,7 +54,7 @@ export function Dashboard() {
   const told = known && isFresh ? afterTrial(known, trial) : undefined;
   const isComing = known !== undefined && !isFresh;
   const away = user.away?.find(({ id }) => id === locationId && known === undefined);
-  const { said, say: sayMoved } = useSpokenMove();
+  const { said, sayMoved } = useSpoken(told);
   const visits = useVisitActions(user.username, told, connection, keepFocus, sayMoved);
   const { shown: location, acting } = visits;
   const { refreshing, refresh } = useRefresh(owner);

@@ -52,12 +52,45 @@ export function callingAgain(visit: VisitView, smsCredits: number, nowMs: number
   return smsCredits > 0 ? 'yes' : 'no';
 }
 
-/** Who stands where somebody else stood before. Joining at the end takes nobody's place. */
+/**
+ * Who stands where somebody else stood before, or stood a little higher: a row gets a line more for what its guest
+ * replies. Joining at the end takes nobody's place.
+ */
 export function movedRows(before: VisitView[], after: VisitView[]): string[] {
   if (before === after) return [];
+  const grown = after.findIndex((visit, index) => {
+    const known = before[index];
+    return known?.id === visit.id && hasReplied(known) !== hasReplied(visit);
+  });
   return after
-    .filter(({ id }, index) => index < before.length && before[index]?.id !== id)
+    .filter(({ id }, index) => {
+      const isBelow = grown !== -1 && index >= grown;
+      return index < before.length && (isBelow || before[index]?.id !== id);
+    })
     .map(({ id }) => id);
+}
+
+function hasReplied({ onMyWayAt, moreTimeAt }: VisitView): boolean {
+  return onMyWayAt !== undefined || moreTimeAt !== undefined;
+}
+
+/** What guests who were known before have replied since; who asked for more time is in line. */
+export function newReplies(
+  before: LocationView,
+  after: LocationView,
+): { visit: VisitView; said: 'on_my_way' | 'more_time' }[] {
+  const visitsOf = ({ queue, admittedCustomers }: LocationView) => [...queue, ...admittedCustomers];
+  const known = new Map(visitsOf(before).map((visit) => [visit.id, visit]));
+  return visitsOf(after).flatMap((visit) => {
+    const last = known.get(visit.id);
+    if (last === undefined || last === visit) return [];
+    const isOnTheWay = visit.onMyWayAt !== undefined && last.onMyWayAt !== visit.onMyWayAt;
+    const tookTime = visit.moreTimeAt !== undefined && last.moreTimeAt !== visit.moreTimeAt;
+    return [
+      ...(isOnTheWay ? [{ visit, said: 'on_my_way' as const }] : []),
+      ...(tookTime ? [{ visit, said: 'more_time' as const }] : []),
+    ];
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Deed } from './deeds.ts';
 import { isOverdue } from './lists.ts';
 import { GuestName, Party } from './party.tsx';
 import styles from './queue.module.css';
+import { Replies } from './replies.tsx';
 import { TextLine } from './text-line.tsx';
 
 const say = ownerCopy.dashboard;
@@ -64,6 +65,7 @@ export function QueueRow({ visit, position, count, now, blocked, isNew, onAct, o
           when={say.joined(relativeTime(now - Date.parse(visit.joinedAt)))}
           late={isOverdue(visit, now) ? tools.overdue(visit.promised?.high ?? 0) : undefined}
         />
+        <Replies visit={visit} now={now} />
         {visit.message && <TextLine state={visit.message} />}
       </div>
       <div className={styles.actions}>

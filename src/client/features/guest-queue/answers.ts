@@ -1,5 +1,11 @@
 /** The answers of the guest's calls (`spec.md` section 7), read as `shared/guest-queue.ts` defines them. */
-import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
+import type {
+  Estimate,
+  GuestLocation,
+  JoinAnswer,
+  MoreTime,
+  StatusAnswer,
+} from '../../../shared/guest-queue.ts';
 import type { PlaceMessage } from '../../../shared/live.ts';
 import type { GuestVisit, TextState } from '../../../shared/queue-view.ts';
 import {
@@ -41,12 +47,16 @@ const isVisit = isShaped<GuestVisit>({
   removedAt: isMaybe(isTime),
   arrivedAt: isMaybe(isTime),
   calledAgainAt: isMaybe(isTime),
+  onMyWayAt: isMaybe(isTime),
+  moreTimeAt: isMaybe(isTime),
   message: isMaybe(
     isShaped<TextState>({ status: isOneOf(textStatuses), error: isMaybe(isOneOf(textErrors)) }),
   ),
 });
 
 const isEstimate = isShaped<Estimate>({ low: isWhole, high: isWhole, method: isOneOf(estimateMethods) });
+
+const isMoreTime = isShaped<MoreTime>({ places: isWhole, position: isWhole });
 
 const isTrue: Guard<true> = (value) => value === true;
 
@@ -69,6 +79,7 @@ export const isStatusAnswer = isShaped<StatusAnswer>({
   ahead: isWhole,
   estimatedWaitMinutes: isWhole,
   estimate: isEstimate,
+  moreTime: isMaybe(isMoreTime),
   address: isText,
   businessName: isText,
   holdMs: isWhole,
@@ -102,6 +113,7 @@ const isPlaceMessage = isShaped<PlaceMessage>({
   message: isText,
   estimatedWaitMinutes: isWhole,
   estimate: isEstimate,
+  moreTime: isMaybe(isMoreTime),
   serverNow: isTime,
 });
 
@@ -109,5 +121,6 @@ const isPlaceMessage = isShaped<PlaceMessage>({
 export function statusAfterMessage(last: StatusAnswer | null, message: unknown): StatusAnswer | null {
   if (isStatusMessage(message)) return isStatusAnswer(message) ? message : null;
   if (last?.status !== 'waiting' || !isPlaceMessage(message)) return null;
-  return { ...last, ...message, customer: { ...last.customer, position: message.position } };
+  const { moreTime: _before, ...kept } = last;
+  return { ...kept, ...message, customer: { ...last.customer, position: message.position } };
 }

@@ -71,12 +71,26 @@ export function putBack(location: Location, visit: Visit, line: Line, now: numbe
   if (refusal !== null) return refused(refusal);
   // A closed location has no line to go back to.
   if (location.closedAt !== null) return refused('location_closed');
+  return giveBackTurn(location, visit, { line, position: 1, event: 'put_back' }, now);
+}
+
+/**
+ * An admitted party waits again, at this place from 1. Its hold and its text end, nothing is charged again; whoever said
+ * to be on the way meant the turn that is given back.
+ */
+export function giveBackTurn(
+  location: Location,
+  visit: Visit,
+  { line, position, event }: { line: Line; position: number; event: 'put_back' | 'more_time' },
+  now: number,
+): Decided {
   const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
-  const placed = placeAt(withdrawn.location, line, visit.id, 1);
+  const placed = placeAt(withdrawn.location, line, visit.id, position);
   const after = { ...placed.location, pace: sawLine(placed.location.pace, line.length + 1, now) };
-  return changed(after, { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true }, 'put_back', {
+  const waiting = { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true, onMyWayAt: null };
+  return changed(after, waiting, event, {
     effects: [...withdrawn.effects, { kind: 'history' }],
-    position: 1,
+    position,
     ranks: placed.ranks,
   });
 }

@@ -103,6 +103,14 @@ export function estimateWait(pace: Pace, ahead: number): WaitEstimate {
   };
 }
 
+/** How many parties are usually admitted in so many milliseconds, at the present pace: at least one. */
+export function admitsWithin(pace: Pace, ms: number): number {
+  const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
+  // Whole milliseconds: a mean that is a hair below a divisor must not cost one party more.
+  const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
+  return Math.ceil(ms / gapMs);
+}
+
 /** What a party is told when joining, with what its wait will be compared to. */
 export function promiseWait(pace: Pace, ahead: number): WaitPromise {
   return { ...estimateWait(pace, ahead), learnedMs: Math.round(learnedMs(pace, ahead)) };

@@ -19,6 +19,7 @@ import {
   unchanged,
   type Decided,
   type Decision,
+  type Effect,
   type Location,
   type Party,
   type Visit,
@@ -49,7 +50,8 @@ export function join(
   const refusal = refusalToJoin(location, line.length, now);
   if (refusal !== null) return refused(refusal);
   if (fromSender >= WAITING_PER_SENDER_MAX) return refused('too_many_requests');
-  return enter(location, party, id, line, 'joined', now);
+  const entered = enter(location, party, id, line, 'joined', now);
+  return { ...entered, effects: consentTo(party) };
 }
 
 /**
@@ -108,18 +110,20 @@ export function changePreference(
   location: Location,
   visit: Visit,
   line: Line,
-  choice: Pick<Visit, 'waitingPreference' | 'phoneNumber'>,
+  choice: Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>,
   now: number,
 ): Decision {
   const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
-  const { waitingPreference } = choice;
+  const { waitingPreference, language } = choice;
   // Staying on the premises does not forget a number given before: the guest may switch back.
   const phoneNumber = choice.phoneNumber === '' ? visit.phoneNumber : choice.phoneNumber;
-  if (waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber)
-    return unchanged(location, visit);
-  const after = { ...visit, waitingPreference, phoneNumber };
-  return changed(location, after, 'preference_changed', { position: line.positionOf(visit.id) });
+  const isSameWay = waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber;
+  if (isSameWay && language === visit.language) return unchanged(location, visit);
+  return changed(location, { ...visit, waitingPreference, phoneNumber, language }, 'preference_changed', {
+    effects: consentTo(choice),
+    position: line.positionOf(visit.id),
+  });
 }
 
 /**
@@ -158,6 +162,14 @@ export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
   }
 }
 
+/** A guest who gives a number agrees to be texted. */
+function consentTo({
+  waitingPreference,
+  phoneNumber,
+}: Pick<Visit, 'waitingPreference' | 'phoneNumber'>): Effect[] {
+  return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
+}
+
 function refusalToAdd(location: Location, now: number): RefusalCode | null {
   if (location.closedAt !== null) return 'location_closed';
   if (trialOver(location, now)) return 'trial_expired';
@@ -188,6 +200,8 @@ function enter(
     calledAgainAt: null,
     endedAt: null,
     charged: false,
+    onMyWayAt: null,
+    moreTimeAt: null,
     moved: false,
     text: null,
     calls: 0,

@@ -6,6 +6,7 @@ import type { GuestVisit, LocationView, VisitView } from '../../../shared/queue-
 import { holdHasEnded } from './admission.ts';
 import { creditsNow } from './credits.ts';
 import { estimateWait } from './estimate.ts';
+import { moreTimeFor, moreTimeInLine, type Standing } from './replies.ts';
 import { isDialable } from './texts.ts';
 import type { Location, Visit } from './visit.ts';
 
@@ -31,6 +32,8 @@ export function guestVisit(location: Location, visit: Visit, position: number, n
     }),
     ...endOf(visit),
     ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
+    ...(visit.onMyWayAt !== null && { onMyWayAt: iso(visit.onMyWayAt) }),
+    ...(visit.moreTimeAt !== null && { moreTimeAt: iso(visit.moreTimeAt) }),
     ...messageOf(visit),
   };
 }
@@ -88,13 +91,21 @@ export function locationView(
 }
 
 /** A visit as its guest sees it. */
-export function statusAnswer(location: Location, visit: Visit, position: number, now: number): StatusAnswer {
+export function statusAnswer(
+  location: Location,
+  visit: Visit,
+  standing: Standing,
+  now: number,
+): StatusAnswer {
+  const { position } = standing;
+  const moreTime = moreTimeFor(location, visit, standing, now);
   return {
     customer: guestVisit(location, visit, position, now),
     removed: visit.status === 'left' || visit.status === 'removed',
     status: visit.status,
     admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
     ...placeOf(location, position),
+    ...(moreTime !== null && { moreTime }),
     message: sentence(visit, position, now),
     address: location.address,
     businessName: location.businessName,
@@ -128,10 +139,18 @@ export function joinAnswer(
 }
 
 /** What a waiting guest's page has to hear when the line has changed and nothing else has. */
-export function placeMessage(location: Location, position: number, now: number): PlaceMessage {
+export function placeMessage(
+  location: Location,
+  standing: Standing,
+  hasHadMoreTime: boolean,
+  now: number,
+): PlaceMessage {
+  const { position } = standing;
+  const moreTime = hasHadMoreTime ? null : moreTimeInLine(location, standing);
   return {
     type: 'place',
     ...placeOf(location, position),
+    ...(moreTime !== null && { moreTime }),
     message: guestCopy.status.sentence(position),
     serverNow: iso(now),
   };

@@ -2,6 +2,7 @@
  * What the rules speak of: a visit, its location, and what a decision is. Plain data; times are epoch milliseconds.
  */
 import type { RefusalCode } from '../../../shared/copy/refusals.ts';
+import type { Language } from '../../../shared/languages.ts';
 import type {
   LocationSettings,
   TextState,
@@ -19,6 +20,8 @@ export type Visit = {
   phoneNumber: string;
   numGuests: number;
   waitingPreference: WaitingPreference;
+  /** What the guest reads: for the texts that others write. English of a walk-in. */
+  language: Language;
   joinedAt: number;
   /** The order of the line: smaller is nearer to the door. */
   rank: number;
@@ -35,7 +38,11 @@ export type Visit = {
   endedAt: number | null;
   /** Whether an admission has spent the customer credit that the join reserved. */
   charged: boolean;
-  /** Whether the owner changed its place: what it waited then says nothing about the pace of the line. */
+  /** When the guest said to be on the way; null again once the party is back in line from its turn. */
+  onMyWayAt: number | null;
+  /** When the guest asked for five more minutes, which can be had once. */
+  moreTimeAt: number | null;
+  /** Whether its place was changed, by the owner or by its guest: what it waited then says nothing about the pace of the line. */
   moved: boolean;
   /** The last text owed; null while none is. */
   text: TextState | null;
@@ -47,7 +54,10 @@ export type Visit = {
   revision: number;
 };
 
-export type Party = Pick<Visit, 'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference'>;
+export type Party = Pick<
+  Visit,
+  'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference' | 'language'
+>;
 
 /** The last admit or remove, for as long as it can be undone, and what brings the visit back as it was. */
 export type Undo = {
@@ -85,12 +95,13 @@ export type Location = {
 
 /**
  * What a decision owes outside of visit and location. Goes through the outbox; `cancel_text` takes an entry out of it,
- * `release_text` lets that of another visit leave now.
+ * `release_text` lets that of another visit leave now. `consent`: the guest gave a number, with what was said at the field.
  */
 export type Effect =
   | { kind: 'turn_text'; to: string; dueAt: number; expiresAt: number }
   | { kind: 'cancel_text' }
   | { kind: 'release_text'; visitId: string }
+  | { kind: 'consent' }
   | { kind: 'history' };
 
 /** What happened to a visit, for the log from which the whole line can be told again. */
@@ -99,6 +110,8 @@ export type EventKind =
   | 'added'
   | 'preference_changed'
   | 'moved'
+  | 'on_my_way'
+  | 'more_time'
   | 'admitted'
   | 'called_again'
   | 'hold_ended'

@@ -168,6 +168,18 @@ export const migrations: readonly string[] = [
    CREATE INDEX visit_ended ON visit (ended_at) WHERE ended_at IS NOT NULL;
    CREATE INDEX visit_known_and_over ON visit (coalesce(ended_at, hold_ends_at))
      WHERE first_name <> '' AND status <> 'waiting';`,
+
+  // A guest who gave a number agreed to be texted: to which words, and when.
+  `ALTER TABLE visit ADD COLUMN language TEXT NOT NULL DEFAULT 'en';
+   ALTER TABLE visit ADD COLUMN on_my_way_at INTEGER;
+   ALTER TABLE visit ADD COLUMN more_time_at INTEGER;
+   CREATE TABLE consent (
+     n INTEGER PRIMARY KEY,
+     visit_id TEXT NOT NULL,
+     wording TEXT NOT NULL,
+     language TEXT NOT NULL,
+     given_at INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

@@ -1,4 +1,5 @@
 /** All that a location's object keeps, and the one way to write it: whole or not at all. */
+import { Consents } from './consents.ts';
 import { EventLog } from './event-log.ts';
 import { LocationRow } from './location-row.ts';
 import { isMigrated, migrate } from './migrations.ts';
@@ -12,6 +13,7 @@ export class Store {
   readonly visits: VisitRows;
   readonly people: People;
   readonly events: EventLog;
+  readonly consents: Consents;
   readonly outbox: OutboxRows;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
   #exists: boolean;
@@ -22,6 +24,7 @@ export class Store {
     this.visits = new VisitRows(storage);
     this.people = new People(storage, this.visits);
     this.events = new EventLog(storage);
+    this.consents = new Consents(storage);
     this.outbox = new OutboxRows(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);

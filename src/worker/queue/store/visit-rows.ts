@@ -1,4 +1,5 @@
 /** The visits of a location: their columns are known here only. Rows become domain objects. */
+import type { Language } from '../../../shared/languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
 import type { WaitEstimate } from '../rules/estimate.ts';
 import type { Place } from '../rules/line.ts';
@@ -11,6 +12,7 @@ type VisitRow = {
   phone_number: string;
   num_guests: number;
   waiting_preference: WaitingPreference;
+  language: Language;
   joined_at: number;
   rank: number;
   status: VisitStatus;
@@ -22,6 +24,8 @@ type VisitRow = {
   ended_at: number | null;
   charged: number;
   moved: number;
+  on_my_way_at: number | null;
+  more_time_at: number | null;
   text_status: TextState['status'] | null;
   text_error: NonNullable<TextState['error']> | null;
   calls: number;
@@ -92,9 +96,9 @@ export class VisitRows {
   insert(visit: Visit, identity: JoinIdentity): boolean {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
-         num_guests, waiting_preference, joined_at, rank, status, promised_minutes, promised_low, promised_high,
+         num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
          promised_method, promised_learned_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       identity.tokenHash,
@@ -105,6 +109,7 @@ export class VisitRows {
       visit.phoneNumber,
       visit.numGuests,
       visit.waitingPreference,
+      visit.language,
       visit.joinedAt,
       visit.rank,
       visit.status,
@@ -124,14 +129,15 @@ export class VisitRows {
   save(visit: Visit): void {
     this.#know(visit);
     this.#sql.exec(
-      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, waiting_preference = ?, rank = ?, status = ?,
-         admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, charged = ?,
-         moved = ?, text_status = ?, text_error = ?, calls = ?, revision = ?
+      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, waiting_preference = ?, language = ?, rank = ?,
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, charged = ?,
+         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
       visit.phoneNumber,
       visit.waitingPreference,
+      visit.language,
       visit.rank,
       visit.status,
       visit.admittedAt,
@@ -142,6 +148,8 @@ export class VisitRows {
       visit.endedAt,
       Number(visit.charged),
       Number(visit.moved),
+      visit.onMyWayAt,
+      visit.moreTimeAt,
       visit.text?.status ?? null,
       visit.text?.error ?? null,
       visit.calls,
@@ -168,6 +176,14 @@ export class VisitRows {
     return this.#sql
       .exec<Place>(`SELECT id, rank FROM visit WHERE status = 'waiting' ORDER BY rank`)
       .toArray();
+  }
+
+  /** Those of the line that have had more time. */
+  hadMoreTime(): string[] {
+    return this.#sql
+      .exec<{ id: string }>(`SELECT id FROM visit WHERE status = 'waiting' AND more_time_at IS NOT NULL`)
+      .toArray()
+      .map(({ id }) => id);
   }
 
   /** Admitted since then, newest first. */
@@ -260,6 +276,7 @@ function toVisit(row: VisitRow): Visit {
     phoneNumber: row.phone_number,
     numGuests: row.num_guests,
     waitingPreference: row.waiting_preference,
+    language: row.language,
     joinedAt: row.joined_at,
     rank: row.rank,
     status: row.status,
@@ -271,6 +288,8 @@ function toVisit(row: VisitRow): Visit {
     endedAt: row.ended_at,
     charged: row.charged === 1,
     moved: row.moved === 1,
+    onMyWayAt: row.on_my_way_at,
+    moreTimeAt: row.more_time_at,
     text:
       row.text_status === null
         ? null

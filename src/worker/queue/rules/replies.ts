@@ -1,0 +1,108 @@
+/**
+ * What a guest answers from the page, pure: to be on the way, or to need five more minutes. The second can be had once a
+ * visit, and only to the place that was shown before: nobody is sent further back than they agreed to.
+ */
+import type { RefusalCode } from '../../../shared/copy/refusals.ts';
+import type { GuestReply, MoreTime } from '../../../shared/guest-queue.ts';
+import { MORE_TIME_MS } from '../../../shared/limits.ts';
+import { giveBackTurn, holdHasEnded } from './admission.ts';
+import { admitsWithin } from './estimate.ts';
+import type { Line } from './line.ts';
+import { placeAt } from './place-at.ts';
+import { hiddenPlace, isRemovalHidden } from './undo.ts';
+import { changed, refused, unchanged, type Decision, type Location, type Visit } from './visit.ts';
+
+/** Where a party stands as its guest sees it: the place from 1, 0 outside the line, and how many wait in all. */
+export type Standing = { position: number; waiting: number };
+
+/** Decides a guest's reply. A guest whose removal can still be undone has not been told of it, and is answered as in line. */
+export function reply(location: Location, visit: Visit, line: Line, said: GuestReply, now: number): Decision {
+  return said.reply === 'on_my_way'
+    ? sayOnMyWay(location, visit, line, now)
+    : takeMoreTime(location, visit, line, said.position, now);
+}
+
+/** Where five more minutes would put the party; null where they cannot be asked for now. */
+export function moreTimeFor(
+  location: Location,
+  visit: Visit,
+  standing: Standing,
+  now: number,
+): MoreTime | null {
+  return refusalToMoreTime(location, visit, now) === null ? laterPlace(location, visit, standing) : null;
+}
+
+/** The same for a party in line of which no more is known than where it stands, and that it has not asked yet. */
+export function moreTimeInLine({ pace }: Location, { position, waiting }: Standing): MoreTime | null {
+  const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
+  return places < 1 ? null : { places, position: position + places };
+}
+
+/** Repeating it changes nothing: what counts is when it was said first. */
+function sayOnMyWay(location: Location, visit: Visit, line: Line, now: number): Decision {
+  const refusal = refusalToReply(location, visit, now);
+  if (refusal !== null) return refused(refusal);
+  if (visit.onMyWayAt !== null) return unchanged(location, visit);
+  const position = line.positionOf(visit.id);
+  return changed(location, { ...visit, onMyWayAt: now }, 'on_my_way', { position });
+}
+
+function takeMoreTime(
+  location: Location,
+  visit: Visit,
+  line: Line,
+  acceptedPosition: number,
+  now: number,
+): Decision {
+  const refusal = refusalToMoreTime(location, visit, now);
+  if (refusal !== null) return refused(refusal);
+  const hidden = hiddenPlace(location, now);
+  const isHidden = hidden?.id === visit.id;
+  const standing = isHidden
+    ? { position: line.positionFor(hidden.rank), waiting: line.length + 1 }
+    : { position: line.positionOf(visit.id), waiting: line.length };
+  const later = laterPlace(location, visit, standing);
+  if (later === null) return refused('already_last');
+  const { position } = later;
+  if (position > acceptedPosition) return refused('line_moved');
+  const asked: Visit = { ...visit, moreTimeAt: now };
+  if (visit.status === 'admitted')
+    return giveBackTurn(location, asked, { line, position, event: 'more_time' }, now);
+  const { location: after, rank, ranks } = placeAt(location, line, visit.id, position);
+  const moved: Visit = { ...asked, rank, moved: true };
+  if (!isHidden) return changed(after, moved, 'more_time', { position, ranks });
+  // Not in line: it is there that an undo brings it back to.
+  return changed({ ...after, undo: after.undo && { ...after.undo, rank } }, moved, 'more_time', { ranks });
+}
+
+/** Behind as many as are admitted in that time, or behind all; null for a party that waits last. */
+function laterPlace(location: Location, visit: Visit, standing: Standing): MoreTime | null {
+  if (visit.status !== 'admitted') return moreTimeInLine(location, standing);
+  // Whose turn it is can give it back also where nobody waits.
+  const places = Math.min(admitsWithin(location.pace, MORE_TIME_MS), standing.waiting);
+  return { places, position: places + 1 };
+}
+
+function refusalToMoreTime(location: Location, visit: Visit, now: number): RefusalCode | null {
+  const refusal = refusalToReply(location, visit, now);
+  if (refusal !== null) return refusal;
+  if (visit.moreTimeAt !== null) return 'more_time_used';
+  // A closed location has no line to go back to.
+  return location.closedAt === null ? null : 'location_closed';
+}
+
+/** Why nothing that this guest says is of any use now, or null. */
+function refusalToReply(location: Location, visit: Visit, now: number): RefusalCode | null {
+  switch (visit.status) {
+    case 'waiting':
+      return null;
+    case 'admitted':
+      return holdHasEnded(visit, now) ? 'hold_over' : null;
+    case 'arrived':
+    case 'no_show':
+      return 'already_settled';
+    case 'left':
+    case 'removed':
+      return isRemovalHidden(location, visit, now) ? null : 'not_waiting';
+  }
+}
