@@ -3,7 +3,7 @@
 export const languages = ['en', 'id', 'es', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-const DEFAULT_LANGUAGE: Language = 'en';
+export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Where a guest's choice is kept. Also read by the page, which sets it. */
 export const LANGUAGE_COOKIE = 'holdline_language';

@@ -10,6 +10,7 @@ import { formatToken, parseToken } from './token.ts';
 import { joinTimeOf } from './visit-link.ts';
 
 export { parseToken } from './token.ts';
+export { LINK_PARAMETER } from './visit-link.ts';
 
 export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
 
