@@ -10,9 +10,11 @@ const statePath = process.env['STATE_DIR'] ?? '.state';
 const sharedWithGuests = new RegExp(
   [
     'src/shared/(copy/words|copy/plurals|join-rules|languages|limits|live-words|product|typed-text|visit-over|visit-words)\\.',
-    'src/client/ui/(button|classes|connection-badge|dialog|field|icon|logo|skeleton|toast)\\.',
+    'src/client/ui/(button|classes|connection-badge|dialog|field|icon|logo|notice|skeleton|toast)\\.',
     'src/client/lib/(api|api-error|format|live-socket|refusal|server-clock|settled-connection|shape|storage)\\.',
     'src/client/styles/(base|tokens)\\.',
+    // Vite's own, for files that are loaded late.
+    'vite/preload-helper',
   ].join('|'),
 );
 

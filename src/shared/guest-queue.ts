@@ -121,6 +121,8 @@ export type TypedForm = {
   way: PreferenceChange;
   errors: Record<string, string | undefined>;
   refusal?: string;
+  /** The idempotency key of the wish to join: a button pressed twice joins once. */
+  key: string;
 };
 
 /** What the Worker writes into a guest page so that it opens with its answer already there. */

@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { readConfig } from './config.ts';
 import type { AppContext } from './context.ts';
 import { log } from './log.ts';
+import { guestForms } from './pages/guest-forms.ts';
 import { pages } from './pages/pages.ts';
 import { accountSecurity } from './routes/account-security.ts';
 import { accounts } from './routes/accounts.ts';
@@ -84,6 +85,7 @@ export function createApp() {
     await next();
   });
   app.route('/', api);
+  app.route('/', guestForms);
   app.all('*', async (c, next) => {
     const forPeople = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (apiPath.test(c.req.path) || !forPeople) return refuse(c, 'not_found');

@@ -85,6 +85,17 @@ export async function joinQueue(
   return joinAnswer.parse(await answer.json());
 }
 
+/** Who waits under this first name, as the owner sees it. */
+export async function waitingVisit(
+  origin: string,
+  shop: Shop,
+  firstName: string,
+): Promise<VisitView | undefined> {
+  const me = await call(origin, 'GET', '/auth/me', { cookie: shop.cookie });
+  const line = userView.parse(await me.json()).locations.flatMap(({ queue }) => queue);
+  return line.find((visit) => visit.firstName === firstName);
+}
+
 export async function admit(origin: string, shop: Shop, visit: VisitView): Promise<void> {
   await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
 }

@@ -12,6 +12,9 @@ const buildManifest = z.record(z.string(), z.object({ file: z.string() }));
 /** The first render of React is slow; it is done before the first guest comes. */
 renderGuestPage({ path: '/queue', language: 'en' });
 
+/** How often a page without scripts asks anew: often enough for a turn, seldom enough to be read. */
+const REFRESH_SECONDS = 15;
+
 /** The addresses of the files that a phone loads for its language; unknown until the first page of each. */
 const catalogueFiles = new Map<Language, string>();
 
@@ -51,6 +54,15 @@ export async function guestPage(
           script.before(`<link rel="modulepreload" crossorigin href="${catalogue}">`, { html: true });
       },
     })
+    .on('head', {
+      element(head) {
+        // Where no script follows the line the page does it by itself.
+        if (showsVisit(boot))
+          head.append(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`, {
+            html: true,
+          });
+      },
+    })
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
     .on('link[rel="stylesheet"]', {
       async element(link) {
@@ -82,6 +94,11 @@ function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean 
   return (
     path === '/queue' || unknownBusiness === true || (business !== undefined && business.addresses.length > 0)
   );
+}
+
+/** Whether the page shows a place in line or a turn. */
+function showsVisit({ visit }: GuestPageBoot): boolean {
+  return visit !== undefined && !isOver(visit.status);
 }
 
 function withNonce(nonce: string): HTMLRewriter {
@@ -121,9 +138,8 @@ async function stylesheet(env: Env, request: Request, href: string): Promise<str
 }
 
 /** The fonts that the first picture is drawn with: text always, the large digits where a place is shown. */
-function fontsAtOnce(css: string, { visit }: GuestPageBoot): string[] {
-  const showsPlace = visit !== undefined && !isOver(visit.status);
-  const needed = showsPlace ? ['figtree-latin-', 'bricolage-digits-'] : ['figtree-latin-'];
+function fontsAtOnce(css: string, boot: GuestPageBoot): string[] {
+  const needed = showsVisit(boot) ? ['figtree-latin-', 'bricolage-digits-'] : ['figtree-latin-'];
   const fonts = [...css.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)["']?\)/g)].map(
     ([, path]) => path ?? '',
   );

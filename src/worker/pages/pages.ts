@@ -1,9 +1,11 @@
 /** What people get who type an address: the guest's pages, the shell of everything else, files, and real 404s. */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import type { GuestPageBoot } from '../../shared/guest-queue.ts';
 import { findOwner, sessionCookieName } from '../accounts/sessions.ts';
 import { isOver } from '../../shared/visit-over.ts';
+import { cleanUsername } from '../../shared/typed-text.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
 import { log, reasonOf } from '../log.ts';
@@ -38,9 +40,22 @@ const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html']);
 
 export const pages = new Hono<AppContext>()
 
-  .get('/queue', (c) => {
+  .get('/queue', async (c) => {
     const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
-    return keepChosenLanguage(c) ?? guestPage(c.env, c.req.raw, boot, 200);
+    const chosen = keepChosenLanguage(c);
+    if (chosen !== null) return chosen;
+    // The form of a page without scripts.
+    const asked = c.req.query('username');
+    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200);
+    const username = cleanUsername(asked);
+    const say = guestCatalogues[boot.language].lookup;
+    const lookUp = async () =>
+      (await unlessAway(c, loadAddresses(c.env, username, boot.language))) === null
+        ? say.usernameUnknown
+        : null;
+    const error = username === '' ? say.usernameRequired : await lookUp();
+    if (error === null) return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
+    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200);
   })
 
   .get('/queue/', (c) => c.redirect('/queue', 308))

@@ -6,14 +6,8 @@ import { guestReply } from '../../shared/guest-queue.ts';
 import { negotiateLanguage, type Language } from '../../shared/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
-import {
-  loadAddresses,
-  locationById,
-  parseToken,
-  locationByToken,
-  locationIdOf,
-  type LocationStub,
-} from '../queue/locate.ts';
+import { joinByGuest } from '../queue/guest-join.ts';
+import { loadAddresses, locationByToken, type LocationStub } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
@@ -37,24 +31,13 @@ export const guestQueue = new Hono<AppContext>()
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
 
-    const { locationId, address } = read.body;
-    const held = parseToken(visitCookieOf(c));
-    if (held !== null && held.locationId !== locationId) {
-      const elsewhere = await locationById(c.env, held.locationId)?.resume({ username, secret: held.secret });
-      if (elsewhere?.ok) return answerJoin(c, elsewhere);
-    }
-    // The page sends the location's id.
-    const id = locationId ?? (await locationIdOf(c.env, username, address));
-    const location = id === null ? null : locationById(c.env, id);
-    if (location === null) return refuseGuest(c, 'not_found');
-    const heldSecret = held?.locationId === id ? held.secret : null;
-    const joined = await location.join({
+    const joined = await joinByGuest(c.env, {
       username,
       request: read.body,
       idempotencyKey,
       language: languageOf(c),
       sender: clientAddress(c.req.raw, c.var.config),
-      heldSecret,
+      heldToken: visitCookieOf(c),
     });
     if (joined.ok) return answerJoin(c, joined);
     return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});

@@ -34,10 +34,21 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
   // A form of another site can post only types that need no preflight: JSON is not one of them.
-  if (hasBody(request) && !isJson(request)) return 'not_json';
+  if (hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
   // Also where the call reads no body at all.
   if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) return 'too_large';
   return null;
+}
+
+/**
+ * A form of the guest's page, sent by the browser itself. Any site could post the like, so the browser has to say that it
+ * was ours: what says nothing is refused.
+ */
+function isOwnForm(request: Request): boolean {
+  const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
+  const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');
+  const { pathname } = new URL(request.url);
+  return saysWhence && pathname.startsWith('/queue/') && type === 'application/x-www-form-urlencoded';
 }
 
 function hasBody(request: Request): boolean {

@@ -130,6 +130,7 @@ export function GuestFlow({ username, locations, visit: bootVisit, typed }: Prop
         <PreferenceStep
           username={username}
           details={details}
+          idempotencyKey={typed?.key}
           businessName={chosen?.businessName ?? ''}
           way={way}
           onChange={(next) => {

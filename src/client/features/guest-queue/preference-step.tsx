@@ -14,6 +14,8 @@ type Props = {
   businessName: string;
   /** What was typed in step 2: it goes along where the form is sent by the browser itself. */
   details: Details;
+  /** Of the join, where the form is sent by the browser itself. */
+  idempotencyKey: string | undefined;
   way: Way;
   onChange: (way: Way) => void;
   /** False where this location has no texts to send right now. */
@@ -30,6 +32,7 @@ export function PreferenceStep({
   username,
   businessName,
   details,
+  idempotencyKey,
   way,
   onChange,
   smsAvailable,
@@ -58,6 +61,7 @@ export function PreferenceStep({
   return (
     <form className={style.form} noValidate method="post" action={pagePath(username)} onSubmit={handleSubmit}>
       <input type="hidden" name="form" value="preference" />
+      <input type="hidden" name="key" value={idempotencyKey} />
       {Object.entries(details).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -76,25 +80,23 @@ export function PreferenceStep({
           onChange({ ...way, waitingPreference });
         }}
       />
-      <div className={style.anywhere}>
-        <PhoneField
-          businessName={businessName}
-          value={way.phoneNumber}
-          error={phoneError ?? serverPhoneError}
-          enterKeyHint="go"
-          ref={phone}
-          asking
-          onChange={(phoneNumber) => {
-            setPhoneError(undefined);
-            onChange({ ...way, phoneNumber });
-          }}
-        />
-        {!smsAvailable && (
-          <Notice icon="message" role={anywhere ? 'status' : undefined}>
-            {say.noTexts}
-          </Notice>
-        )}
-      </div>
+      <PhoneField
+        businessName={businessName}
+        value={way.phoneNumber}
+        error={phoneError ?? serverPhoneError}
+        enterKeyHint="go"
+        ref={phone}
+        asking
+        onChange={(phoneNumber) => {
+          setPhoneError(undefined);
+          onChange({ ...way, phoneNumber });
+        }}
+      />
+      {anywhere && !smsAvailable && (
+        <Notice icon="message" role="status">
+          {say.noTexts}
+        </Notice>
+      )}
       <div className={style.actions}>
         <a
           href={pagePath(username)}

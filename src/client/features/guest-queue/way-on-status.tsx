@@ -36,6 +36,7 @@ export function WayOnStatus({ username, businessName, customer, onChange }: Prop
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const way = chosen ?? customer.waitingPreference;
+  const anywhere = way === 'wait_anywhere';
   const typed = phone ?? savedPhone;
   const unsaved = way !== customer.waitingPreference || typed.trim() !== savedPhone;
   const cannotText = customer.message?.error === 'number_unreachable' && typed.trim() === savedPhone;
@@ -101,31 +102,27 @@ export function WayOnStatus({ username, businessName, customer, onChange }: Prop
           else void change(next);
         }}
       />
-      {way === 'wait_anywhere' && (
-        <>
-          <PhoneField
-            businessName={businessName}
-            value={typed}
-            error={phoneError}
-            enterKeyHint="done"
-            ref={input}
-            asking={unsaved}
-            onChange={(next) => {
-              setPhone(next);
-              setPhoneError(undefined);
-            }}
-          />
-          {unsaved && typed.trim() !== '' && (
-            <Button type="submit" tone="quiet" wide busy={saving}>
-              {say.savePhone}
-            </Button>
-          )}
-          {cannotText && (
-            <Notice icon="warning" role="status">
-              {say.cannotText}
-            </Notice>
-          )}
-        </>
+      <PhoneField
+        businessName={businessName}
+        value={typed}
+        error={phoneError}
+        enterKeyHint="done"
+        ref={input}
+        asking={unsaved}
+        onChange={(next) => {
+          setPhone(next);
+          setPhoneError(undefined);
+        }}
+      />
+      {anywhere && unsaved && typed.trim() !== '' && (
+        <Button type="submit" tone="quiet" wide busy={saving}>
+          {say.savePhone}
+        </Button>
+      )}
+      {anywhere && cannotText && (
+        <Notice icon="warning" role="status">
+          {say.cannotText}
+        </Notice>
       )}
       <div className={style.scriptless}>
         <Button type="submit" tone="quiet" wide>
