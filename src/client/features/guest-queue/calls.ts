@@ -1,6 +1,7 @@
 /** All that the guest's page says to the server (`spec.md` section 7). Every call throws `ApiError` when it fails. */
 import type {
   GuestLocation,
+  GuestReply,
   JoinAnswer,
   JoinRequest,
   PreferenceChange,
@@ -62,6 +63,15 @@ export function changePreference(
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
   return request('PATCH', visitPath(username, token), {
+    body,
+    schema: reading(isStatusAnswer),
+    headers: inPageLanguage(),
+  });
+}
+
+/** What the guest tells the staff; answers the visit as it stands then. */
+export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
+  return request('POST', `${visitPath(username, token)}/reply`, {
     body,
     schema: reading(isStatusAnswer),
     headers: inPageLanguage(),

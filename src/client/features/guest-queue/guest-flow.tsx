@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
-import type { GuestLocation, PreferenceChange, TypedForm } from '../../../shared/guest-queue.ts';
+import type { GuestLocation, GuestReply, PreferenceChange, TypedForm } from '../../../shared/guest-queue.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { cleanLine } from '../../../shared/typed-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { changePreference, join, leave } from './calls.ts';
+import { changePreference, join, leave, sendReply } from './calls.ts';
 import { DetailsStep } from './details-step.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import { EndedStep, RestoringStep } from './interludes.tsx';
@@ -15,7 +15,7 @@ import { createJoinIntents } from './join-intent.ts';
 import { goTo } from './path.ts';
 import { PreferenceStep } from './preference-step.tsx';
 import { sentenceOf } from './sentence-of.ts';
-import { useCopy } from './speech.tsx';
+import { useCopy, useSpeech } from './speech.tsx';
 import { StatusStep } from './status-step.tsx';
 import { TurnStep } from './turn-step.tsx';
 import { useVisit, type BootVisit } from './use-visit.ts';
@@ -42,6 +42,7 @@ export function GuestFlow({ username, locations, visit: bootVisit, typed }: Prop
   useFocusOnNewStep(
     stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
   );
+  useLanguageTold(stage, (token, way) => changePreference(username, token, way));
   useStepBack(() => setStep('details'));
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
@@ -74,8 +75,20 @@ export function GuestFlow({ username, locations, visit: bootVisit, typed }: Prop
   if (stage.at === 'ended') return <EndedStep status={stage.status} />;
   if (stage.at === 'visit') {
     const { status, token } = stage;
+    const reply = async (body: GuestReply) => {
+      const answer = await sendReply(username, token, body);
+      visit.update(answer);
+      return answer;
+    };
     if (status.admitted) {
-      return <TurnStep status={status} connection={visit.connection} onJoinAgain={visit.forgetVisit} />;
+      return (
+        <TurnStep
+          status={status}
+          connection={visit.connection}
+          onReply={reply}
+          onJoinAgain={visit.forgetVisit}
+        />
+      );
     }
     return (
       <StatusStep
@@ -83,6 +96,7 @@ export function GuestFlow({ username, locations, visit: bootVisit, typed }: Prop
         status={status}
         connection={visit.connection}
         cutOff={visit.cutOff}
+        onReply={reply}
         onChangeWay={async (change: PreferenceChange) => {
           visit.update(await changePreference(username, token, change));
         }}
@@ -158,6 +172,26 @@ function initialDetails(locations: GuestLocation[]): Details {
     lastName: '',
     numGuests: DEFAULT_PARTY_SIZE,
   };
+}
+
+/** A visit's texts come in the language that its page is read in: another one is told to the server. */
+function useLanguageTold(
+  stage: ReturnType<typeof useVisit>['stage'],
+  tell: (token: string, way: PreferenceChange) => Promise<unknown>,
+): void {
+  const { language } = useSpeech();
+  const told = useRef(language);
+  const tellServer = useEffectEvent(() => {
+    if (stage.at !== 'visit' || stage.status.status !== 'waiting') return;
+    const { waitingPreference, phoneNumber = '' } = stage.status.customer;
+    // When it does not get through, a text comes in the language before.
+    tell(stage.token, { waitingPreference, phoneNumber }).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (told.current === language) return;
+    told.current = language;
+    tellServer();
+  }, [language]);
 }
 
 /** A new step starts at its heading, for eyes and for readers alike. The first one leaves the page as it loaded. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PreferenceChange, StatusAnswer } from '../../../shared/guest-queue.ts';
+import type { GuestReply, PreferenceChange, StatusAnswer } from '../../../shared/guest-queue.ts';
 import { clockTime } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
@@ -10,6 +10,7 @@ import { ChimeSwitch } from './chime-switch.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
 import { LinePicture } from './line-picture.tsx';
+import { Replies } from './replies.tsx';
 import style from './status-step.module.css';
 import { localeOf, useCopy, useSpeech } from './speech.tsx';
 import { useRunningLate } from './use-running-late.ts';
@@ -21,12 +22,13 @@ type Props = {
   connection: LiveState;
   /** Nothing gets through: what stands here may be old. */
   cutOff: boolean;
+  onReply: (reply: GuestReply) => Promise<StatusAnswer>;
   onChangeWay: (change: PreferenceChange) => Promise<void>;
   onLeave: () => Promise<void>;
 };
 
 /** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
-export function StatusStep({ username, status, connection, cutOff, onChangeWay, onLeave }: Props) {
+export function StatusStep({ username, status, connection, cutOff, onReply, onChangeWay, onLeave }: Props) {
   const copy = useCopy();
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
@@ -83,6 +85,7 @@ export function StatusStep({ username, status, connection, cutOff, onChangeWay, 
         </div>
       </dl>
       <ChimeSwitch />
+      <Replies status={status} onReply={onReply} />
       <WayOnStatus
         username={username}
         businessName={businessName}

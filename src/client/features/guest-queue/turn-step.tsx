@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { StatusAnswer } from '../../../shared/guest-queue.ts';
+import type { GuestReply, StatusAnswer } from '../../../shared/guest-queue.ts';
 import { mmss } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { useSettledConnection } from '../../lib/settled-connection.ts';
@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Replies } from './replies.tsx';
 import { useCopy } from './speech.tsx';
 import style from './turn-step.module.css';
 import { useRemaining } from './use-remaining.ts';
@@ -14,10 +15,15 @@ import { useRemaining } from './use-remaining.ts';
 /** When the time left is said aloud, in seconds, the most urgent first. */
 const SPOKEN_AT_SECONDS = [10, 60];
 
-type Props = { status: StatusAnswer; connection: LiveState; onJoinAgain: () => void };
+type Props = {
+  status: StatusAnswer;
+  connection: LiveState;
+  onReply: (reply: GuestReply) => Promise<StatusAnswer>;
+  onJoinAgain: () => void;
+};
 
 /** Step 5: the whole screen says that it is now. When the hold is over or the guest is checked in, it turns calm. */
-export function TurnStep({ status, connection, onJoinAgain }: Props) {
+export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   const copy = useCopy();
   const say = copy.turn;
   const { customer, businessName, address, holdMs, holdEndsAt = status.serverNow } = status;
@@ -69,6 +75,7 @@ export function TurnStep({ status, connection, onJoinAgain }: Props) {
         <TimeSpoken remainingMs={now ? remainingMs : 0} />
       </section>
       <footer className={style.foot}>
+        {now && <Replies status={status} onReply={onReply} />}
         {expired && (
           <Button tone="quiet" wide onClick={onJoinAgain}>
             {say.joinAgain}

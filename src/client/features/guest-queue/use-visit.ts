@@ -81,7 +81,8 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
       else toast(toasts.removed, { body: toasts.removedBody });
       return;
     }
-    if (now.status.admitted && next.status === 'waiting') {
+    const hasGivenWay = next.customer.moreTimeAt !== now.status.customer.moreTimeAt;
+    if (now.status.admitted && next.status === 'waiting' && !hasGivenWay) {
       dismissToasts();
       toast(toasts.backInLine, { body: toasts.backInLineBody });
     }
