@@ -6,9 +6,9 @@ import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
 const alias = {
   '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
 };
-const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH } = developmentVars(DEFAULT_PORT);
+const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH, RESEND_API_KEY } = developmentVars(DEFAULT_PORT);
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
-Object.assign(process.env, { ADMIN_USERNAME, ADMIN_PASSWORD_HASH });
+Object.assign(process.env, { ADMIN_USERNAME, ADMIN_PASSWORD_HASH, RESEND_API_KEY });
 const failOnConsoleError = './tests/fail-on-console-error.ts';
 
 export default defineConfig({
@@ -32,6 +32,8 @@ export default defineConfig({
                 ...developmentVars(DEFAULT_PORT),
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
               },
+              // Optional in wrangler.toml. The runtime's own stand-in takes mails and sends none.
+              email: { send_email: [{ name: 'EMAIL' }] },
               // Nothing a worker test does may reach the network.
               outboundService: () => new Response('no network in tests', { status: 599 }),
             },
