@@ -26,6 +26,9 @@ export type Settings = {
   };
 };
 
+/** Variables that a deployment keeps as secrets; the same names as in `wrangler.toml`. */
+export const secretNames = ['ADMIN_USERNAME', 'ADMIN_PASSWORD_HASH', 'RESEND_API_KEY'] as const;
+
 /** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
 export function developmentVars(port: number): Settings['vars'] {
   return {
