@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
+import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/settings.ts';
 
 const alias = {
   '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
 };
-const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH } = developmentVars(DEFAULT_PORT);
+const vars = developmentVars(DEFAULT_PORT);
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
-Object.assign(process.env, { ADMIN_USERNAME, ADMIN_PASSWORD_HASH });
+for (const name of secretNames) process.env[name] = vars[name];
 const failOnConsoleError = './tests/fail-on-console-error.ts';
 
 export default defineConfig({
@@ -29,9 +29,11 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
-                ...developmentVars(DEFAULT_PORT),
+                ...vars,
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
               },
+              // Optional in wrangler.toml. The runtime's own stand-in takes mails and sends none.
+              email: { send_email: [{ name: 'EMAIL' }] },
               // Nothing a worker test does may reach the network.
               outboundService: () => new Response('no network in tests', { status: 599 }),
             },

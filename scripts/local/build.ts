@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { offline } from './offline.ts';
-import { projectRoot } from './settings.ts';
+import { projectRoot, secretNames } from './settings.ts';
 
 const folders = ['src', 'public'];
 const files = [
@@ -24,7 +24,10 @@ const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
  * The build would keep the secrets it finds in a file of its own, from which the server would then take its variables. It
  * needs none, so it finds none, and does not warn of that.
  */
-const withoutSecrets = { ADMIN_USERNAME: undefined, ADMIN_PASSWORD_HASH: undefined, WRANGLER_LOG: 'error' };
+const withoutSecrets = {
+  ...Object.fromEntries(secretNames.map((name) => [name, undefined])),
+  WRANGLER_LOG: 'error',
+};
 
 /** Makes sure that `dist/` is the build of the present sources. Answers false when the build failed. */
 export function ensureBuilt(): boolean {

@@ -18,6 +18,9 @@ const leftOut = [
   'APP_ORIGIN',
   'SMS_PROVIDER',
   'EMAIL_PROVIDER',
+  'EMAIL_FROM',
+  'RESEND_API_BASE_URL',
+  'RESEND_API_KEY',
   'NODE_ENV',
   'FORCE_COLOR',
 ];

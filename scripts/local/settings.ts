@@ -18,10 +18,16 @@ export type Settings = {
     APP_ORIGIN: string;
     SMS_PROVIDER: string;
     EMAIL_PROVIDER: string;
+    EMAIL_FROM: string;
+    RESEND_API_BASE_URL: string;
+    RESEND_API_KEY: string;
     ADMIN_USERNAME: string;
     ADMIN_PASSWORD_HASH: string;
   };
 };
+
+/** Variables that a deployment keeps as secrets; the same names as in `wrangler.toml`. */
+export const secretNames = ['ADMIN_USERNAME', 'ADMIN_PASSWORD_HASH', 'RESEND_API_KEY'] as const;
 
 /** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
 export function developmentVars(port: number): Settings['vars'] {
@@ -30,6 +36,9 @@ export function developmentVars(port: number): Settings['vars'] {
     APP_ORIGIN: `http://localhost:${port}`,
     SMS_PROVIDER: 'outbox',
     EMAIL_PROVIDER: 'outbox',
+    EMAIL_FROM: '',
+    RESEND_API_BASE_URL: '',
+    RESEND_API_KEY: '',
     ADMIN_USERNAME: developmentAdmin.username,
     ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash,
   };
@@ -65,10 +74,14 @@ export function readSettings(
     APP_ORIGIN: value('APP_ORIGIN') ?? usual.APP_ORIGIN,
     SMS_PROVIDER: value('SMS_PROVIDER') ?? usual.SMS_PROVIDER,
     EMAIL_PROVIDER: value('EMAIL_PROVIDER') ?? usual.EMAIL_PROVIDER,
+    EMAIL_FROM: value('EMAIL_FROM') ?? usual.EMAIL_FROM,
+    RESEND_API_BASE_URL: value('RESEND_API_BASE_URL') ?? usual.RESEND_API_BASE_URL,
+    RESEND_API_KEY: value('RESEND_API_KEY') ?? usual.RESEND_API_KEY,
     ADMIN_USERNAME: value('ADMIN_USERNAME') ?? usualAdmin.ADMIN_USERNAME,
     ADMIN_PASSWORD_HASH: value('ADMIN_PASSWORD_HASH') ?? usualAdmin.ADMIN_PASSWORD_HASH,
   };
-  const config = readConfig(vars);
+  // What is bound is known to the Worker only, which looks again.
+  const config = readConfig(vars, { email: true });
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);
 
   return problems.length > 0

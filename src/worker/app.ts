@@ -1,9 +1,8 @@
 /** The order in which a request meets what this Worker has. */
 import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { readConfig } from './config.ts';
+import { checkedConfig } from './checked-config.ts';
 import type { AppContext } from './context.ts';
-import { log } from './log.ts';
 import { guestForms } from './pages/guest-forms.ts';
 import { pages } from './pages/pages.ts';
 import { accountSecurity } from './routes/account-security.ts';
@@ -53,7 +52,7 @@ export function createApp() {
     if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });
   app.use(async (c, next) => {
-    const checked = checkConfig(c.env);
+    const checked = checkedConfig(c.env);
     if (!checked.ok) {
       return c.text('This server is not configured correctly. Its log names what is wrong.\n', 503);
     }
@@ -95,34 +94,6 @@ export function createApp() {
   app.notFound((c) => refuse(c, 'not_found'));
   app.onError(answerError);
   return app;
-}
-
-/** The last configuration looked at: it is checked once, and a wrong one is logged once, not with each request. */
-let lastChecked: { vars: string; result: ReturnType<typeof readConfig> } | null = null;
-
-function checkConfig({
-  APP_ENV,
-  APP_ORIGIN,
-  SMS_PROVIDER,
-  EMAIL_PROVIDER,
-  ADMIN_USERNAME,
-  ADMIN_PASSWORD_HASH,
-}: Env): ReturnType<typeof readConfig> {
-  const given = {
-    APP_ENV,
-    APP_ORIGIN,
-    SMS_PROVIDER,
-    EMAIL_PROVIDER,
-    ADMIN_USERNAME,
-    ADMIN_PASSWORD_HASH,
-  };
-  const vars = JSON.stringify(given);
-  if (lastChecked?.vars !== vars) {
-    const result = readConfig(given);
-    lastChecked = { vars, result };
-    if (!result.ok) log({ event: 'configuration_wrong', problems: result.problems });
-  }
-  return lastChecked.result;
 }
 
 function answerError(error: Error, c: Context<AppContext>): Response {

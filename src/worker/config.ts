@@ -3,6 +3,7 @@
  * of the platform and only TypeScript that can be erased.
  */
 import * as z from 'zod/mini';
+import { EMAIL_ADDRESS } from '../shared/email-address.ts';
 import { isPasswordHash } from './security/passwords.ts';
 
 /** The variables as the platform or the shell hands them over. */
@@ -13,10 +14,16 @@ export type Config = {
   /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
   origin: string;
   smsProvider: 'outbox';
-  emailProvider: 'outbox';
+  email: EmailConfig;
   /** Who may enter the admin area; null: there is none. */
   admin: AdminCredentials | null;
 };
+
+/** Who carries mails. `from` is a plain address: the product's name is put before it. `apiBaseUrl` ends without a slash. */
+export type EmailConfig =
+  | { provider: 'outbox' }
+  | { provider: 'resend'; apiBaseUrl: string; apiKey: string; from: string }
+  | { provider: 'cloudflare'; from: string };
 
 /** `passwordHash` as `npm run admin:password` prints it. */
 export type AdminCredentials = { username: string; passwordHash: string };
@@ -39,7 +46,17 @@ const variables = z
     APP_ENV: oneOf(['development', 'production']),
     APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
     SMS_PROVIDER: oneOf(['outbox']),
-    EMAIL_PROVIDER: oneOf(['outbox']),
+    EMAIL_PROVIDER: oneOf(['outbox', 'resend', 'cloudflare']),
+    EMAIL_FROM: z.optional(
+      z.string().check(z.regex(EMAIL_ADDRESS, 'must be one address, such as "mail@example.com"')),
+    ),
+    RESEND_API_BASE_URL: z._default(
+      z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
+      'https://api.resend.com',
+    ),
+    RESEND_API_KEY: z.optional(
+      z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be a key without spaces and line breaks')),
+    ),
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
       z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
@@ -60,6 +77,20 @@ const variables = z
         },
       ),
     ),
+    ...(['resend', 'cloudflare'] as const).map((provider) =>
+      z.refine<{ EMAIL_PROVIDER: string; EMAIL_FROM?: string | undefined }>(
+        (vars) => vars.EMAIL_PROVIDER !== provider || vars.EMAIL_FROM !== undefined,
+        { path: ['EMAIL_FROM'], error: `must be set where EMAIL_PROVIDER is "${provider}"` },
+      ),
+    ),
+    z.refine((vars) => vars.EMAIL_PROVIDER !== 'resend' || vars.RESEND_API_KEY !== undefined, {
+      path: ['RESEND_API_KEY'],
+      error: 'must be set where EMAIL_PROVIDER is "resend"',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.RESEND_API_BASE_URL), {
+      path: ['RESEND_API_BASE_URL'],
+      error: 'must start with "https:" in production, as the key goes there',
+    }),
     z.refine((vars) => vars.ADMIN_PASSWORD_HASH === undefined || vars.ADMIN_USERNAME !== undefined, {
       path: ['ADMIN_USERNAME'],
       error: 'must be set together with ADMIN_PASSWORD_HASH',
@@ -76,9 +107,11 @@ const variables = z
 
 /**
  * Reads the variables of `README.md`, section "Configuration". Each problem is one sentence that names its variable.
+ * `bindings` says which of the optional ones of `wrangler.toml` there are.
  */
 export function readConfig(
   vars: ConfigVariables,
+  bindings: { email: boolean },
 ): { ok: true; config: Config } | { ok: false; problems: string[] } {
   const parsed = variables.safeParse({
     APP_ENV: vars['APP_ENV'],
@@ -86,11 +119,22 @@ export function readConfig(
     SMS_PROVIDER: vars['SMS_PROVIDER'],
     EMAIL_PROVIDER: vars['EMAIL_PROVIDER'],
     // Empty counts as not set, as in `local/settings.ts`.
+    EMAIL_FROM: vars['EMAIL_FROM'] || undefined,
+    RESEND_API_BASE_URL: vars['RESEND_API_BASE_URL'] || undefined,
+    RESEND_API_KEY: vars['RESEND_API_KEY'] || undefined,
     ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
     ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => problem(issue, vars)) };
+  }
+  if (parsed.data.EMAIL_PROVIDER === 'cloudflare' && !bindings.email) {
+    return {
+      ok: false,
+      problems: [
+        `EMAIL_PROVIDER is "cloudflare", which needs the binding EMAIL of wrangler.toml. ${whereExplained}`,
+      ],
+    };
   }
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash } = parsed.data;
   return {
@@ -99,10 +143,17 @@ export function readConfig(
       environment: parsed.data.APP_ENV,
       origin: new URL(parsed.data.APP_ORIGIN).origin,
       smsProvider: parsed.data.SMS_PROVIDER,
-      emailProvider: parsed.data.EMAIL_PROVIDER,
+      email: emailOf(parsed.data),
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
   };
+}
+
+function emailOf(vars: z.infer<typeof variables>): EmailConfig {
+  const { EMAIL_PROVIDER: provider, EMAIL_FROM: from = '', RESEND_API_KEY: apiKey = '' } = vars;
+  if (provider === 'outbox') return { provider };
+  if (provider === 'cloudflare') return { provider, from };
+  return { provider, apiBaseUrl: vars.RESEND_API_BASE_URL.replace(/\/+$/, ''), apiKey, from };
 }
 
 function problem(issue: z.core.$ZodIssue, vars: ConfigVariables): string {
@@ -120,4 +171,21 @@ function isOrigin(value: string): boolean {
     // Whatever else an address can carry (path, query, user) would be lost or would break links.
     (value === url.origin || value === `${url.origin}/`)
   );
+}
+
+function isBaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === '' &&
+    !/[?#\s]/.test(value)
+  );
+}
+
+/** A stand-in on this very machine may be called without https. */
+function isSafeToCall(baseUrl: string): boolean {
+  const url = URL.parse(baseUrl);
+  return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
 }

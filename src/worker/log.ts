@@ -1,8 +1,8 @@
 /** One line of JSON for each event. Never a name, a phone number, a token or an e-mail address (decision 28). */
 import type { RefusalCode } from '../shared/copy/refusals.ts';
 
-/** What a mail about an account is about. */
-export type AccountMailKind =
+/** What a mail is about. */
+export type MailKind =
   | 'password_reset'
   | 'verification'
   | 'address_in_use'
@@ -10,7 +10,8 @@ export type AccountMailKind =
   | 'password_change'
   | 'second_step'
   | 'recovery_codes'
-  | 'deletion';
+  | 'deletion'
+  | 'trial_end';
 
 /** What somebody shows who they are for. */
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
@@ -73,8 +74,18 @@ export type LogEvent =
       attempts: number;
       reason: string;
     }
-  /** A mail that nobody sends again by itself; the person it was for can ask for another. */
-  | { event: 'mail_not_sent'; kind: AccountMailKind; reason: string }
+  /**
+   * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end are tried again by
+   * themselves; a link can be asked for again by the person it was for.
+   */
+  | {
+      event: 'mail_not_sent';
+      kind: MailKind;
+      outcome: 'refused' | 'later' | 'unknown' | 'given_up';
+      reason: string;
+    }
+  /** Whoever carries the mails takes none of ours: the key, the sender's domain or the quota. */
+  | { event: 'mail_account_refused'; reason: string }
   /** An account's deletion has begun and is not done; the sweep goes on with it. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** It runs again in an hour. */
@@ -88,6 +99,7 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
   'configuration_wrong',
   'unexpected_error',
   'alarm_failed',
+  'mail_account_refused',
 ]);
 
 export function log(entry: LogEvent): void {

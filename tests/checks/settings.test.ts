@@ -15,6 +15,9 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         APP_ORIGIN: 'http://localhost:8787',
         SMS_PROVIDER: 'outbox',
         EMAIL_PROVIDER: 'outbox',
+        EMAIL_FROM: '',
+        RESEND_API_BASE_URL: '',
+        RESEND_API_KEY: '',
         ADMIN_USERNAME: 'admin',
         ADMIN_PASSWORD_HASH: expect.stringMatching(/^\$scrypt\$/),
       },
@@ -40,6 +43,8 @@ test.for([
   ['APP_ENV', 'staging'],
   ['SMS_PROVIDER', 'pigeon'],
   ['EMAIL_PROVIDER', 'owl'],
+  ['EMAIL_FROM', 'nobody'],
+  ['RESEND_API_BASE_URL', 'owl'],
   ['ADMIN_PASSWORD_HASH', 'lantern-at-the-door'],
 ] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
   const read = readSettings({ [name]: value });
@@ -56,4 +61,14 @@ test('production is refused while texts and mails go to the development outbox',
       expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
     ],
   });
+});
+
+test('what the carrier of mails needs is handed to the Worker', () => {
+  const resend = {
+    EMAIL_PROVIDER: 'resend',
+    EMAIL_FROM: 'mail@queue.example.com',
+    RESEND_API_BASE_URL: 'http://127.0.0.1:4010',
+    RESEND_API_KEY: 're_key',
+  };
+  expect(readSettings(resend)).toMatchObject({ settings: { vars: resend } });
 });

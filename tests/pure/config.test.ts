@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { developmentAdmin, readConfig } from '../../src/worker/config.ts';
+import { developmentAdmin, readConfig as read, type ConfigVariables } from '../../src/worker/config.ts';
+
+const readConfig = (vars: ConfigVariables, bindings = { email: false }) => read(vars, bindings);
 
 const development = {
   APP_ENV: 'development',
@@ -15,7 +17,7 @@ test('the defaults of one machine are a configuration', () => {
       environment: 'development',
       origin: 'http://localhost:8787',
       smsProvider: 'outbox',
-      emailProvider: 'outbox',
+      email: { provider: 'outbox' },
       admin: null,
     },
   });
@@ -83,7 +85,7 @@ test('everything that is not set is named', () => {
       'APP_ENV must be "development" or "production". It is not set. See "Configuration" in README.md.',
       'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox". It is not set. See "Configuration" in README.md.',
-      'EMAIL_PROVIDER must be "outbox". It is not set. See "Configuration" in README.md.',
+      'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". It is not set. See "Configuration" in README.md.',
     ],
   });
 });
@@ -122,7 +124,92 @@ test('a misspelt choice is refused', () => {
     problems: [
       'APP_ENV must be "development" or "production". See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox". See "Configuration" in README.md.',
-      'EMAIL_PROVIDER must be "outbox". See "Configuration" in README.md.',
+      'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". See "Configuration" in README.md.',
     ],
   });
+});
+
+const resend = {
+  ...development,
+  EMAIL_PROVIDER: 'resend',
+  EMAIL_FROM: 'mail@queue.example.com',
+  RESEND_API_KEY: 're_key',
+};
+
+test('mails by Resend need a sender and a key, and go to its own address where no other is set', () => {
+  expect(readConfig(resend)).toMatchObject({
+    config: {
+      email: {
+        provider: 'resend',
+        apiBaseUrl: 'https://api.resend.com',
+        apiKey: 're_key',
+        from: 'mail@queue.example.com',
+      },
+    },
+  });
+  expect(readConfig({ ...resend, RESEND_API_BASE_URL: 'http://127.0.0.1:4010/resend/' })).toMatchObject({
+    config: { email: { apiBaseUrl: 'http://127.0.0.1:4010/resend' } },
+  });
+  expect(readConfig({ ...resend, EMAIL_FROM: '', RESEND_API_KEY: '' })).toEqual({
+    ok: false,
+    problems: [
+      'EMAIL_FROM must be set where EMAIL_PROVIDER is "resend". It is not set. See "Configuration" in README.md.',
+      'RESEND_API_KEY must be set where EMAIL_PROVIDER is "resend". It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('mails by Cloudflare need a sender and the binding', () => {
+  const cloudflare = { ...development, EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
+  expect(readConfig(cloudflare, { email: true })).toMatchObject({
+    config: { email: { provider: 'cloudflare', from: 'mail@queue.example.com' } },
+  });
+  expect(readConfig(cloudflare)).toEqual({
+    ok: false,
+    problems: [
+      'EMAIL_PROVIDER is "cloudflare", which needs the binding EMAIL of wrangler.toml. See "Configuration" in README.md.',
+    ],
+  });
+  expect(readConfig({ ...cloudflare, EMAIL_FROM: undefined }, { email: true })).toEqual({
+    ok: false,
+    problems: [
+      'EMAIL_FROM must be set where EMAIL_PROVIDER is "cloudflare". It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test.each([
+  [
+    { EMAIL_FROM: 'Holdline <mail@queue.example.com>' },
+    'EMAIL_FROM must be one address, such as "mail@example.com".',
+  ],
+  [
+    { EMAIL_FROM: 'mail@queue.example.com\r\nBcc: a@b.c' },
+    'EMAIL_FROM must be one address, such as "mail@example.com".',
+  ],
+  [{ RESEND_API_KEY: 're_key\r\nX: y' }, 'RESEND_API_KEY must be a key without spaces and line breaks.'],
+  [{ RESEND_API_BASE_URL: 'api.resend.com' }, 'RESEND_API_BASE_URL must be an address without a query.'],
+  [{ RESEND_API_BASE_URL: 'https://a.example?b' }, 'RESEND_API_BASE_URL must be an address without a query.'],
+  [
+    { RESEND_API_BASE_URL: 'https://u:p@a.example' },
+    'RESEND_API_BASE_URL must be an address without a query.',
+  ],
+])('%j is refused', (change, sentence) => {
+  expect(readConfig({ ...resend, ...change })).toEqual({
+    ok: false,
+    problems: [`${sentence} See "Configuration" in README.md.`],
+  });
+});
+
+test('in production the key to the carrier of mails goes over https, or to this machine', () => {
+  const problemsWith = (RESEND_API_BASE_URL: string) => {
+    const production = { APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' };
+    const checked = readConfig({ ...resend, ...production, RESEND_API_BASE_URL });
+    return checked.ok ? [] : checked.problems.filter((problem) => problem.startsWith('RESEND'));
+  };
+  expect(problemsWith('http://api.resend.com')).toEqual([
+    'RESEND_API_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
+  ]);
+  expect(problemsWith('https://api.resend.com')).toEqual([]);
+  expect(problemsWith('http://localhost:4010')).toEqual([]);
 });

@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
 import { emailAddress } from '../../src/shared/account.ts';
 import { withSafeHeaders } from '../../src/worker/messages/email-provider.ts';
 
-const provider = withSafeHeaders({ send: () => Promise.resolve({ outcome: 'sent', providerId: 'x' }) });
+const provider = withSafeHeaders({
+  isRepeatable: true,
+  send: () => Promise.resolve({ outcome: 'sent', providerId: 'x' }),
+});
 
 const awkward = Array.from('ab@.,;:<>()[]\\" \t\r\n\u200b');
 const typed = fc.oneof(
@@ -21,7 +24,7 @@ test('no address that an account takes is refused by who carries its mails', asy
     fc.asyncProperty(typed, async (text) => {
       const taken = z.safeParse(emailAddress('required'), text);
       if (!taken.success) return;
-      const mail = { id: '1', to: taken.data, subject: 'Hello', body: 'Hello' };
+      const mail = { id: '1', to: taken.data, subject: 'Hello', text: 'Hello', html: 'Hello' };
       expect(await provider.send(mail)).toEqual({ outcome: 'sent', providerId: 'x' });
     }),
     { numRuns: 2_000 },

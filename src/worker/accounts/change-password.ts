@@ -4,9 +4,9 @@ import { securityCopy } from '../../shared/copy/security.ts';
 import { database } from '../db/client.ts';
 import { log } from '../log.ts';
 import { passwordChangedMail } from '../messages/account-mails.ts';
+import { sendMail } from '../messages/send-mail.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
-import { sendAccountMail } from './account-mail.ts';
 import { hasPasswordHash, setPasswordHash } from './businesses.ts';
 import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import { deletePendingChanges } from './email-verifications.ts';
@@ -63,6 +63,6 @@ export async function changePassword(
 }
 
 /** Tells the owner that the password was changed. To be called once the answer is on its way. */
-export function tellPasswordChanged(env: Env, origin: string, { business }: Owner): Promise<void> {
-  return sendAccountMail(env, 'password_change', business.email, passwordChangedMail(origin));
+export async function tellPasswordChanged(env: Env, origin: string, { business }: Owner): Promise<void> {
+  await sendMail(env, 'password_change', business.email, passwordChangedMail(origin));
 }

@@ -7,9 +7,10 @@ import { securityCopy } from '../../shared/copy/security.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { database } from '../db/client.ts';
 import { eraseHistory } from '../db/erase-history.ts';
+import { deleteRemindersOf } from '../db/trial-reminders.ts';
 import { log, reasonOf } from '../log.ts';
 import { accountDeletedMail } from '../messages/account-mails.ts';
-import { sendAccountMail } from './account-mail.ts';
+import { sendMail } from '../messages/send-mail.ts';
 import {
   deleteBusiness,
   hasPasswordHash,
@@ -73,8 +74,8 @@ export async function deleteAccount(
 }
 
 /** Tells the address of an account that was deleted. To be called once the answer is on its way. */
-export function tellDeleted(env: Env, email: string): Promise<void> {
-  return sendAccountMail(env, 'deletion', email, accountDeletedMail());
+export async function tellDeleted(env: Env, email: string): Promise<void> {
+  await sendMail(env, 'deletion', email, accountDeletedMail());
 }
 
 /** The sweep: goes on with the deletions that broke off. Those that fail again do not keep the others. */
@@ -107,6 +108,7 @@ async function finishDeletion(env: Env, businessId: string, now: number): Promis
     deleteResetsOf(db, businessId),
     deleteVerificationsOf(db, businessId),
     ...deleteSecondStep(db, businessId),
+    deleteRemindersOf(db, businessId),
     eraseAddresses(db, businessId),
   ]);
   await removeLocations(env, await openLocations(db, businessId), now);

@@ -1,9 +1,9 @@
 import type { ForgotPasswordRequest } from '../../shared/account.ts';
 import type { Config } from '../config.ts';
 import { database } from '../db/client.ts';
-import { resetMail } from '../messages/reset-mail.ts';
+import { resetMail } from '../messages/account-mails.ts';
+import { sendMail } from '../messages/send-mail.ts';
 import { limits, useOnce, type LimitReply } from '../security/limits.ts';
-import { sendAccountMail } from './account-mail.ts';
 import { accountKey, findByEmail } from './businesses.ts';
 import { replaceReset } from './password-resets.ts';
 import { newToken } from './tokens.ts';
@@ -39,5 +39,5 @@ export async function sendResetLink(
   const { token, tokenHash } = newToken();
   await replaceReset(db, tokenHash, account.id, now);
   // To the address of the account, not the one typed: in Unicode different letters can have one lower case.
-  await sendAccountMail(env, 'password_reset', account.email, resetMail(origin, token));
+  await sendMail(env, 'password_reset', account.email, resetMail(origin, token));
 }

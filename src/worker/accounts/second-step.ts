@@ -8,7 +8,7 @@ import { forget, limits, useOnce } from '../security/limits.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../security/recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpUri } from '../security/totp.ts';
 import { recoveryCodesMail, secondStepMail } from '../messages/account-mails.ts';
-import { sendAccountMail } from './account-mail.ts';
+import { sendMail } from '../messages/send-mail.ts';
 import { confirmOwner, confirmPassword, wrongCode, type NotConfirmed } from './confirm-owner.ts';
 import {
   deleteSecondStep,
@@ -98,18 +98,23 @@ export async function endSecondStep(
 }
 
 /** Tells the owner that the second step was switched on or off. To be called once the answer is on its way. */
-export function tellOfSecondStep(env: Env, origin: string, email: string, isOn: boolean): Promise<void> {
-  return sendAccountMail(env, 'second_step', email, secondStepMail(origin, isOn));
+export async function tellOfSecondStep(
+  env: Env,
+  origin: string,
+  email: string,
+  isOn: boolean,
+): Promise<void> {
+  await sendMail(env, 'second_step', email, secondStepMail(origin, isOn));
 }
 
 /** Tells the owner what became of the recovery codes. To be called once the answer is on its way. */
-export function tellOfRecoveryCodes(
+export async function tellOfRecoveryCodes(
   env: Env,
   origin: string,
   { business }: Pick<Owner, 'business'>,
   what: 'used' | 'renewed',
 ): Promise<void> {
-  return sendAccountMail(env, 'recovery_codes', business.email, recoveryCodesMail(origin, what));
+  await sendMail(env, 'recovery_codes', business.email, recoveryCodesMail(origin, what));
 }
 
 function freshCodes(): { shown: string[]; hashes: string[] } {

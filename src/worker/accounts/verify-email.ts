@@ -10,8 +10,8 @@ import {
   emailChangedMail,
   verifyMail,
 } from '../messages/account-mails.ts';
+import { sendMail } from '../messages/send-mail.ts';
 import { limits, useOnce, type LimitReply } from '../security/limits.ts';
-import { sendAccountMail } from './account-mail.ts';
 import { accountKey, findByEmail, setVerifiedEmail } from './businesses.ts';
 import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import {
@@ -34,7 +34,7 @@ export async function sendVerification(
 ): Promise<void> {
   const { token, tokenHash } = newToken();
   await replaceVerification(database(env), { tokenHash, ...about }, now);
-  await sendAccountMail(env, 'verification', about.email, verifyMail(origin, token));
+  await sendMail(env, 'verification', about.email, verifyMail(origin, token));
 }
 
 /** The address that still wants its link, after counting the wish for one; null when nothing is left to verify. */
@@ -85,9 +85,10 @@ export async function sendEmailChange(
   now: number,
 ): Promise<void> {
   const holder = await findByEmail(database(env), email);
-  await sendAccountMail(env, 'email_change', business.email, emailChangeAskedMail(origin));
+  await sendMail(env, 'email_change', business.email, emailChangeAskedMail(origin));
   if (holder !== null && holder.id !== business.id) {
-    return sendAccountMail(env, 'address_in_use', holder.email, addressInUseMail());
+    await sendMail(env, 'address_in_use', holder.email, addressInUseMail());
+    return;
   }
   return sendVerification(env, origin, { businessId: business.id, email }, now);
 }
@@ -129,8 +130,8 @@ export async function verifyEmail(
 }
 
 /** Tells the address that an account had until now. To be called once the answer is on its way. */
-export function tellOldAddress(env: Env, oldEmail: string): Promise<void> {
-  return sendAccountMail(env, 'email_change', oldEmail, emailChangedMail());
+export async function tellOldAddress(env: Env, oldEmail: string): Promise<void> {
+  await sendMail(env, 'email_change', oldEmail, emailChangedMail());
 }
 
 function refusedFor(field: 'email' | 'token', sentence: string): NotConfirmed {

@@ -3,8 +3,15 @@ import { finishDeletions } from '../accounts/delete-account.ts';
 import { log, reasonOf } from '../log.ts';
 import { sweepOldVisits } from './old-visits.ts';
 import { sweepPeople } from './retention.ts';
+import { sweepTrialReminders } from './trial-reminders.ts';
 
-const sweeps = { deletions: finishDeletions, people: sweepPeople, old_visits: sweepOldVisits } as const;
+const sweeps = {
+  deletions: finishDeletions,
+  people: sweepPeople,
+  old_visits: sweepOldVisits,
+  // Last: it is the only one that waits for others' servers.
+  trial_reminders: sweepTrialReminders,
+} as const;
 
 /** One after the other; one that fails does not hold back the next. It runs again in an hour. */
 export async function runSweeps(env: Env, now: number): Promise<void> {

@@ -1,8 +1,17 @@
 /** D1: accounts and history. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { budgets, feedbackTypes, severities, useCases } from '../../shared/form-messages.ts';
 import { visitStatuses } from '../../shared/visit-words.ts';
+
+/**
+ * When a trial ends, in epoch milliseconds; an index is made of it, which only the very same words use. Without a comma: the
+ * tool that writes migrations would take it for two columns.
+ */
+export const trialEnd = sql.raw(
+  `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,
+);
 
 /** A business account. `usernameKey` and `emailKey` are the lower-case forms that make both unique. */
 export const businesses = sqliteTable(
@@ -40,6 +49,10 @@ export const businesses = sqliteTable(
     index('businesses_deletion')
       .on(table.deletionBegunAt)
       .where(sql`deletion_begun_at is not null`),
+    // The sweep that reminds of a trial's end reads those that end in the next days only.
+    index('businesses_trial_end')
+      .on(trialEnd)
+      .where(sql`trial = 1 and deletion_begun_at is null`),
   ],
 );
 
@@ -222,6 +235,25 @@ export const visitHours = sqliteTable(
     promisesKept: integer('promises_kept').notNull(),
   },
   (table) => [primaryKey({ columns: [table.locationId, table.day, table.hour] })],
+);
+
+/**
+ * A reminder of a trial's end, from before the mail is handed over: what was begun is known, whatever cuts it off. No row:
+ * nothing was sent.
+ */
+export const trialReminders = sqliteTable(
+  'trial_reminders',
+  {
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    kind: text({ enum: ['days_before', 'on_the_day'] }).notNull(),
+    firstTriedAt: integer('first_tried_at').notNull(),
+    triedAt: integer('tried_at').notNull(),
+    /** When the mail was out or given up; null: begun, and nobody knows yet. */
+    doneAt: integer('done_at'),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.kind] })],
 );
 
 /** Exact limits: how often a key was used in the window that started then (`security/limits.ts`). */
