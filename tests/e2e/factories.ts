@@ -1,7 +1,12 @@
 /** What a journey needs to have happened before it begins, made through the product's own calls. */
 import { randomUUID } from 'node:crypto';
 import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
-import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/guest-queue.ts';
+import {
+  joinAnswer,
+  type GuestReply,
+  type JoinAnswer,
+  type JoinRequest,
+} from '../../src/shared/guest-queue.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
 import type { App } from './app.ts';
@@ -94,6 +99,17 @@ export async function waitingVisit(
   const me = await call(origin, 'GET', '/auth/me', { cookie: shop.cookie });
   const line = userView.parse(await me.json()).locations.flatMap(({ queue }) => queue);
   return line.find((visit) => visit.firstName === firstName);
+}
+
+/** The guest answers from the page. */
+export async function reply(
+  origin: string,
+  shop: Pick<Shop, 'username'>,
+  { queueToken }: JoinAnswer,
+  said: GuestReply,
+): Promise<void> {
+  const path = `/auth/business/${shop.username}/queue/token/${queueToken}/reply`;
+  await call(origin, 'POST', path, { body: said });
 }
 
 export async function admit(origin: string, shop: Shop, visit: VisitView): Promise<void> {

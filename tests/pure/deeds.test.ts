@@ -4,7 +4,13 @@ import { afterTrial } from '../../src/client/features/dashboard/after-trial.ts';
 import { doneWords, failedTitle } from '../../src/client/features/dashboard/deed-words.ts';
 import { foresee, placeAnswer, type Deed } from '../../src/client/features/dashboard/deeds.ts';
 import { createIntentKeys } from '../../src/client/features/dashboard/intent-key.ts';
-import { callingAgain, found, isOverdue, movedRows } from '../../src/client/features/dashboard/lists.ts';
+import {
+  callingAgain,
+  found,
+  isOverdue,
+  movedRows,
+  newReplies,
+} from '../../src/client/features/dashboard/lists.ts';
 import { visitActions } from '../../src/shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../src/shared/queue-view.ts';
 import { NOW, someSettings } from './factories.ts';
@@ -160,6 +166,44 @@ test('a row rests where it stands now in the place of another, not where it join
     movedRows(line, [ada, cleo, budi]),
     movedRows(line, [dewi, ...line]),
   ]).toEqual([[], [], ['Budi', 'Cleo'], ['Cleo'], ['Cleo', 'Budi'], ['Dewi', 'Ada', 'Budi']]);
+});
+
+test('from a row that gets a line more for a reply on, rows rest; a reply said again moves nothing', () => {
+  const line = [ada, budi, cleo];
+  const at = iso(NOW);
+  const onTheWay = { ...budi, onMyWayAt: at };
+  expect([
+    movedRows(line, [ada, onTheWay, cleo]),
+    movedRows([ada, onTheWay, cleo], [ada, { ...onTheWay, moreTimeAt: at }, cleo, dewi]),
+    movedRows([ada, onTheWay, cleo], [ada, { ...onTheWay }, cleo]),
+    movedRows(line, [ada, cleo, { ...budi, moreTimeAt: at }]),
+  ]).toEqual([['Budi', 'Cleo'], ['Budi', 'Cleo'], [], ['Cleo', 'Budi']]);
+});
+
+test('what guests reply is told once, of those who were known, wherever they stand now', () => {
+  const at = iso(NOW);
+  const view = (queue: VisitView[], admittedCustomers: VisitView[] = []) =>
+    aView({ queue, admittedCustomers });
+  const told = (before: LocationView, after: LocationView) =>
+    newReplies(before, after).map(({ visit, said }) => [visit.id, said]);
+  const onTheWay = { ...ada, onMyWayAt: at };
+  const asked = { ...budi, moreTimeAt: at };
+  expect([
+    told(view([ada, budi]), view([onTheWay, budi])),
+    told(view([ada], [budi]), view([ada, asked])),
+    told(view([onTheWay, asked]), view([{ ...onTheWay }], [{ ...asked }])),
+    told(view([ada]), view([ada, asked])),
+    told(view([ada]), view([{ ...onTheWay, moreTimeAt: at }])),
+  ]).toEqual([
+    [['Ada', 'on_my_way']],
+    [['Budi', 'more_time']],
+    [],
+    [],
+    [
+      ['Ada', 'on_my_way'],
+      ['Ada', 'more_time'],
+    ],
+  ]);
 });
 
 test('a guest is found by words in any order, without accents, or by digits of the number', () => {

@@ -63,7 +63,7 @@ test('a number comes with the words that stood at the field, in the language the
       given_at: now,
     },
   ]);
-  expect(kept[1]?.wording).toMatch(/^Al dar su número, acepta que Blue Door, a través de Holdline/);
+  expect(kept[1]?.wording).toMatch(/^Al dar su número acepta que Blue Door, a través de Holdline/);
   expect(JSON.stringify(kept)).not.toContain(texted.phoneNumber);
 });
 

@@ -201,6 +201,7 @@ test('the flood shield stands before the database and every object', async () =>
     ['POST', queueOf(place), joinBody],
     ['POST', `/auth/business/${username.toUpperCase()}/queue`, joinBody],
     ['PATCH', `${queueOf(place)}/token/${guest.queueToken}`, { waitingPreference: 'on_premises' }],
+    ['POST', `${queueOf(place)}/token/${guest.queueToken}/reply`, { reply: 'on_my_way' }],
   ];
   for (const [method, path, body] of calls) {
     const hops: Hops = { database: [], objects: [] };

@@ -7,10 +7,8 @@ import { DurableObject } from 'cloudflare:workers';
 import type { GuestReply, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/languages.ts';
 import { HOLD_MS } from '../../shared/limits.ts';
-import { SYNC } from '../../shared/live.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
-import { isEnded } from '../../shared/visit-words.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -30,12 +28,14 @@ import { Commits } from './commits.ts';
 import { deliveries } from './deliveries.ts';
 import { Due } from './due.ts';
 import { earlierJoin, identify } from './join-identity.ts';
-import { Live, OWNER_SOCKET_MS } from './live.ts';
+import { LivePages } from './live-pages.ts';
+import { Live } from './live.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
 import { isLive } from './rules/admission.ts';
 import { creditsNow, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
+import type { Line } from './rules/line.ts';
 import { reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
@@ -52,6 +52,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #store: Store;
   readonly #read: Reader;
   readonly #live: Live;
+  readonly #pages: LivePages;
   readonly #announcer: Announcer;
   readonly #wake: Wake;
   readonly #commit: Commits;
@@ -62,6 +63,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#store = new Store(ctx.storage);
     this.#read = new Reader(this.#id, this.#store);
     this.#live = new Live(ctx);
+    this.#pages = new LivePages(this.#store, this.#read, this.#live);
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
     this.#wake = new Wake(
       ctx,
@@ -150,13 +152,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   async leave(claim: GuestClaim): Promise<Reply<{ username: string }>> {
-    const found = this.#read.claimed(claim);
-    if (found === null) return NOT_FOUND;
-    const now = Date.now();
-    const decision = leave(found.location, found.visit, this.#read.line(), now);
-    if (!decision.ok) return decision;
-    await this.#commit.visit(found, decision, now);
-    return { ok: true, username: found.location.username };
+    const done = await this.#byGuest(claim, leave);
+    return done.ok ? { ok: true, username: done.location.username } : done;
   }
 
   async changePreference(
@@ -164,20 +161,18 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     change: PreferenceChange,
     language: Language,
   ): Promise<Reply<{ answer: StatusAnswer }>> {
-    const found = this.#read.claimed(claim);
-    if (found === null) return NOT_FOUND;
-    const now = Date.now();
     const choice = { ...change, language };
-    const decision = changePreference(found.location, found.visit, this.#read.line(), choice, now);
-    return this.#answered(found, decision, now);
+    return this.#answered(
+      await this.#byGuest(claim, (location, visit, line, now) =>
+        changePreference(location, visit, line, choice, now),
+      ),
+    );
   }
 
   async reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>> {
-    const found = this.#read.claimed(claim);
-    if (found === null) return NOT_FOUND;
-    const now = Date.now();
-    const decision = reply(found.location, found.visit, this.#read.line(), said, now);
-    return this.#answered(found, decision, now);
+    return this.#answered(
+      await this.#byGuest(claim, (location, visit, line, now) => reply(location, visit, line, said, now)),
+    );
   }
 
   async act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {
@@ -238,37 +233,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     for (const hash of sessionTokenHashes) this.#live.closeSession(hash);
   }
 
-  /** Opens a live socket. Only the Worker's routes call this; the headers say what they have checked. */
   override fetch(request: Request): Response {
-    const now = Date.now();
-    const location = this.#read.location();
-    const sessionTokenHash = request.headers.get('x-owner-session');
-    if (sessionTokenHash !== null) {
-      if (location === null || location.closedAt !== null) return new Response(null, { status: 404 });
-      const owner = { role: 'owner', sessionTokenHash, until: now + OWNER_SOCKET_MS } as const;
-      return this.#live.accept(owner, this.#read.ownerMessage(location, now));
-    }
-    const found = this.#read.claimed({
-      username: decodeURIComponent(request.headers.get('x-username') ?? ''),
-      secret: request.headers.get('x-visit-secret') ?? '',
-    });
-    if (found === null) return new Response(null, { status: 404 });
-    const status = this.#read.status(found.location, found.visit, now);
-    if (isEnded(status.status)) return this.#live.acceptOver({ type: 'status', ...status });
-    return this.#live.accept({ role: 'guest', visitId: found.visit.id }, { type: 'status', ...status });
+    return this.#pages.open(request, Date.now());
   }
 
-  /** A page that missed something asks for the whole again; anything else it says is not for us. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const location = this.#read.location();
-    const now = Date.now();
-    if (!this.#live.maySync(socket, now) || message !== SYNC || location === null) return;
-    const who = this.#live.listenerOf(socket);
-    if (who.role === 'owner')
-      return this.#live.sendToOwner(socket, who, this.#read.ownerMessage(location, now), now);
-    const visit = this.#store.visits.byId(who.visitId);
-    if (visit !== null)
-      this.#live.send(socket, { type: 'status', ...this.#read.status(location, visit, now) });
+    this.#pages.heard(socket, message, Date.now());
   }
 
   override async alarm(): Promise<void> {
@@ -294,15 +264,22 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return decision;
   }
 
-  /** What a guest has changed, and the state after it. */
-  async #answered(
-    before: { location: Location; visit: Visit },
-    decision: Decision,
-    now: number,
-  ): Promise<Reply<{ answer: StatusAnswer }>> {
+  /** A guest changes the own visit. */
+  async #byGuest(
+    claim: GuestClaim,
+    decide: (location: Location, visit: Visit, line: Line, now: number) => Decision,
+  ): Promise<Decision> {
+    const found = this.#read.claimed(claim);
+    if (found === null) return NOT_FOUND;
+    const now = Date.now();
+    const decision = decide(found.location, found.visit, this.#read.line(), now);
+    if (decision.ok) await this.#commit.visit(found, decision, now);
+    return decision;
+  }
+
+  #answered(decision: Decision): Reply<{ answer: StatusAnswer }> {
     if (!decision.ok) return decision;
-    await this.#commit.visit(before, decision, now);
-    return { ok: true, answer: this.#read.status(decision.location, decision.visit, now) };
+    return { ok: true, answer: this.#read.status(decision.location, decision.visit, Date.now()) };
   }
 
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {

@@ -60,7 +60,7 @@ export function movedRows(before: VisitView[], after: VisitView[]): string[] {
   if (before === after) return [];
   const grown = after.findIndex((visit, index) => {
     const known = before[index];
-    return known?.id === visit.id && hasReplied(known) !== hasReplied(visit);
+    return known?.id === visit.id && repliesOf(known) !== repliesOf(visit);
   });
   return after
     .filter(({ id }, index) => {
@@ -70,8 +70,8 @@ export function movedRows(before: VisitView[], after: VisitView[]): string[] {
     .map(({ id }) => id);
 }
 
-function hasReplied({ onMyWayAt, moreTimeAt }: VisitView): boolean {
-  return onMyWayAt !== undefined || moreTimeAt !== undefined;
+function repliesOf({ onMyWayAt, moreTimeAt }: VisitView): number {
+  return Number(onMyWayAt !== undefined) + Number(moreTimeAt !== undefined);
 }
 
 /** What guests who were known before have replied since; who asked for more time is in line. */
