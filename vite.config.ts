@@ -1,7 +1,12 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
+import path from 'node:path';
 import { defineConfig } from 'vite';
+import { catalogueFiles } from './src/shared/languages.ts';
 import { scopedName, writeOutConstantTokens } from './scripts/light-css.ts';
+
+/** The guest's sentences, a file for each language. */
+const catalogueSources = Object.values(catalogueFiles);
 
 /** Where the local runtime keeps its state; the same folder for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
@@ -9,12 +14,10 @@ const statePath = process.env['STATE_DIR'] ?? '.state';
 /** The modules of both entries that the guest's page needs. No schema is among them: zod is the owner's area's only. */
 const sharedWithGuests = new RegExp(
   [
-    'src/shared/(copy/words|copy/plurals|join-rules|languages|limits|live-words|product|typed-text|visit-over|visit-words)\\.',
+    'src/shared/(copy/join-errors|copy/words|copy/plurals|copy/request-failed|join-rules|languages|limits|live-words|product|typed-text|visit-over|visit-words)\\.',
     'src/client/ui/(button|classes|connection-badge|dialog|field|icon|logo|notice|skeleton|toast)\\.',
     'src/client/lib/(api|api-error|format|live-socket|refusal|server-clock|settled-connection|shape|storage)\\.',
     'src/client/styles/(base|tokens)\\.',
-    // Vite's own, for files that are loaded late.
-    'vite/preload-helper',
   ].join('|'),
 );
 
@@ -44,7 +47,14 @@ export default defineConfig(({ command }) => ({
         // The first browsers with `light-dark()`: older targets would get every colour twice.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         rolldownOptions: {
-          input: { index: 'index.html', queue: 'queue.html' },
+          input: {
+            index: 'index.html',
+            queue: 'queue.html',
+            // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
+            ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
+          },
+          // What the catalogues export is not imported by any file of the build.
+          preserveEntrySignatures: 'allow-extension',
           output: {
             codeSplitting: {
               groups: [

@@ -125,6 +125,9 @@ export type TypedForm = {
   key: string;
 };
 
+/** Where the page finds the sentences of each language. */
+export type CatalogueAddresses = Record<Language, string>;
+
 /** What the Worker writes into a guest page so that it opens with its answer already there. */
 export type GuestPageBoot = {
   path: string;
@@ -137,3 +140,6 @@ export type GuestPageBoot = {
   /** Set when the address named no business. */
   unknownBusiness?: true;
 };
+
+/** The boot as it stands in the page. */
+export type WrittenBoot = GuestPageBoot & { catalogues: CatalogueAddresses };

@@ -19,6 +19,14 @@ export const languageFacts: Record<Language, { name: string; direction: 'ltr' | 
   ar: { name: 'العربية', direction: 'rtl' },
 };
 
+/** The sources of the guest's sentences, below the project's root. */
+export const catalogueFiles: Record<Language, string> = {
+  en: 'src/shared/copy/guest.ts',
+  id: 'src/shared/copy/guest.id.ts',
+  es: 'src/shared/copy/guest.es.ts',
+  ar: 'src/shared/copy/guest.ar.ts',
+};
+
 /** Older systems still say `in` for Indonesian. */
 const aliases: ReadonlyMap<string, Language> = new Map([['in', 'id']]);
 

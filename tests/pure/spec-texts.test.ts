@@ -9,7 +9,7 @@ import { accountCopy } from '../../src/shared/copy/account.ts';
 import { ownerCopy } from '../../src/shared/copy/owner.ts';
 import { settingsCopy } from '../../src/shared/copy/settings.ts';
 import { siteCopy } from '../../src/shared/copy/site.ts';
-import { relativeTime } from '../../src/shared/copy/words.ts';
+import { relativeTime } from '../../src/shared/copy/durations.ts';
 import { refusals } from '../../src/shared/copy/refusals.ts';
 
 test('the 404 page', () => {

@@ -1,4 +1,4 @@
-import { requestFailed } from '../../shared/copy/words.ts';
+import { requestFailed } from '../../shared/copy/request-failed.ts';
 import { ApiError } from './api-error.ts';
 import { isListOf, isMaybe, isShaped, isText, type Guard } from './shape.ts';
 

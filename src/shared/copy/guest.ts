@@ -4,7 +4,8 @@
  */
 import { product } from '../product.ts';
 import { joinErrors } from './join-errors.ts';
-import { isOne, requestFailed, ways } from './words.ts';
+import { requestFailed } from './request-failed.ts';
+import { isOne, ways } from './words.ts';
 
 export const guestCopy = {
   lookup: {

@@ -1,5 +1,6 @@
 /** What the owner's pages share, and the dashboard, in English, to the letter of `spec.md` sections 2, 5 and 8. */
-import { countdownInWords, isOne, joining, ways } from './words.ts';
+import { countdownInWords } from './durations.ts';
+import { isOne, joining, ways } from './words.ts';
 
 export const ownerCopy = {
   header: {

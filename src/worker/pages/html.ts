@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { renderGuestPage } from '#guest-renderer';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
-import type { GuestPageBoot } from '../../shared/guest-queue.ts';
-import { languageFacts, languages, type Language } from '../../shared/languages.ts';
+import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../shared/guest-queue.ts';
+import { catalogueFiles, languageFacts, type Language } from '../../shared/languages.ts';
 import { isOver } from '../../shared/visit-over.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
 
@@ -15,8 +15,8 @@ renderGuestPage({ path: '/queue', language: 'en' });
 /** How often a page without scripts asks anew: often enough for a turn, seldom enough to be read. */
 const REFRESH_SECONDS = 15;
 
-/** The addresses of the files that a phone loads for its language; unknown until the first page of each. */
-const catalogueFiles = new Map<Language, string>();
+/** The build's files never change while it runs: they are looked up for the first page. */
+let catalogues: CatalogueAddresses | null = null;
 
 /** Built stylesheets by address. Addresses carry a hash, so what was read once stays true. */
 const stylesheets = new Map<string, string>();
@@ -39,7 +39,8 @@ export async function guestPage(
   status: 200 | 404,
 ): Promise<Response> {
   const nonce = newNonce();
-  const catalogue = await catalogueFile(env, request, boot.language);
+  const addresses = await catalogueAddresses(env, request);
+  const written: WrittenBoot = { ...boot, catalogues: addresses };
   const rewriter = withNonce(nonce)
     .on('html', {
       element(html) {
@@ -50,8 +51,8 @@ export async function guestPage(
     .on('script[src]', {
       element(script) {
         // The script asks for it only once it runs itself: a round trip later.
-        if (catalogue !== null)
-          script.before(`<link rel="modulepreload" crossorigin href="${catalogue}">`, { html: true });
+        const address = addresses[boot.language];
+        script.before(`<link rel="modulepreload" crossorigin href="${address}">`, { html: true });
       },
     })
     .on('head', {
@@ -78,7 +79,7 @@ export async function guestPage(
     .on('#boot', {
       // In JSON '<' stands in strings only, and there it can be written so that it ends no element.
       element: (script) =>
-        void script.setInnerContent(JSON.stringify(boot).replaceAll('<', '\\u003c'), { html: true }),
+        void script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true }),
     })
     .on('#root', {
       element(root) {
@@ -112,19 +113,20 @@ async function template(env: Env, request: Request, path: string): Promise<Respo
   return page;
 }
 
-/** The build's file with the sentences of a language; null on the dev server, which builds none. */
-async function catalogueFile(env: Env, request: Request, language: Language): Promise<string | null> {
-  const known = catalogueFiles.get(language);
-  if (known !== undefined || import.meta.env.DEV) return known ?? null;
-  const manifest = await template(env, request, '/.vite/manifest.json');
-  const chunks = buildManifest.parse(await manifest.json());
-  for (const one of languages) {
-    const source = one === 'en' ? 'guest.ts' : `guest.${one}.ts`;
-    const chunk = chunks[`src/shared/copy/${source}`];
-    if (chunk === undefined) throw new Error(`The build's manifest has no ${source}`);
-    catalogueFiles.set(one, `/${chunk.file}`);
-  }
-  return catalogueFiles.get(language) ?? null;
+/** Where the sentences of each language are: files of the build, or the sources themselves on the dev server. */
+async function catalogueAddresses(env: Env, request: Request): Promise<CatalogueAddresses> {
+  if (catalogues !== null) return catalogues;
+  const chunks = import.meta.env.DEV
+    ? null
+    : buildManifest.parse(await (await template(env, request, '/.vite/manifest.json')).json());
+  const addressOf = (language: Language) => {
+    const source = catalogueFiles[language];
+    const file = chunks === null ? source : chunks[source]?.file;
+    if (file === undefined) throw new Error(`The build's manifest has no ${source}`);
+    return `/${file}`;
+  };
+  catalogues = { en: addressOf('en'), id: addressOf('id'), es: addressOf('es'), ar: addressOf('ar') };
+  return catalogues;
 }
 
 async function stylesheet(env: Env, request: Request, href: string): Promise<string> {

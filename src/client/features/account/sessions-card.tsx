@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/account-security.ts';
-import { relativeTime } from '../../../shared/copy/words.ts';
+import { relativeTime } from '../../../shared/copy/durations.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';

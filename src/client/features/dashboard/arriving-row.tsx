@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
-import { relativeTime } from '../../../shared/copy/words.ts';
+import { relativeTime } from '../../../shared/copy/durations.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { mmss } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
-import { relativeTime } from '../../../shared/copy/words.ts';
+import { relativeTime } from '../../../shared/copy/durations.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState, type PointerEvent } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
-import { relativeTime } from '../../../shared/copy/words.ts';
+import { relativeTime } from '../../../shared/copy/durations.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';

@@ -1,5 +1,5 @@
 import { settingsCopy } from '../../../shared/copy/settings.ts';
-import { lengthInWords } from '../../../shared/copy/words.ts';
+import { lengthInWords } from '../../../shared/copy/durations.ts';
 import { HOLD_MAX_MS, HOLD_MIN_MS, UNDO_MS } from '../../../shared/limits.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 /** Settings in words, and what an owner types read as a setting. Pure but for the reader's language. */
 import { settingsCopy } from '../../../shared/copy/settings.ts';
-import { lengthInWords } from '../../../shared/copy/words.ts';
+import { lengthInWords } from '../../../shared/copy/durations.ts';
 import { CAPACITY_MAX } from '../../../shared/limits.ts';
 import type { Opening } from '../../../shared/opening-hours.ts';
 import { isTimeZone } from '../../../shared/owner-queue.ts';

@@ -1,0 +1,109 @@
+/**
+ * `npm run bench:page`: the guest's page on the cheapest phone. Its weights; when it is seen and when it answers taps, on
+ * two slow networks with the processor four times slower, beside the same build as a plain single-page app; and
+ * Lighthouse's scores. Starts the built server. Exits with 1 when a goal is not met. Timings want a quiet machine.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { guestCopy } from '../src/shared/copy/guest.ts';
+import { ensureBrowser } from '../scripts/local/browser.ts';
+import { freePort, startRealServer } from '../scripts/local/real-server.ts';
+import { scorePage } from './page/lighthouse.ts';
+import { openPage, type Network, type Timing, type Variant } from './page/open-page.ts';
+import { cookieOf, makeGuestPages, type GuestPage } from './page/visits.ts';
+import { pageBudgetsKb, weighPage } from './page/weight.ts';
+
+type Goals = Network & { largestPaintMs: number; interactiveMs: number };
+
+const networks: Goals[] = [
+  { name: '400kbps', bitsPerSecond: 400_000, latencyMs: 400, largestPaintMs: 900, interactiveMs: 3_300 },
+  { name: '1600kbps', bitsPerSecond: 1_600_000, latencyMs: 150, largestPaintMs: 700, interactiveMs: 1_100 },
+];
+/** Cold loads of each page; their median counts. */
+const LOADS = 5;
+const BEST_SCORE = 100;
+
+const executablePath = ensureBrowser();
+if (executablePath === null) throw new Error('There is no browser to measure with.');
+const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
+const server = await startRealServer(stateDir, await freePort());
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const met: boolean[] = [];
+try {
+  const pages = await makeGuestPages(server.origin);
+  await measureWeight(pages.status);
+  for (const network of networks)
+    for (const page of Object.values(pages)) await measureSpeed(browser, page, network);
+  for (const page of Object.values(pages)) await measureScores(page);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(stateDir, { recursive: true });
+}
+process.exitCode = met.every(Boolean) ? 0 : 1;
+
+async function measureWeight(page: GuestPage): Promise<void> {
+  const answer = await fetch(page.url, { headers: { cookie: cookieOf(server.origin, page) } });
+  const html = await answer.text();
+  if (!html.includes(`<title>${guestCopy.status.documentTitle(4, page.businessName)}</title>`))
+    throw new Error(`No status page came, but ${answer.status}: ${html.slice(0, 1000)}`);
+  for (const [name, kb] of Object.entries(weighPage(html))) report(name, kb, 'KB', '<=', budgetOf(name), 1);
+}
+
+function budgetOf(name: string): number {
+  const found = Object.entries(pageBudgetsKb).find(([budget]) => budget === name);
+  if (found === undefined) throw new Error(`${name} has no budget.`);
+  return found[1];
+}
+
+/** The product and the plain app in turns, so that a busy moment slows both down. */
+async function measureSpeed(on: Browser, page: GuestPage, network: Goals): Promise<void> {
+  const timings: Record<Variant, Timing[]> = { rendered: [], plain: [] };
+  for (let load = 0; load < LOADS; load += 1) {
+    timings.rendered.push(await openPage(on, page, network, 'rendered'));
+    timings.plain.push(await openPage(on, page, network, 'plain'));
+  }
+  const name = `${page.name}_${network.name}`;
+  const paint = median(timings.rendered, 'largestPaintMs');
+  const interactive = median(timings.rendered, 'interactiveMs');
+  report(`largest_paint_${name}`, paint, 'ms', '<', network.largestPaintMs);
+  report(`interactive_${name}`, interactive, 'ms', '<', network.interactiveMs);
+  const shift = Math.max(...timings.rendered.map(({ layoutShift }) => layoutShift));
+  report(`layout_shift_${name}`, shift, 'CLS', '<', 0.005, 3);
+  const hosts = new Set(timings.rendered.flatMap(({ otherHosts }) => otherHosts));
+  report(`other_hosts_${name}`, hosts.size, 'hosts', '<=', 0);
+  const plainPaint = median(timings.plain, 'largestPaintMs');
+  const plainInteractive = median(timings.plain, 'interactiveMs');
+  console.log(`measure plain_largest_paint_ratio_${name} ${(plainPaint / paint).toFixed(2)} x`);
+  console.log(`measure plain_interactive_ratio_${name} ${(plainInteractive / interactive).toFixed(2)} x`);
+}
+
+async function measureScores(page: GuestPage): Promise<void> {
+  const { scores, shortcomings } = await scorePage(executablePath ?? '', page);
+  for (const [category, score] of Object.entries(scores))
+    report(`lighthouse_${category}_${page.name}`, score, 'points', '>=', BEST_SCORE);
+  for (const line of shortcomings) console.log(`  ${page.name}: ${line}`);
+}
+
+function median(timings: Timing[], field: 'largestPaintMs' | 'interactiveMs'): number {
+  const sorted = timings.map((timing) => timing[field]).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** Prints a measure beside its goal. A figure that is none is short. */
+function report(
+  name: string,
+  value: number,
+  unit: string,
+  operator: '<' | '<=' | '>=',
+  goal: number,
+  digits = 0,
+): void {
+  const isMet = operator === '<' ? value < goal : operator === '<=' ? value <= goal : value >= goal;
+  met.push(isMet);
+  console.log(
+    `measure ${name} ${value.toFixed(digits)} ${unit} goal ${operator}${goal} ${isMet ? 'met' : 'short'}`,
+  );
+}

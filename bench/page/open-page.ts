@@ -1,0 +1,131 @@
+/** One cold load of a guest's page in Chromium, on a slow phone and a slow network, and when it was what. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { catalogueFiles } from '../../src/shared/languages.ts';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { projectRoot } from '../../scripts/local/settings.ts';
+import { cookieOf, storedVisit, type GuestPage } from './visits.ts';
+
+/** Bits per second each way, and the time to the first byte of each answer. */
+export type Network = { name: string; bitsPerSecond: number; latencyMs: number };
+
+/**
+ * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script asks for
+ * its data. Its HTML comes without the network's delay, which flatters it.
+ */
+export type Variant = 'rendered' | 'plain';
+
+export type Timing = {
+  /** Largest contentful paint. */
+  largestPaintMs: number;
+  /** React answers to taps. */
+  interactiveMs: number;
+  /** Cumulative layout shift. */
+  layoutShift: number;
+  /** Hosts other than the page's own that were asked for anything. */
+  otherHosts: string[];
+};
+
+const CPU_TIMES_SLOWER = 4;
+const SETTLED_AFTER_MS = 1_500;
+const INTERACTIVE_WITHIN_MS = 30_000;
+
+/** Loads the page with an empty cache and measures it. */
+export async function openPage(
+  browser: Browser,
+  guestPage: GuestPage,
+  network: Network,
+  variant: Variant,
+): Promise<Timing> {
+  const { origin } = new URL(guestPage.url);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+    ...(variant === 'rendered' && { extraHTTPHeaders: { cookie: cookieOf(origin, guestPage) } }),
+  });
+  try {
+    const page = await context.newPage();
+    const otherHosts = new Set<string>();
+    page.on('request', (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && host !== new URL(origin).host) otherHosts.add(host);
+    });
+    if (variant === 'plain') await servePlain(page, guestPage);
+    await page.addInitScript(watchPage);
+    await slowDown(await context.newCDPSession(page), network);
+    await page.goto(guestPage.url, { waitUntil: 'commit' });
+    const alive = () => document.documentElement.hasAttribute('data-interactive');
+    await page.waitForFunction(alive, null, { timeout: INTERACTIVE_WITHIN_MS });
+    await page.waitForTimeout(SETTLED_AFTER_MS);
+    const timing = await page.evaluate(() => ({
+      largestPaintMs: Number(document.documentElement.dataset['largestPaint']),
+      interactiveMs: Number(document.documentElement.dataset['interactive']),
+      layoutShift: Number(document.documentElement.dataset['shift'] ?? 0),
+    }));
+    return { ...timing, otherHosts: [...otherHosts] };
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }: Network): Promise<void> {
+  const bytesPerSecond = bitsPerSecond / 8;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER });
+}
+
+/** The page as the build has it, which knows nothing yet. */
+async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
+  const template = readFileSync(path.join(projectRoot, 'dist/client/queue.html'), 'utf8');
+  const boot = {
+    path: new URL(guestPage.url).pathname,
+    language: 'en',
+    catalogues: { en: englishAddress() },
+  };
+  const body = template.replace('id="boot" type="application/json">', (tag) => tag + JSON.stringify(boot));
+  await page.route(guestPage.url, (route) => route.fulfill({ body, contentType: 'text/html' }));
+  const stored = storedVisit(guestPage);
+  if (stored === null) return;
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), stored);
+}
+
+/** A single-page app would know it from its own build. */
+function englishAddress(): string {
+  const manifest = z
+    .record(z.string(), z.object({ file: z.string() }))
+    .parse(JSON.parse(readFileSync(path.join(projectRoot, 'dist/client/.vite/manifest.json'), 'utf8')));
+  return `/${manifest[catalogueFiles.en]?.file}`;
+}
+
+/** Runs in the page before anything else; what it finds stands on the root element. */
+function watchPage(): void {
+  const found = document.documentElement.dataset;
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) found['largestPaint'] = String(entry.startTime);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry && typeof entry.value === 'number') shift += entry.value;
+      found['shift'] = String(shift);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  // React marks the elements whose events it handles.
+  const look = () => {
+    const heading = document.querySelector('h1');
+    if (heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber$')))
+      found['interactive'] = String(performance.now());
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

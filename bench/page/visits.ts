@@ -1,0 +1,41 @@
+/** The pages that are measured: a business's door, a place in line, a turn. */
+import { visitCookieName } from '../../src/worker/queue/visit-cookie.ts';
+import { tokenKey } from '../../src/client/features/guest-queue/visit-rules.ts';
+import { admit, joinQueue, openShop, waitingVisit } from '../../tests/e2e/factories.ts';
+
+export type GuestPage = {
+  name: 'join' | 'status' | 'turn';
+  url: string;
+  businessName: string;
+  username: string;
+  /** The visit's token; null where nobody has joined yet. */
+  token: string | null;
+};
+
+/** As a `Cookie` header; '' for a guest without a visit. */
+export function cookieOf(origin: string, { token }: GuestPage): string {
+  return token === null ? '' : `${visitCookieName(origin)}=${token}`;
+}
+
+/** What a page without the server's help finds in the browser. */
+export function storedVisit({ username, token }: GuestPage): [key: string, value: string] | null {
+  return token === null ? null : [tokenKey(username), token];
+}
+
+/** Makes one of each at a server, everyone with three parties ahead, as on a common evening. */
+export async function makeGuestPages(origin: string): Promise<Record<GuestPage['name'], GuestPage>> {
+  const shop = await openShop(origin);
+  const { username, name: businessName } = shop;
+  const url = `${origin}/queue/${username}`;
+  const called = await joinQueue(origin, shop, { firstName: 'Nadia' });
+  const visit = await waitingVisit(origin, shop, 'Nadia');
+  if (visit === undefined) throw new Error('The guest is not in line.');
+  await admit(origin, shop, visit);
+  for (const firstName of ['Ana', 'Bo', 'Chiara']) await joinQueue(origin, shop, { firstName });
+  const waiting = await joinQueue(origin, shop);
+  return {
+    join: { name: 'join', url, businessName, username, token: null },
+    status: { name: 'status', url, businessName, username, token: waiting.queueToken },
+    turn: { name: 'turn', url, businessName, username, token: called.queueToken },
+  };
+}

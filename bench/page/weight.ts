@@ -1,0 +1,79 @@
+/** What the guest's page weighs, as the local runtime and the edge send it: brotli quality 5, KB = 1000 bytes. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import * as z from 'zod/mini';
+import { catalogueFiles, languages, type Language } from '../../src/shared/languages.ts';
+import { projectRoot } from '../../scripts/local/settings.ts';
+
+const dist = path.join(projectRoot, 'dist/client');
+
+const manifestFile = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    assets: z.optional(z.array(z.string())),
+    imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
+  }),
+);
+
+/** The fonts that an English page loads; further ranges come only with names that need them. */
+const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
+
+/** The most that each may weigh, in KB. */
+export const pageBudgetsKb = { guest_js: 85, guest_css: 4, guest_fonts: 19, guest_html: 8 };
+export type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
+
+/**
+ * The weights of a page, in KB. HTML and CSS are what the server sent as `html`. JS is all that one phone ever loads, with
+ * what is asked for only later, in the language that weighs most. Needs the present build.
+ */
+export function weighPage(html: string): PageWeightsKb {
+  const manifest = manifestFile.parse(
+    JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')),
+  );
+  const css = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet).join('');
+  const perLanguage = languages.map((language) => loadedBy(manifest, language));
+  const assets = new Set(perLanguage.flatMap((loaded) => [...loaded.assets]));
+  return {
+    guest_js: Math.max(...perLanguage.map(({ scripts }) => brotliKb([...scripts].map(read)))),
+    guest_css: brotliKb([Buffer.from(css)]),
+    // Fonts are compressed by their own format already.
+    guest_fonts:
+      [...assets]
+        .filter((file) => firstFonts.test(file))
+        .map((file) => read(file).length)
+        .reduce((sum, bytes) => sum + bytes, 0) / 1000,
+    guest_html: brotliKb([Buffer.from(html)]),
+  };
+}
+
+type Loaded = { scripts: Set<string>; assets: Set<string> };
+
+/** What the guest's entry loads at any time, with the sentences of one language. */
+function loadedBy(manifest: z.infer<typeof manifestFile>, language: Language): Loaded {
+  const scripts = new Set<string>();
+  const assets = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build's manifest has no ${key}`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const file of chunk.assets ?? []) assets.add(file);
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
+  };
+  visit('queue.html');
+  visit(catalogueFiles[language]);
+  return { scripts, assets };
+}
+
+function read(file: string): Buffer {
+  return readFileSync(path.join(dist, file));
+}
+
+/** Each file is compressed by itself, as it is sent. */
+function brotliKb(contents: Buffer[]): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return contents.reduce((sum, content) => sum + brotliCompressSync(content, { params }).length, 0) / 1000;
+}
