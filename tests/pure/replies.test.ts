@@ -205,6 +205,21 @@ test('whoever does not know of the removal yet is answered as in line, and an un
   });
 });
 
+test('where there is no room left for the place that an undo leads to, the others get new ranks all the same', () => {
+  const visit = aVisit({ id: 'gone', rank: 9, status: 'removed', endedAt: NOW - 1 });
+  const tight = lineOf(a, { ...b, rank: 11 });
+  const location = aLocation({ undo: removalOf(visit), lastRank: 11 });
+  expect(reply(location, visit, tight, moreTime(2), NOW)).toMatchObject({
+    ok: true,
+    visit: { rank: 11 + 2 * 2 ** 24 },
+    location: { undo: { rank: 11 + 2 * 2 ** 24 } },
+    ranks: [
+      { id: 'a', rank: 11 + 2 ** 24 },
+      { id: 'b', rank: 11 + 3 * 2 ** 24 },
+    ],
+  });
+});
+
 test('another visit that can be brought back keeps its place when somebody takes more time', () => {
   const undo = removalOf(aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 }));
   expect(reply(aLocation({ undo }), a, line, moreTime(2), NOW)).toMatchObject({ location: { undo } });

@@ -95,7 +95,6 @@ function refusalToMoreTime(location: Location, visit: Visit, now: number): Refus
 function refusalToReply(location: Location, visit: Visit, now: number): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':
-      return null;
     case 'admitted':
       return holdHasEnded(visit, now) ? 'hold_over' : null;
     case 'arrived':
