@@ -1,10 +1,10 @@
 /** The pages between two steps. */
 import type { StatusAnswer } from '../../../shared/guest-queue.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import style from './interludes.module.css';
+import { Sign } from './sign.tsx';
 import { useCopy } from './speech.tsx';
 
 /** The shape of the status page while its answer is on the way. */
@@ -31,9 +31,7 @@ export function EndedStep({ status }: { status: StatusAnswer }) {
   return (
     <GuestFrame head={<PlaceHead businessName={status.businessName} address={status.address} />}>
       <section className={style.message}>
-        <span className={style.sign}>
-          <Icon name={left ? 'exit' : 'cross'} size={32} />
-        </span>
+        <Sign icon={left ? 'exit' : 'cross'} />
         <h1 tabIndex={-1}>{left ? toasts.left : toasts.removed}</h1>
         {!left && <p>{toasts.removedBody}</p>}
         <p>{page.ended}</p>
@@ -48,9 +46,7 @@ export function UnknownBusiness() {
   return (
     <GuestFrame>
       <section className={style.message}>
-        <span className={style.sign}>
-          <Icon name="qr" size={32} />
-        </span>
+        <Sign icon="qr" />
         <h1>{say.unknownTitle}</h1>
         <p>{say.unknownBody}</p>
         <a href="/queue" className={buttonClass()}>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { MAX_PARTY_SIZE } from '../../../shared/limits.ts';
+import { Button } from '../../ui/button.tsx';
 import type { Control } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import style from './number-stepper.module.css';
@@ -21,9 +22,9 @@ export function NumberStepper({ control, name, initial, onChange }: Props) {
 
   return (
     <div className={style.stepper}>
-      <button type="button" aria-label={say.fewer} aria-controls={control.id} onClick={() => step(-1)}>
+      <Button tone="quiet" aria-label={say.fewer} aria-controls={control.id} onClick={() => step(-1)}>
         <Icon name="minus" />
-      </button>
+      </Button>
       <input
         {...control}
         ref={input}
@@ -35,9 +36,9 @@ export function NumberStepper({ control, name, initial, onChange }: Props) {
         defaultValue={initial}
         onInput={onChange}
       />
-      <button type="button" aria-label={say.more} aria-controls={control.id} onClick={() => step(1)}>
+      <Button tone="quiet" aria-label={say.more} aria-controls={control.id} onClick={() => step(1)}>
         <Icon name="plus" />
-      </button>
+      </Button>
     </div>
   );
 }

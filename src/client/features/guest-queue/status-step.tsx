@@ -112,7 +112,7 @@ function Place({ position }: { position: number }) {
       <span
         key={position}
         className={style.number}
-        data-long={position > 99 ? String(position).length : undefined}
+        data-long={position > 99 || undefined}
         data-before={changed ? say.place(shown.before) : undefined}
       >
         <span>{say.place(position)}</span>
@@ -142,12 +142,10 @@ function TurnAround({ status }: { status: StatusAnswer }) {
     return () => clearInterval(timer);
   }, [waitMinutes, serverNow, language]);
   const say = copy.status;
-  const range = say.range(estimate.low, estimate.high);
   return (
     <>
-      <small>
-        {waitMinutes === 0 ? '\u00a0' : [range, time && say.around(time)].filter(Boolean).join(' · ')}
-      </small>
+      <small>{waitMinutes === 0 ? '\u00a0' : say.range(estimate.low, estimate.high)}</small>
+      <small>{waitMinutes === 0 || time === undefined ? '\u00a0' : say.around(time)}</small>
       {late && <small role="status">{say.slower}</small>}
     </>
   );

@@ -6,8 +6,9 @@ import { useSettledConnection } from '../../lib/settled-connection.ts';
 import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { PlaceHead } from './guest-frame.tsx';
 import { Replies } from './replies.tsx';
+import { Sign } from './sign.tsx';
 import { useCopy } from './speech.tsx';
 import style from './turn-step.module.css';
 import { useRemaining } from './use-remaining.ts';
@@ -36,20 +37,11 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   return (
     <main className={classes(style.turn, now ? style.now : style.calm)}>
       <header className={style.top}>
-        <p className={style.business}>
-          <b>
-            <bdi>{businessName}</bdi>
-          </b>
-          <span>
-            <bdi>{address}</bdi>
-          </span>
-        </p>
+        <PlaceHead businessName={businessName} address={address} />
         {now && settled !== 'live' && <ConnectionBadge state={settled} words={copy.connection} />}
       </header>
       <section className={style.call}>
-        <span className={style.sign} aria-hidden="true">
-          <Icon name={arrived ? 'check' : expired ? 'clock' : 'bell'} size={32} />
-        </span>
+        <Sign icon={arrived ? 'check' : expired ? 'clock' : 'bell'} rings={now} />
         <h1 tabIndex={-1}>{say.title}</h1>
         {now && (
           <>
