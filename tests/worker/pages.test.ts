@@ -5,53 +5,8 @@ import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { contentSecurityPolicy } from '../../src/worker/pages/page-headers.ts';
+import { assets, bootOf, catalogues, open } from './built-pages.ts';
 import { call, cookieOf, joinParty, me, newLocation, newOwner, origin, party } from './factories.ts';
-
-/** A build in small: the tests need none. */
-const files: Record<string, { type: string; text: string }> = {
-  '/index.html': {
-    type: 'text/html',
-    text: '<!doctype html><html><head><title>Holdline</title><style>@layer reset;</style></head><body><div id="root"></div></body></html>',
-  },
-  '/queue.html': {
-    type: 'text/html',
-    text:
-      '<!doctype html><html><head><title>Join the Queue</title><style>@layer reset;</style>' +
-      '<link rel="stylesheet" crossorigin href="/assets/queue-1.css"></head>' +
-      '<body><div id="root"></div><script id="boot" type="application/json"></script></body></html>',
-  },
-  '/assets/queue-1.css': {
-    type: 'text/css',
-    text:
-      '@font-face{src:url(/assets/figtree-latin-A1.woff2)}@font-face{src:url(/assets/figtree-latin-ext-B2.woff2)}' +
-      '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
-  },
-  '/.vite/manifest.json': { type: 'application/json', text: '{}' },
-  '/icon-turn.svg': { type: 'image/svg+xml', text: '<svg/>' },
-};
-
-const assets: Fetcher = {
-  fetch: async (input) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const file = files[pathname];
-    if (file === undefined) return new Response('Not Found', { status: 404 });
-    return new Response(file.text, { headers: { 'Content-Type': file.type, ETag: '"build"' } });
-  },
-  connect: () => {
-    throw new Error('Files are fetched');
-  },
-};
-
-async function open(path: string, cookie?: string): Promise<Response> {
-  const headers: HeadersInit = cookie === undefined ? {} : { Cookie: cookie };
-  const request = new Request(origin + path, { headers, redirect: 'manual' });
-  return createApp().fetch(request, { ...env, ASSETS: assets }, createExecutionContext());
-}
-
-function bootOf(html: string): unknown {
-  const [, json] = /<script id="boot" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(json ?? '');
-}
 
 async function cafe() {
   const owner = await newOwner({ username: 'Blue-Door', name: 'Blue Door Café' });
@@ -108,6 +63,8 @@ test('a business’s page arrives with the form and its locations, and is not fo
   expect(html).not.toContain('href="/assets/figtree-latin-ext-B2.woff2"');
   expect(bootOf(html)).toEqual({
     path: '/queue/Blue-Door',
+    language: 'en',
+    catalogues,
     business: {
       username: 'Blue-Door',
       addresses: [
@@ -192,7 +149,12 @@ test('a business without locations is left to the page, which tells it and goes 
   const html = await page.text();
   expect(page.status).toBe(200);
   expect(html).toContain('<div id="root"></div>');
-  expect(bootOf(html)).toEqual({ path: '/queue/Empty', business: { username: 'Empty', addresses: [] } });
+  expect(bootOf(html)).toEqual({
+    path: '/queue/Empty',
+    language: 'en',
+    catalogues,
+    business: { username: 'Empty', addresses: [] },
+  });
 });
 
 test('the start page sends an owner who is logged in to the dashboard', async () => {

@@ -1,0 +1,63 @@
+/** Pages of a build in small, and what stands in them. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { createApp } from '../../src/worker/app.ts';
+import { origin } from './factories.ts';
+
+/** The tests need no real build. */
+const files: Record<string, { type: string; text: string }> = {
+  '/index.html': {
+    type: 'text/html',
+    text: '<!doctype html><html><head><title>Holdline</title><style>@layer reset;</style></head><body><div id="root"></div></body></html>',
+  },
+  '/queue.html': {
+    type: 'text/html',
+    text:
+      '<!doctype html><html><head><title>Join the Queue</title><style>@layer reset;</style>' +
+      '<link rel="stylesheet" crossorigin href="/assets/queue-1.css"></head>' +
+      '<body><div id="root"></div><script id="boot" type="application/json"></script>' +
+      '<script type="module" src="/assets/queue-1.js"></script></body></html>',
+  },
+  '/assets/queue-1.css': {
+    type: 'text/css',
+    text:
+      '@font-face{src:url(/assets/figtree-latin-A1.woff2)}@font-face{src:url(/assets/figtree-latin-ext-B2.woff2)}' +
+      '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
+  },
+  '/.vite/manifest.json': { type: 'application/json', text: '{}' },
+  '/icon-turn.svg': { type: 'image/svg+xml', text: '<svg/>' },
+};
+
+export const assets: Fetcher = {
+  fetch: async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const file = files[pathname];
+    if (file === undefined) return new Response('Not Found', { status: 404 });
+    return new Response(file.text, { headers: { 'Content-Type': file.type, ETag: '"build"' } });
+  },
+  connect: () => {
+    throw new Error('Files are fetched');
+  },
+};
+
+/** Asks for a page as a browser does; `init` for what is more than an address and a cookie. */
+export async function open(path: string, cookie?: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (cookie !== undefined) headers.set('Cookie', cookie);
+  const request = new Request(origin + path, { ...init, headers, redirect: 'manual' });
+  return createApp().fetch(request, { ...env, ASSETS: assets }, createExecutionContext());
+}
+
+/** What the page is told to begin with. */
+export function bootOf(html: string): unknown {
+  const [, json] = /<script id="boot" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json ?? '');
+}
+
+/** Where a page finds its languages in a runtime that has no build. */
+export const catalogues = {
+  en: '/src/shared/copy/guest.ts',
+  id: '/src/shared/copy/guest.id.ts',
+  es: '/src/shared/copy/guest.es.ts',
+  ar: '/src/shared/copy/guest.ar.ts',
+};
