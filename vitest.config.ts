@@ -61,6 +61,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'contracts',
+          include: ['tests/contracts/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+          globalSetup: ['./tests/contracts/global-set-up.ts'],
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['./tests/e2e/global-set-up.ts'],

@@ -13,7 +13,7 @@ for (const side of ['worker', 'client', 'node']) {
 counts.push(check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'));
 counts.push(check('format', 'prettier', '--check', '--log-level', 'warn', '.'));
 counts.push(build());
-counts.push(tests(['pure', 'checks', 'worker']));
+counts.push(tests(['pure', 'checks', 'contracts', 'worker']));
 counts.push(journeys());
 
 const passed = sum(counts.map((count) => count.passed));

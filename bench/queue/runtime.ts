@@ -9,7 +9,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import * as z from 'zod/mini';
 import { offline } from '../../scripts/local/offline.ts';
 import { processesOfRun, RUN_VARIABLE } from '../../scripts/local/processes.ts';
-import { DEFAULT_PORT, developmentVars, projectRoot } from '../../scripts/local/settings.ts';
+import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
 
 const builtFolder = path.join(projectRoot, 'dist', 'holdline');
 
@@ -37,17 +37,23 @@ export type Runtime = {
   floorOrigin: string;
   /** How often the object of this location woke since the start. Asking does not wake it. */
   wakes(locationId: string): Promise<number>;
-  /** Gives an account more joins than any plan has, for the locations that it opens from now on. */
+  /** Gives an account more of everything than any plan has, for the locations that it opens from now on. */
   grantCredits(username: string): Promise<void>;
   /** Resident memory of the runtime's process in MB of 1,000,000 bytes. */
   residentMb(): number;
   stop(): Promise<void>;
 };
 
-/** Starts both over the state folder, whose database is up to date (`scripts/local/migrate.ts`). */
-export async function startRuntime(stateDir: string): Promise<Runtime> {
+/**
+ * Starts both over the state folder, whose database is up to date (`scripts/local/migrate.ts`). `ownVars` are those that
+ * differ from a developer's machine.
+ */
+export async function startRuntime(
+  stateDir: string,
+  ownVars: Partial<Settings['vars']> = {},
+): Promise<Runtime> {
   Object.assign(process.env, offline);
-  const { name, ...product } = productOptions();
+  const { name, ...product } = productOptions(ownVars);
   const floor = 'floor';
   const here = (file: string) => path.join(import.meta.dirname, file);
   const miniflare = new Miniflare({
@@ -74,7 +80,10 @@ export async function startRuntime(stateDir: string): Promise<Runtime> {
     grantCredits: async (username) => {
       const database = await miniflare.getD1Database('DB', name);
       const granted = await database
-        .prepare('UPDATE businesses SET base_customer_credits = 1000000 WHERE username = ?')
+        .prepare(
+          `UPDATE businesses SET base_customer_credits = 1000000, base_sms_credits = 1000, max_locations = 100
+           WHERE username = ?`,
+        )
         .bind(username)
         .run();
       if (granted.meta.changes !== 1) throw new Error(`No account has the name ${username}.`);
@@ -85,7 +94,7 @@ export async function startRuntime(stateDir: string): Promise<Runtime> {
 }
 
 /** The product as it was built, for development, with its wakes counted (`watched-worker.mjs`). */
-function productOptions() {
+function productOptions(ownVars: Partial<Settings['vars']>) {
   const config = builtConfig.parse(JSON.parse(readFileSync(path.join(builtFolder, 'wrangler.json'), 'utf8')));
   const entry = readFileSync(path.join(import.meta.dirname, 'watched-worker.mjs'), 'utf8');
   if (config.main !== 'index.js') throw new Error(`watched-worker.mjs expects index.js, not ${config.main}.`);
@@ -102,7 +111,7 @@ function productOptions() {
         .filter((file) => file.endsWith('.js'))
         .map((file) => ({ type: 'ESModule' as const, path: path.join(builtFolder, file) })),
     ],
-    bindings: developmentVars(DEFAULT_PORT),
+    bindings: { ...developmentVars(DEFAULT_PORT), ...ownVars },
     durableObjects: Object.fromEntries(
       config.durable_objects.bindings.map(({ name, class_name: className }) => [
         name,

@@ -17,6 +17,10 @@ export type Settings = {
     APP_ENV: string;
     APP_ORIGIN: string;
     SMS_PROVIDER: string;
+    TWILIO_API_BASE_URL: string;
+    TWILIO_ACCOUNT_SID: string;
+    TWILIO_AUTH_TOKEN: string;
+    TWILIO_MESSAGING_SERVICE_SID: string;
     EMAIL_PROVIDER: string;
     EMAIL_FROM: string;
     RESEND_API_BASE_URL: string;
@@ -27,7 +31,12 @@ export type Settings = {
 };
 
 /** Variables that a deployment keeps as secrets; the same names as in `wrangler.toml`. */
-export const secretNames = ['ADMIN_USERNAME', 'ADMIN_PASSWORD_HASH', 'RESEND_API_KEY'] as const;
+export const secretNames = [
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD_HASH',
+  'TWILIO_AUTH_TOKEN',
+  'RESEND_API_KEY',
+] as const;
 
 /** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
 export function developmentVars(port: number): Settings['vars'] {
@@ -35,6 +44,10 @@ export function developmentVars(port: number): Settings['vars'] {
     APP_ENV: 'development',
     APP_ORIGIN: `http://localhost:${port}`,
     SMS_PROVIDER: 'outbox',
+    TWILIO_API_BASE_URL: '',
+    TWILIO_ACCOUNT_SID: '',
+    TWILIO_AUTH_TOKEN: '',
+    TWILIO_MESSAGING_SERVICE_SID: '',
     EMAIL_PROVIDER: 'outbox',
     EMAIL_FROM: '',
     RESEND_API_BASE_URL: '',
@@ -73,6 +86,10 @@ export function readSettings(
     APP_ENV,
     APP_ORIGIN: value('APP_ORIGIN') ?? usual.APP_ORIGIN,
     SMS_PROVIDER: value('SMS_PROVIDER') ?? usual.SMS_PROVIDER,
+    TWILIO_API_BASE_URL: value('TWILIO_API_BASE_URL') ?? usual.TWILIO_API_BASE_URL,
+    TWILIO_ACCOUNT_SID: value('TWILIO_ACCOUNT_SID') ?? usual.TWILIO_ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN: value('TWILIO_AUTH_TOKEN') ?? usual.TWILIO_AUTH_TOKEN,
+    TWILIO_MESSAGING_SERVICE_SID: value('TWILIO_MESSAGING_SERVICE_SID') ?? usual.TWILIO_MESSAGING_SERVICE_SID,
     EMAIL_PROVIDER: value('EMAIL_PROVIDER') ?? usual.EMAIL_PROVIDER,
     EMAIL_FROM: value('EMAIL_FROM') ?? usual.EMAIL_FROM,
     RESEND_API_BASE_URL: value('RESEND_API_BASE_URL') ?? usual.RESEND_API_BASE_URL,

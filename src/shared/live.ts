@@ -1,7 +1,7 @@
 /** The messages of the live socket: JSON from the server, two bare words from the page. */
 import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest-queue.ts';
-import { locationSettings, locationView, timestamp, visitView } from './queue-view.ts';
+import { locationSettings, locationView, textsView, timestamp, visitView } from './queue-view.ts';
 
 export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 
@@ -47,6 +47,7 @@ const changeMessage = z.object({
   settings: z.optional(locationSettings),
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),
+  texts: z.optional(textsView),
   serverNow: z.optional(timestamp),
 });
 export type ChangeMessage = z.infer<typeof changeMessage>;

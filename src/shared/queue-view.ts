@@ -1,7 +1,7 @@
 /** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
 import { openingHours } from './opening-hours.ts';
-import { textErrors, textStatuses, visitStatuses, waitingPreferences } from './visit-words.ts';
+import { textErrors, textStatuses, textStops, visitStatuses, waitingPreferences } from './visit-words.ts';
 
 export { customerKey, type WaitingPreference } from './visit-words.ts';
 
@@ -82,6 +82,18 @@ export const locationSettings = z.object({
 });
 export type LocationSettings = z.infer<typeof locationSettings>;
 
+/** The texts of a location as a whole. */
+export const textsView = z.object({
+  /** Why none is given to the provider, and since when; absent while they go out. */
+  held: z.optional(z.object({ reason: z.enum(textStops), since: timestamp })),
+  /**
+   * How many the provider took on this day of the location ('YYYY-MM-DD'), and how many of them have arrived; absent
+   * while there are none.
+   */
+  today: z.optional(z.object({ day: z.string(), sent: z.int(), delivered: z.int() })),
+});
+export type TextsView = z.infer<typeof textsView>;
+
 /** A location as its owner sees it. `queue` is in order; the ended lists reach back 48 hours, newest first. */
 export const locationView = z.object({
   id: z.string(),
@@ -95,6 +107,8 @@ export const locationView = z.object({
   removedCustomers: z.array(visitView),
   settings: locationSettings,
   paused: z.boolean(),
+  /** Absent while there is nothing to say. */
+  texts: z.optional(textsView),
 });
 export type LocationView = z.infer<typeof locationView>;
 

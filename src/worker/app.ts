@@ -16,6 +16,7 @@ import { guestQueue } from './routes/guest-queue.ts';
 import { health } from './routes/health.ts';
 import { locations } from './routes/locations.ts';
 import { ownerQueue } from './routes/owner-queue.ts';
+import { sms } from './routes/sms.ts';
 import { unsafeRefusal } from './security/cross-site.ts';
 import { addSecurityHeaders } from './security/headers.ts';
 
@@ -37,6 +38,7 @@ export function createApp() {
     .route('/', guestQueue)
     .route('/', ownerQueue)
     .route('/', admin)
+    .route('/', sms)
     .route('/', dev);
 
   app.use(async (c, next) => {

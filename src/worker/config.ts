@@ -13,7 +13,8 @@ export type Config = {
   environment: 'development' | 'production';
   /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
   origin: string;
-  smsProvider: 'outbox';
+  /** Who carries the texts. */
+  sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioAccount);
   email: EmailConfig;
   /** Who may enter the admin area; null: there is none. */
   admin: AdminCredentials | null;
@@ -24,6 +25,14 @@ export type EmailConfig =
   | { provider: 'outbox' }
   | { provider: 'resend'; apiBaseUrl: string; apiKey: string; from: string }
   | { provider: 'cloudflare'; from: string };
+
+/** An account at Twilio. `apiBaseUrl` without a slash at the end. */
+export type TwilioAccount = {
+  apiBaseUrl: string;
+  accountSid: string;
+  authToken: string;
+  messagingServiceSid: string;
+};
 
 /** `passwordHash` as `npm run admin:password` prints it. */
 export type AdminCredentials = { username: string; passwordHash: string };
@@ -41,11 +50,21 @@ const originWanted = 'must be an address such as "https://queue.example.com", wi
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
 
+/** Empty where the texts go elsewhere. */
+const twilioVariables = {
+  TWILIO_API_BASE_URL: z.optional(z.string(originWanted).check(z.refine(isOrigin, { error: originWanted }))),
+  TWILIO_ACCOUNT_SID: z.optional(twilioId('AC')),
+  TWILIO_AUTH_TOKEN: z.optional(z.string()),
+  TWILIO_MESSAGING_SERVICE_SID: z.optional(twilioId('MG')),
+};
+const neededByTwilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'] as const;
+
 const variables = z
   .object({
     APP_ENV: oneOf(['development', 'production']),
     APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
-    SMS_PROVIDER: oneOf(['outbox']),
+    SMS_PROVIDER: oneOf(['outbox', 'twilio']),
+    ...twilioVariables,
     EMAIL_PROVIDER: oneOf(['outbox', 'resend', 'cloudflare']),
     EMAIL_FROM: z.optional(
       z.string().check(z.regex(EMAIL_ADDRESS, 'must be one address, such as "mail@example.com"')),
@@ -67,6 +86,16 @@ const variables = z
       path: ['APP_ORIGIN'],
       error: 'must start with "https:" in production',
     }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || !vars.TWILIO_API_BASE_URL?.startsWith('http:'), {
+      path: ['TWILIO_API_BASE_URL'],
+      error: 'must start with "https:" in production',
+    }),
+    ...neededByTwilio.map((name) =>
+      z.refine<{ SMS_PROVIDER: string } & { [Name in typeof name]?: string | undefined }>(
+        (vars) => vars.SMS_PROVIDER !== 'twilio' || vars[name] !== undefined,
+        { path: [name], error: 'is needed where SMS_PROVIDER is "twilio"' },
+      ),
+    ),
     ...(['SMS_PROVIDER', 'EMAIL_PROVIDER'] as const).map((name) =>
       z.refine<Record<'APP_ENV' | typeof name, string>>(
         (vars) => vars.APP_ENV !== 'production' || vars[name] !== 'outbox',
@@ -122,6 +151,10 @@ export function readConfig(
     EMAIL_FROM: vars['EMAIL_FROM'] || undefined,
     RESEND_API_BASE_URL: vars['RESEND_API_BASE_URL'] || undefined,
     RESEND_API_KEY: vars['RESEND_API_KEY'] || undefined,
+    TWILIO_API_BASE_URL: vars['TWILIO_API_BASE_URL'] || undefined,
+    TWILIO_ACCOUNT_SID: vars['TWILIO_ACCOUNT_SID'] || undefined,
+    TWILIO_AUTH_TOKEN: vars['TWILIO_AUTH_TOKEN'] || undefined,
+    TWILIO_MESSAGING_SERVICE_SID: vars['TWILIO_MESSAGING_SERVICE_SID'] || undefined,
     ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
     ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
@@ -142,7 +175,7 @@ export function readConfig(
     config: {
       environment: parsed.data.APP_ENV,
       origin: new URL(parsed.data.APP_ORIGIN).origin,
-      smsProvider: parsed.data.SMS_PROVIDER,
+      sms: smsOf(parsed.data),
       email: emailOf(parsed.data),
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
@@ -154,6 +187,25 @@ function emailOf(vars: z.infer<typeof variables>): EmailConfig {
   if (provider === 'outbox') return { provider };
   if (provider === 'cloudflare') return { provider, from };
   return { provider, apiBaseUrl: vars.RESEND_API_BASE_URL.replace(/\/+$/, ''), apiKey, from };
+}
+
+function smsOf(vars: z.infer<typeof variables>): Config['sms'] {
+  const {
+    TWILIO_API_BASE_URL: baseUrl = 'https://api.twilio.com',
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
+  } = vars;
+  const isWhole = accountSid !== undefined && authToken !== undefined && messagingServiceSid !== undefined;
+  if (vars.SMS_PROVIDER === 'outbox' || !isWhole) return { provider: 'outbox' };
+  const apiBaseUrl = new URL(baseUrl).origin;
+  return { provider: 'twilio', apiBaseUrl, accountSid, authToken, messagingServiceSid };
+}
+
+/** What Twilio names its things by. */
+function twilioId(kind: 'AC' | 'MG') {
+  const error = `must be "${kind}" and 32 hexadecimal digits`;
+  return z.string(error).check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), error));
 }
 
 function problem(issue: z.core.$ZodIssue, vars: ConfigVariables): string {

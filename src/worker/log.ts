@@ -74,6 +74,9 @@ export type LogEvent =
       attempts: number;
       reason: string;
     }
+  /** No text goes out: the provider refuses our account, or does not answer. Somebody has to look at it. */
+  | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
+  | { event: 'texts_resumed'; locationId: string }
   /**
    * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end are tried again by
    * themselves; a link can be asked for again by the person it was for.
@@ -100,6 +103,7 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
   'unexpected_error',
   'alarm_failed',
   'mail_account_refused',
+  'texts_stopped',
 ]);
 
 export function log(entry: LogEvent): void {

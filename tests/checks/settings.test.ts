@@ -14,6 +14,10 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         APP_ENV: 'development',
         APP_ORIGIN: 'http://localhost:8787',
         SMS_PROVIDER: 'outbox',
+        TWILIO_API_BASE_URL: '',
+        TWILIO_ACCOUNT_SID: '',
+        TWILIO_AUTH_TOKEN: '',
+        TWILIO_MESSAGING_SERVICE_SID: '',
         EMAIL_PROVIDER: 'outbox',
         EMAIL_FROM: '',
         RESEND_API_BASE_URL: '',
@@ -45,6 +49,7 @@ test.for([
   ['EMAIL_PROVIDER', 'owl'],
   ['EMAIL_FROM', 'nobody'],
   ['RESEND_API_BASE_URL', 'owl'],
+  ['TWILIO_ACCOUNT_SID', 'AC1'],
   ['ADMIN_PASSWORD_HASH', 'lantern-at-the-door'],
 ] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
   const read = readSettings({ [name]: value });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
+import type { Settings } from '../../scripts/local/settings.ts';
 import { ensureBrowser } from '../../scripts/local/browser.ts';
 import { startApp, type App } from './app.ts';
 import type { Owner } from './factories.ts';
@@ -34,15 +35,18 @@ export type Journey = {
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
 };
 
-/** Starts app and browser for the tests of one file. Its fields may be used inside of tests only. */
-export function journey(): Journey {
+/**
+ * Starts app and browser for the tests of one file, the app with `ownVars` where it needs others than on a developer's
+ * machine. Its fields may be used inside of tests only.
+ */
+export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Journey {
   let app: App | undefined;
   let browser: Browser | undefined;
 
   beforeAll(async () => {
     const executablePath = ensureBrowser();
     if (executablePath === null) throw new Error('There is no browser to test with.');
-    app = await startApp();
+    app = await startApp(await ownVars?.());
     browser = await chromium.launch({
       executablePath,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -8,31 +8,38 @@ import {
   type DeliveryKind,
   type OutboxDeps,
   type OutboxEntry,
-  type TextDelivery,
 } from '../../src/worker/queue/outbox.ts';
-import { isTextWanted, trackText, type TextProgress } from '../../src/worker/queue/rules/texts.ts';
+import { afterCall, type CallOutcome } from '../../src/worker/queue/rules/held-texts.ts';
+import {
+  advances,
+  isTextWanted,
+  trackText,
+  type ProviderWord,
+  type TextProgress,
+} from '../../src/worker/queue/rules/texts.ts';
 import type * as z from 'zod/mini';
 import type { LocationInMemory } from './location-in-memory.ts';
 
 /** A row of the table `visit_history`. */
 export type HistoryRow = z.infer<typeof historyPayload>;
 
-/** What the provider says, or how the call ends without an answer. */
-export type TextAnswer = TextDelivery | 'no answer';
+/** What the provider says to a text, or how the call ends without an answer. It took the text where it says so. */
+export type TextAnswer =
+  'sent' | 'refused' | 'later' | 'stopped' | 'unknown' | 'taken, answer lost' | 'not taken, answer lost';
+/** What it says when it is asked for one: whether it has it, or nothing. */
+export type AskAnswer = 'truth' | 'later' | 'stopped' | 'no answer';
 /** `written, answer lost`: the rows are there, and the object does not know. */
 export type HistoryAnswer = 'written' | 'written, answer lost' | 'not written';
 
 type Call<Answer> = { entries: OutboxEntry[]; answer: (how: Answer) => void };
 
-/** One step of a text, and what the provider had said to it just before. */
+/** One step of a text, and what the provider had said to its call just before. */
 export type Progress = {
   visitId: string;
   call: number;
-  progress: TextProgress;
-  /** Null: it was not asked, or has not answered. */
+  to: TextProgress;
+  /** Null: no call was answered just now. */
   answer: TextAnswer | null;
-  /** Whether an object that died had begun to send it. */
-  crashed: boolean;
 };
 
 /** A text that was handed to the provider. */
@@ -45,6 +52,9 @@ export class DeliveriesInMemory {
   /** Every batch of rows that ever reached the database. */
   readonly written: HistoryRow[][] = [];
   texts: Call<TextAnswer>[] = [];
+  asks: Call<AskAnswer>[] = [];
+  /** The texts that the provider has taken, each as often as it did. */
+  readonly taken: OutboxEntry[] = [];
   writes: Call<HistoryAnswer>[] = [];
   readonly handed: Handed[] = [];
   /** Why a drain came to a bad end. None ever may. */
@@ -54,6 +64,7 @@ export class DeliveriesInMemory {
   reported = 0;
   #progress: Progress[] = [];
   readonly #draining = new Set<DeliveryKind>();
+  #unanswered = 0;
 
   constructor(location: LocationInMemory) {
     this.#location = location;
@@ -79,15 +90,32 @@ export class DeliveriesInMemory {
     await settled();
   }
 
+  async answerAsk(index: number, how: AskAnswer): Promise<void> {
+    const [call] = this.asks.splice(index % this.asks.length, 1);
+    call?.answer(how);
+    await settled();
+  }
+
+  /** The provider tells what became of a text that it took. */
+  receipt(index: number, word: ProviderWord): void {
+    const entry = this.taken[index % this.taken.length];
+    if (entry === undefined) return;
+    this.#track(entry, word, null);
+    this.#location.rows.outbox.delete(entry.id);
+  }
+
   async answerHistory(how: HistoryAnswer): Promise<void> {
     this.writes.shift()?.answer(how);
     await settled();
   }
 
   /** The object dies with whatever it was waiting for. Nobody will ever hear those answers. */
-  crash(): void {
+  crash(areTaken: boolean): void {
+    if (areTaken) for (const { entries } of this.texts) this.taken.push(...entries);
     this.texts = [];
+    this.asks = [];
     this.writes = [];
+    this.#unanswered = 0;
     this.#draining.clear();
     this.#location.evict();
   }
@@ -118,33 +146,68 @@ export class DeliveriesInMemory {
       now: () => this.#location.now,
       random: () => 0.5,
       due: (kind, now, limit) => this.#due(kind, now).slice(0, limit),
+      isOwed: ({ id }) => rows.outbox.has(id),
       beginText: async (entry) => {
         if (!rows.outbox.has(entry.id)) return false;
         if (!isTextWanted(this.#location.visit(entry.visitId), entry.call)) {
-          this.#track(entry, 'withdrawn');
+          this.#track(entry, 'withdrawn', null);
           rows.outbox.delete(entry.id);
           return false;
         }
-        this.#track(entry, 'sending');
-        rows.outbox.set(entry.id, { ...entry, sending: true });
+        this.#track(entry, 'sending', null);
+        this.#change(entry, { phase: 'sending', begunAt: this.#location.now });
         return true;
       },
       sendText: async (entry) => {
         const handed: Handed = { entry, at: this.#location.now, answer: null };
         this.handed.push(handed);
-        handed.answer = await this.#wait<TextAnswer>(this.texts, [entry]);
-        if (handed.answer !== 'sent') this.failed += 1;
-        if (handed.answer === 'no answer') throw new Error('the connection was lost');
-        return handed.answer;
+        const answer = await this.#wait<TextAnswer>(this.texts, [entry]);
+        handed.answer = answer;
+        if (answer !== 'sent') this.failed += 1;
+        if (answer === 'sent' || answer === 'taken, answer lost') this.taken.push(entry);
+        switch (answer) {
+          case 'sent':
+            return { outcome: 'sent', providerId: 'SM' };
+          case 'later':
+            return { outcome: 'later', reason: 'later', afterMs: null };
+          case 'refused':
+          case 'stopped':
+          case 'unknown':
+            return { outcome: answer, reason: answer };
+          default:
+            throw new Error('the connection was lost');
+        }
       },
-      settleText: (entry, outcome) => {
-        this.#track(entry, outcome);
+      askText: async (entry) => {
+        const answer = await this.#wait<AskAnswer>(this.asks, [entry]);
+        if (answer !== 'truth') this.failed += 1;
+        switch (answer) {
+          case 'truth':
+            return this.isTaken(entry) ? { outcome: 'sent', providerId: 'SM' } : { outcome: 'absent' };
+          case 'later':
+            return { outcome: 'later', reason: 'later', afterMs: 5_000 };
+          case 'stopped':
+            return { outcome: 'stopped', reason: 'stopped' };
+          case 'no answer':
+            throw new Error('the connection was lost');
+        }
+      },
+      settleText: (entry, { progress }) => {
+        this.#track(entry, progress, this.#answerTo(entry));
         rows.outbox.delete(entry.id);
       },
       postponeText: (entry, dueAt) => {
-        this.#track(entry, 'queued');
+        this.#track(entry, 'queued', this.#answerTo(entry));
         this.#postpone([entry], dueAt);
       },
+      doubtText: (entry, askAt) => {
+        this.#track(entry, 'unknown', entry.phase === 'sending' ? null : this.#answerTo(entry));
+        this.#change(entry, { phase: 'unknown', doubts: entry.doubts + 1, dueAt: askAt });
+      },
+      askLater: (entry, askAt) => this.#change(entry, { attempts: entry.attempts + 1, dueAt: askAt }),
+      heard: (outcome) => this.#heard(outcome),
+      heldUntil: () => rows.location.textsHeld?.probeAt ?? null,
+      holdBack: () => this.#holdBack(rows.location.textsHeld?.probeAt ?? 0),
       writeHistory: async (entries) => {
         const batch = entries.map(({ payload }) => historyPayload.parse(JSON.parse(payload)));
         const how = await this.#wait<HistoryAnswer>(this.writes, entries);
@@ -164,10 +227,51 @@ export class DeliveriesInMemory {
     };
   }
 
+  /** Whether the provider has this text. */
+  isTaken({ id }: OutboxEntry): boolean {
+    return this.taken.some((entry) => entry.id === id);
+  }
+
+  /** What the provider said to the last call of this text, while its drain deals with that. */
+  #answerTo({ id }: OutboxEntry): TextAnswer | null {
+    return this.#location.rows.outbox.get(id)?.phase === 'sending'
+      ? (this.handed.findLast((handed) => handed.entry.id === id)?.answer ?? null)
+      : null;
+  }
+
   #due(kind: DeliveryKind, now: number): OutboxEntry[] {
     return [...this.#location.rows.outbox.values()]
       .filter((entry) => entry.kind === kind && entry.dueAt <= now)
       .toSorted((a, b) => a.dueAt - b.dueAt);
+  }
+
+  #heard(outcome: CallOutcome): void {
+    const { location } = this.#location.rows;
+    const { held, unanswered } = afterCall(
+      { held: location.textsHeld, unanswered: this.#unanswered },
+      outcome,
+      this.#location.now,
+    );
+    this.#unanswered = unanswered;
+    const isNews = held?.reason !== location.textsHeld?.reason;
+    const version = location.version + (isNews ? 1 : 0);
+    this.#location.saveLocation({ ...location, textsHeld: held, version });
+    if (isNews) this.#location.told += 1;
+  }
+
+  #holdBack(until: number): void {
+    const { rows, now } = this.#location;
+    for (const entry of rows.outbox.values()) {
+      if (entry.kind !== 'turn_text' || entry.dueAt >= until) continue;
+      if (entry.phase === 'queued' && entry.expiresAt !== null && entry.expiresAt <= now) continue;
+      const end = entry.phase === 'queued' ? (entry.expiresAt ?? until) : until;
+      this.#change(entry, { dueAt: Math.min(until, end) });
+    }
+  }
+
+  #change({ id }: OutboxEntry, about: Partial<OutboxEntry>): void {
+    const entry = this.#location.rows.outbox.get(id);
+    if (entry !== undefined) this.#location.rows.outbox.set(id, { ...entry, ...about });
   }
 
   #wait<Answer>(calls: Call<Answer>[], entries: OutboxEntry[]): Promise<Answer> {
@@ -176,33 +280,27 @@ export class DeliveriesInMemory {
     });
   }
 
-  #track(entry: OutboxEntry, progress: TextProgress): void {
-    if (progress === 'expired' && this.#location.now < (entry.expiresAt ?? Infinity)) {
+  #track(entry: OutboxEntry, to: TextProgress, answer: TextAnswer | null): void {
+    if (to === 'expired' && this.#location.now < (entry.expiresAt ?? Infinity)) {
       throw new Error('the hold was not over');
     }
     const { rows } = this.#location;
-    const after = trackText(rows.location, this.#location.visit(entry.visitId), entry.call, progress);
+    const { id, visitId, call } = entry;
+    const from = rows.texts.get(id) ?? 'queued';
+    if (!advances(from, to)) return;
+    const after = trackText(rows.location, this.#location.visit(visitId), { call, from, to });
     this.#location.saveVisit(after.visit);
     this.#location.saveLocation(after.location);
+    rows.texts.set(id, to);
     this.#location.told += 1;
-    const { id, visitId, call, sending } = entry;
-    const isAnswer = !sending && !['sending', 'withdrawn', 'expired'].includes(progress);
-    const answer = isAnswer
-      ? (this.handed.findLast((handed) => handed.entry.id === id)?.answer ?? null)
-      : null;
-    this.#progress.push({ visitId, call, progress, answer, crashed: sending });
+    this.#progress.push({ visitId, call, to, answer });
   }
 
   #postpone(entries: OutboxEntry[], dueAt: number): void {
     for (const { id } of entries) {
       const entry = this.#location.rows.outbox.get(id);
       if (entry === undefined) continue;
-      this.#location.rows.outbox.set(id, {
-        ...entry,
-        sending: false,
-        attempts: entry.attempts + 1,
-        dueAt,
-      });
+      this.#change(entry, { phase: 'queued', attempts: entry.attempts + 1, dueAt });
     }
   }
 

@@ -17,6 +17,7 @@ import { decideFor, type OwnerAction } from '../../src/worker/queue/rules/owner-
 import { addWalkIn, changePreference, close, join, leave } from '../../src/worker/queue/rules/queue.ts';
 import { reply } from '../../src/worker/queue/rules/replies.ts';
 import { changeSettings } from '../../src/worker/queue/rules/settings.ts';
+import type { TextProgress } from '../../src/worker/queue/rules/texts.ts';
 import { endUndo } from '../../src/worker/queue/rules/undo.ts';
 import type {
   Decided,
@@ -35,6 +36,8 @@ export type Rows = {
   visits: Map<string, Visit>;
   senders: Map<string, string>;
   outbox: Map<string, OutboxEntry>;
+  /** What is known of each text whose call was begun. */
+  texts: Map<string, TextProgress>;
   events: Event[];
   consents: { visitId: string; language: Language }[];
 };
@@ -54,6 +57,7 @@ export class LocationInMemory {
       visits: new Map(),
       senders: new Map(),
       outbox: new Map(),
+      texts: new Map(),
       events: [],
       consents: [],
     };
@@ -166,6 +170,7 @@ export class LocationInMemory {
     rows.location = location;
     rows.visits = new Map(readBack([...rows.visits]));
     rows.outbox = new Map(readBack([...rows.outbox]));
+    rows.texts = new Map(readBack([...rows.texts]));
     this.#line = null;
   }
 
@@ -251,19 +256,19 @@ export class LocationInMemory {
   /** Every entry has its own id, and every call of a visit one text. */
   #enqueue(entry: NewEntry): void {
     if (this.rows.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
-    this.rows.outbox.set(entry.id, { ...entry, sending: false, attempts: 0 });
+    this.rows.outbox.set(entry.id, { ...entry, phase: 'queued', attempts: 0, doubts: 0, begunAt: null });
   }
 
   #cancelText({ id, calls }: Visit): void {
     for (const entry of this.rows.outbox.values()) {
       const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === calls;
-      if (isIt && !entry.sending) this.rows.outbox.delete(entry.id);
+      if (isIt && entry.phase === 'queued') this.rows.outbox.delete(entry.id);
     }
   }
 
   #releaseText(visitId: string): void {
     for (const entry of this.rows.outbox.values()) {
-      const waits = entry.kind === 'turn_text' && !entry.sending && entry.attempts === 0;
+      const waits = entry.kind === 'turn_text' && entry.phase === 'queued' && entry.attempts === 0;
       if (waits && entry.visitId === visitId) {
         this.rows.outbox.set(entry.id, { ...entry, dueAt: Math.min(entry.dueAt, this.now) });
       }

@@ -33,6 +33,24 @@ function begin(terms: {
 
 const plenty = { customerCredits: 9, smsCredits: 9, trialEndsAt: null };
 
+/** A question that is answered can lead to another text. */
+async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
+  while (deliveries.texts.length > 0 || deliveries.asks.length > 0) {
+    if (deliveries.texts.length > 0) await deliveries.answerText(0, 'sent');
+    if (deliveries.asks.length > 0) await deliveries.answerAsk(0, 'truth');
+  }
+}
+
+/** In the end no text is said to be taken, or not to be, against the truth; of one asked for in vain nothing is said. */
+function creditsTellTheTruth({ location, deliveries }: Real): void {
+  const taken = new Set(deliveries.taken.map(({ id }) => id));
+  const words = ['sent', 'delivered', 'undelivered', 'failed'];
+  for (const [id, progress] of location.rows.texts) {
+    if (progress !== 'unknown')
+      expect([id, progress, words.includes(progress)]).toEqual([id, progress, taken.has(id)]);
+  }
+}
+
 /** Long after, with everybody well: all that is owed goes out. */
 async function settleDown(reference: Reference, real: Real): Promise<void> {
   const { location, deliveries } = real;
@@ -42,7 +60,7 @@ async function settleDown(reference: Reference, real: Real): Promise<void> {
     location.alarm();
     reference.alarm(location.now);
     await deliveries.startDrains();
-    while (deliveries.texts.length > 0) await deliveries.answerText(0, 'sent');
+    await answerAll(deliveries);
     while (deliveries.writes.length > 0) await deliveries.answerHistory('written');
     for (const progress of deliveries.takeProgress()) reference.follow(progress);
   }
@@ -62,6 +80,7 @@ test('a location does in every story what the reference foresees', async () => {
       await settleDown(model, real);
       real.before = { line: model.order, events: real.location.rows.events.length };
       checkAll(model, real);
+      creditsTellTheTruth(real);
       const ended = [...real.location.rows.visits.values()].filter(({ endedAt }) => endedAt !== null);
       const rows = ended.map(({ id }) => real.deliveries.history.get(id)?.outcome);
       expect(rows).toEqual(ended.map(({ status }) => status));

@@ -2,15 +2,39 @@
 import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { TextState, VisitStatus } from '../../src/shared/queue-view.ts';
-import type { Progress } from './deliveries-in-memory.ts';
+import type { Progress, TextAnswer } from './deliveries-in-memory.ts';
 
-const meaningOf = {
+/** What each answer to a call means for its text. */
+const meaningOf: Record<TextAnswer, Progress['to']> = {
   sent: 'sent',
   refused: 'refused',
   unknown: 'unknown',
-  'no answer': 'unknown',
+  'taken, answer lost': 'unknown',
+  'not taken, answer lost': 'unknown',
   later: 'queued',
-} as const;
+  stopped: 'queued',
+};
+
+/** What may become of a text next; a receipt may come whenever it may be on its way. */
+const mayBecome: Record<TextCost, Progress['to'][]> = {
+  owed: ['sending', 'withdrawn', 'expired'],
+  begun: ['queued', 'refused', 'unknown', 'sent', 'delivered', 'undelivered', 'failed'],
+  doubted: [
+    'sending',
+    'withdrawn',
+    'expired',
+    'not_taken',
+    'unknown',
+    'sent',
+    'delivered',
+    'undelivered',
+    'failed',
+  ],
+  spent: ['delivered', 'undelivered', 'failed'],
+  // The provider took none of these: it has nothing more to say.
+  returned: [],
+  arrived: [],
+};
 
 export type Guest = {
   status: VisitStatus;
@@ -37,8 +61,11 @@ export type Guest = {
 /** How a guest wants to wait, and what they read. */
 export type Wish = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
 
-/** What a text costs: it may still be taken back, is on its way, may have gone out, or has cost nothing. */
-export type TextCost = 'owed' | 'begun' | 'spent' | 'returned';
+/**
+ * What a text costs: it may still be taken back, is being sent, may have gone out, was taken by the provider, has cost
+ * nothing, or has come to its end.
+ */
+export type TextCost = 'owed' | 'begun' | 'doubted' | 'spent' | 'returned' | 'arrived';
 
 /** Somebody who has just come. */
 export function newcomer(sender: string | null, joinedAt: number, choice: Wish): Guest {
@@ -69,22 +96,21 @@ export function newcomer(sender: string | null, joinedAt: number, choice: Wish):
 export function stepOfText(
   guest: Guest,
   before: TextCost | undefined,
-  { visitId, call, progress, answer, crashed }: Progress,
+  { visitId, call, to, answer }: Progress,
 ): { cost: TextCost; isShown: boolean; text: TextState | null } {
   const key = `${visitId} ${call}`;
   const isWanted = guest.status === 'admitted' && guest.calls === call;
-  const expected = progress === 'sending' || progress === 'withdrawn' ? 'owed' : 'begun';
-  if (before !== expected) throw new Error(`the text ${key} is ${before} and cannot be ${progress}`);
-  if (progress === 'sending' && !isWanted) throw new Error(`nobody wants the text ${key} any more`);
-  if (progress === 'withdrawn' && isWanted) throw new Error(`the text ${key} was wanted`);
-  if (crashed && progress !== 'unknown') throw new Error(`the text ${key} may be on its way already`);
-  if (answer !== null && progress !== meaningOf[answer])
-    throw new Error(`${answer} does not mean ${progress}`);
-  if (answer === null && !crashed && !['sending', 'withdrawn', 'expired'].includes(progress)) {
-    throw new Error(`nobody said that the text ${key} is ${progress}`);
+  if (before === undefined || !mayBecome[before].includes(to)) {
+    throw new Error(`the text ${key} is ${before} and cannot be ${to}`);
+  }
+  if (to === 'sending' && !isWanted) throw new Error(`nobody wants the text ${key} any more`);
+  if (to === 'withdrawn' && isWanted) throw new Error(`the text ${key} was wanted`);
+  if (answer !== null && to !== meaningOf[answer]) throw new Error(`${answer} does not mean ${to}`);
+  if (answer === null && (to === 'queued' || to === 'refused')) {
+    throw new Error(`nobody said that the text ${key} is ${to}`);
   }
   const isShown = guest.status !== 'waiting' && guest.calls === call;
-  return { cost: costOf(progress), isShown, text: shownAs(progress) };
+  return { cost: costOf(to), isShown, text: shownAs(to) };
 }
 
 export function refusalOfWaiting({ status }: Guest): RefusalCode | null {
@@ -102,14 +128,17 @@ export function isNumber(phone: string): boolean {
   return phone.startsWith('+62');
 }
 
-function costOf(progress: Progress['progress']): TextCost {
-  if (progress === 'queued') return 'owed';
-  if (progress === 'sending') return 'begun';
-  return progress === 'sent' || progress === 'unknown' ? 'spent' : 'returned';
+function costOf(to: Progress['to']): TextCost {
+  if (to === 'queued') return 'owed';
+  if (to === 'sending') return 'begun';
+  if (to === 'unknown') return 'doubted';
+  if (to === 'sent') return 'spent';
+  return to === 'delivered' || to === 'undelivered' ? 'arrived' : 'returned';
 }
 
-function shownAs(progress: Progress['progress']): TextState | null {
-  if (progress === 'withdrawn') return null;
-  if (progress === 'refused' || progress === 'expired') return { status: 'failed', error: progress };
-  return { status: progress };
+function shownAs(to: Progress['to']): TextState | null {
+  if (to === 'withdrawn') return null;
+  if (to === 'failed') return { status: 'failed', error: 'refused' };
+  const isEnd = to === 'refused' || to === 'expired' || to === 'not_taken' || to === 'undelivered';
+  return isEnd ? { status: 'failed', error: to } : { status: to };
 }

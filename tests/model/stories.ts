@@ -3,17 +3,20 @@ import * as fc from 'fast-check';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import type { OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
 import { alwaysOpen, neverOpen } from '../pure/factories.ts';
-import type { HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
+import type { ProviderWord } from '../../src/worker/queue/rules/texts.ts';
+import type { AskAnswer, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';
 import { act, addWalkIn, changePreference, join, leave, type Choice } from './visit-steps.ts';
 import {
   alarm,
+  answerAsk,
   answerHistory,
   answerText,
   changeSettings,
   close,
   crash,
+  receipt,
   repeatHistory,
   squeeze,
   wait,
@@ -41,7 +44,24 @@ export function stories(length: number): fc.Arbitrary<Iterable<Step>> {
   const moves = fc.tuple(whom, fc.integer({ min: 1, max: 12 }));
   const text = fc.tuple(
     fc.nat(9),
-    fc.constantFrom<TextAnswer>('sent', 'refused', 'unknown', 'later', 'no answer'),
+    fc.constantFrom<TextAnswer>(
+      'sent',
+      'sent',
+      'refused',
+      'unknown',
+      'later',
+      'stopped',
+      'taken, answer lost',
+      'not taken, answer lost',
+    ),
+  );
+  const ask = fc.tuple(
+    fc.nat(9),
+    fc.constantFrom<AskAnswer>('truth', 'truth', 'truth', 'later', 'stopped', 'no answer'),
+  );
+  const told = fc.tuple(
+    fc.nat(9),
+    fc.constantFrom<ProviderWord>('sent', 'delivered', 'undelivered', 'failed'),
   );
   const history = fc.constantFrom<HistoryAnswer>('written', 'written', 'written, answer lost', 'not written');
   const database = fc.constantFrom<HistoryAnswer | null>(
@@ -85,9 +105,17 @@ export function stories(length: number): fc.Arbitrary<Iterable<Step>> {
         8,
         text.map(([index, how]) => answerText(index, how)),
       ),
+      ...likely(
+        4,
+        ask.map(([index, how]) => answerAsk(index, how)),
+      ),
+      ...likely(
+        2,
+        told.map(([index, word]) => receipt(index, word)),
+      ),
       ...likely(3, history.map(answerHistory)),
       fc.nat(99).map(repeatHistory),
-      fc.constant(crash()),
+      fc.boolean().map(crash),
       fc.constant(squeeze()),
       // Seldom: not much happens afterwards.
       fc.nat(20).map((n) => (n === 0 ? close() : alarm('written'))),

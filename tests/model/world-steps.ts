@@ -1,6 +1,7 @@
 /** What happens around the visits: the owner's settings, time, the alarm, provider and database, a dying object. */
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
-import type { DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
+import type { ProviderWord } from '../../src/worker/queue/rules/texts.ts';
+import type { AskAnswer, DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { same } from './invariants.ts';
 import { answer, step, type Step } from './step.ts';
 
@@ -48,6 +49,18 @@ export function answerText(index: number, how: TextAnswer): Step {
   return answer(`provider: ${how}`, isPossible, (deliveries) => deliveries.answerText(index, how));
 }
 
+/** The provider answers one of the questions what became of a text. */
+export function answerAsk(index: number, how: AskAnswer): Step {
+  const isPossible = ({ asks }: DeliveriesInMemory) => asks.length > 0;
+  return answer(`asked: ${how}`, isPossible, (deliveries) => deliveries.answerAsk(index, how));
+}
+
+/** The provider says how far a text has come, perhaps not for the first time. */
+export function receipt(index: number, word: ProviderWord): Step {
+  const isPossible = ({ taken }: DeliveriesInMemory) => taken.length > 0;
+  return answer(`receipt: ${word}`, isPossible, async (deliveries) => deliveries.receipt(index, word));
+}
+
 /** The database answers the oldest batch of history. */
 export function answerHistory(how: HistoryAnswer): Step {
   const isPossible = ({ writes }: DeliveriesInMemory) => writes.length > 0;
@@ -60,12 +73,12 @@ export function repeatHistory(index: number): Step {
   return answer('history: repeated', isPossible, async (deliveries) => deliveries.repeatHistory(index));
 }
 
-/** The object is gone, in the middle of whatever it was doing. */
-export function crash(): Step {
+/** The object is gone, in the middle of whatever it was doing. What it had sent may be taken all the same. */
+export function crash(areTaken: boolean): Step {
   return answer(
-    'crash',
+    `crash, ${areTaken ? 'texts taken' : 'texts lost'}`,
     () => true,
-    async (deliveries) => deliveries.crash(),
+    async (deliveries) => deliveries.crash(areTaken),
   );
 }
 

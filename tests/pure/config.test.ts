@@ -16,7 +16,7 @@ test('the defaults of one machine are a configuration', () => {
     config: {
       environment: 'development',
       origin: 'http://localhost:8787',
-      smsProvider: 'outbox',
+      sms: { provider: 'outbox' },
       email: { provider: 'outbox' },
       admin: null,
     },
@@ -69,6 +69,67 @@ test('production refuses the published password of development', () => {
   );
 });
 
+const twilio = {
+  ...development,
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`,
+  TWILIO_AUTH_TOKEN: 'a secret',
+  TWILIO_MESSAGING_SERVICE_SID: `MG${'0B'.repeat(16)}`,
+};
+
+test('texts by Twilio need its account, and where it answers may be another place', () => {
+  const sms = {
+    provider: 'twilio',
+    apiBaseUrl: 'https://api.twilio.com',
+    accountSid: twilio.TWILIO_ACCOUNT_SID,
+    authToken: 'a secret',
+    messagingServiceSid: twilio.TWILIO_MESSAGING_SERVICE_SID,
+  };
+  expect(readConfig(twilio)).toMatchObject({ config: { sms } });
+  expect(readConfig({ ...twilio, TWILIO_API_BASE_URL: 'http://127.0.0.1:9100/' })).toMatchObject({
+    config: { sms: { ...sms, apiBaseUrl: 'http://127.0.0.1:9100' } },
+  });
+  expect(readConfig({ ...twilio, SMS_PROVIDER: 'outbox' })).toMatchObject({
+    config: { sms: { provider: 'outbox' } },
+  });
+});
+
+test.each(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'] as const)(
+  'without %s Twilio cannot be used',
+  (name) => {
+    expect(readConfig({ ...twilio, [name]: '' })).toEqual({
+      ok: false,
+      problems: [
+        `${name} is needed where SMS_PROVIDER is "twilio". It is not set. See "Configuration" in README.md.`,
+      ],
+    });
+  },
+);
+
+test.each([
+  ['TWILIO_ACCOUNT_SID', 'AC1', 'must be "AC" and 32 hexadecimal digits'],
+  ['TWILIO_ACCOUNT_SID', twilio.TWILIO_MESSAGING_SERVICE_SID, 'must be "AC" and 32 hexadecimal digits'],
+  ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', 'must be "MG" and 32 hexadecimal digits'],
+  [
+    'TWILIO_API_BASE_URL',
+    'https://a.example/path',
+    'must be an address such as "https://queue.example.com", without a path',
+  ],
+])('%s=%s is refused', (name, value, words) => {
+  expect(readConfig({ ...twilio, [name]: value })).toEqual({
+    ok: false,
+    problems: [`${name} ${words}. See "Configuration" in README.md.`],
+  });
+});
+
+test('production sends its secret by https only', () => {
+  const production = { ...twilio, APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
+  const read = readConfig({ ...production, TWILIO_API_BASE_URL: 'http://api.example' });
+  expect(read.ok ? [] : read.problems).toContain(
+    'TWILIO_API_BASE_URL must start with "https:" in production. See "Configuration" in README.md.',
+  );
+});
+
 test('a slash at the end of the origin does no harm', () => {
   expect(readConfig({ ...development, APP_ORIGIN: 'https://Queue.example.com/' })).toMatchObject({
     ok: false,
@@ -84,7 +145,7 @@ test('everything that is not set is named', () => {
     problems: [
       'APP_ENV must be "development" or "production". It is not set. See "Configuration" in README.md.',
       'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
-      'SMS_PROVIDER must be "outbox". It is not set. See "Configuration" in README.md.',
+      'SMS_PROVIDER must be "outbox" or "twilio". It is not set. See "Configuration" in README.md.',
       'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". It is not set. See "Configuration" in README.md.',
     ],
   });
@@ -123,7 +184,7 @@ test('a misspelt choice is refused', () => {
     ok: false,
     problems: [
       'APP_ENV must be "development" or "production". See "Configuration" in README.md.',
-      'SMS_PROVIDER must be "outbox". See "Configuration" in README.md.',
+      'SMS_PROVIDER must be "outbox" or "twilio". See "Configuration" in README.md.',
       'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". See "Configuration" in README.md.',
     ],
   });

@@ -27,6 +27,7 @@ export function aLocation(about: Partial<Location> = {}): Location {
     version: 0,
     pace: unknownPace,
     undo: null,
+    textsHeld: null,
     ...about,
   };
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  advances,
   isDialable,
   isTextWanted,
   obstacleToText,
   oweText,
   trackText,
   withdrawText,
+  type TextProgress,
 } from '../../src/worker/queue/rules/texts.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from './factories.ts';
 
@@ -59,7 +61,7 @@ test('a text that nobody has begun to send is taken back with its credit', () =>
   });
 });
 
-test.each([null, 'sending', 'sent', 'failed', 'unknown', 'not_sent'] as const)(
+test.each([null, 'sending', 'sent', 'delivered', 'failed', 'unknown', 'not_sent'] as const)(
   'there is nothing to take back of a text that is %s',
   (status) => {
     const visit = aTextedVisit({ text: status && { status } });
@@ -77,38 +79,83 @@ test('a text is wanted while its call is the last and the admission stands', () 
   }
 });
 
+const progresses = [
+  'queued',
+  'sending',
+  'unknown',
+  'refused',
+  'expired',
+  'not_taken',
+  'withdrawn',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+] as const;
+
 test.each([
   ['queued', 10, { status: 'queued' }],
   ['sending', 10, { status: 'sending' }],
   ['sent', 10, { status: 'sent' }],
+  ['delivered', 10, { status: 'delivered' }],
+  ['undelivered', 10, { status: 'failed', error: 'undelivered' }],
+  ['failed', 11, { status: 'failed', error: 'refused' }],
   ['unknown', 10, { status: 'unknown' }],
   ['refused', 11, { status: 'failed', error: 'refused' }],
   ['expired', 11, { status: 'failed', error: 'expired' }],
+  ['not_taken', 11, { status: 'failed', error: 'not_taken' }],
   ['withdrawn', 11, null],
-] as const)('a text that is %s leaves %i SMS credits, and is shown so', (progress, smsCredits, text) => {
+] as const)('a text that is %s leaves %i SMS credits, and is shown so', (to, smsCredits, text) => {
   const visit = anAdmittedVisit({ text: { status: 'queued' } });
-  expect(trackText(aLocation(), visit, 1, progress)).toEqual({
+  expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to })).toEqual({
     location: aLocation({ smsCredits, version: 1 }),
     visit: { ...visit, text },
   });
+});
+
+test.each(['refused', 'undelivered', 'failed'] as const)('a text that is %s says why', (to) => {
+  const visit = anAdmittedVisit();
+  const after = trackText(aLocation(), visit, { call: 1, from: 'sending', to, why: 'phone_off' });
+  expect(after.visit).toEqual({ ...visit, text: { status: 'failed', error: 'phone_off' } });
+});
+
+test('a credit comes back once, also when the provider took the text that we had given up, and then failed', () => {
+  const visit = anAdmittedVisit();
+  const credits = (from: TextProgress, to: TextProgress) =>
+    trackText(aLocation(), visit, { call: 1, from, to }).location.smsCredits;
+  for (const from of ['refused', 'expired', 'not_taken', 'withdrawn'] as const) {
+    expect([from, credits(from, 'failed'), credits(from, 'sent')]).toEqual([from, 10, 10]);
+  }
+  expect([credits('unknown', 'failed'), credits('sent', 'failed')]).toEqual([11, 11]);
+});
+
+test('what is known of a text never goes backwards', () => {
+  const onTo = (from: TextProgress) => progresses.filter((to) => advances(from, to));
+  const said = ['sent', 'delivered', 'undelivered', 'failed'];
+  for (const from of ['queued', 'sending', 'unknown'] as const) expect(onTo(from)).toEqual(progresses);
+  for (const from of ['refused', 'expired', 'not_taken', 'withdrawn'] as const) {
+    expect(onTo(from)).toEqual(said);
+  }
+  expect(onTo('sent')).toEqual(['delivered', 'undelivered', 'failed']);
+  for (const from of ['delivered', 'undelivered', 'failed'] as const) expect(onTo(from)).toEqual([]);
 });
 
 test('what becomes of an earlier text, or of one whose guest waits again, concerns the balance alone', () => {
   const later = anAdmittedVisit({ calls: 2, text: { status: 'queued' } });
   const waiting = aVisit({ calls: 1 });
   for (const visit of [later, waiting]) {
-    for (const progress of ['sent', 'refused', 'withdrawn'] as const) {
-      expect(trackText(aLocation(), visit, 1, progress).visit).toBe(visit);
+    for (const to of ['sent', 'refused', 'withdrawn'] as const) {
+      expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to }).visit).toBe(visit);
     }
-    expect(trackText(aLocation(), visit, 1, 'refused').location).toEqual(
-      aLocation({ smsCredits: 11, version: 1 }),
-    );
+    const refused = trackText(aLocation(), visit, { call: 1, from: 'sending', to: 'refused' });
+    expect(refused.location).toEqual(aLocation({ smsCredits: 11, version: 1 }));
   }
 });
 
 test('what becomes of a text is shown on a visit that is over', () => {
   const visit = anAdmittedVisit({ status: 'arrived', text: { status: 'sending' } });
-  expect(trackText(aLocation(), visit, 1, 'sent').visit).toEqual({ ...visit, text: { status: 'sent' } });
+  const { visit: after } = trackText(aLocation(), visit, { call: 1, from: 'sending', to: 'sent' });
+  expect(after).toEqual({ ...visit, text: { status: 'sent' } });
 });
 
 test.each(['+62 812-3456-7890', '(021) 555 0100', '081.234.567', '021/555', '123456', '123456789012345'])(

@@ -118,9 +118,9 @@ test('the owner sees three lists, the line numbered from 1', () => {
   const settings = someSettings({ capacity: 4 });
   const location = aLocation({ settings, paused: true, customerCredits: 3, smsCredits: 4 });
   const [a, b] = [aVisit({ id: 'a' }), aVisit({ id: 'b' })];
-  const held = anAdmittedVisit({ id: 'held' });
+  const admitted = anAdmittedVisit({ id: 'held' });
   const gone = aVisit({ id: 'gone', status: 'left', endedAt: NOW });
-  const lists = { waiting: [a, b], admitted: [held], ended: [gone] };
+  const lists = { waiting: [a, b], admitted: [admitted], ended: [gone] };
   const view = {
     id: 'location',
     address: '14 Kemang Raya, Jakarta',
@@ -129,13 +129,17 @@ test('the owner sees three lists, the line numbered from 1', () => {
     customerCredits: 3,
     smsCredits: 4,
     queue: [visitView(location, a, 1, NOW), visitView(location, b, 2, NOW)],
-    admittedCustomers: [visitView(location, held, 0, NOW)],
+    admittedCustomers: [visitView(location, admitted, 0, NOW)],
     removedCustomers: [visitView(location, gone, 0, NOW)],
     settings,
     paused: true,
   };
-  expect(locationView('location', location, lists, NOW)).toEqual(view);
-  expect(locationView('location', { ...location, trialEndsAt: NOW }, lists, NOW)).toEqual({
+  expect(locationView('location', location, lists, {}, NOW)).toEqual(view);
+  const today = { day: '2026-11-21', sent: 2, delivered: 1 };
+  expect(locationView('location', location, lists, { today }, NOW)).toEqual({ ...view, texts: { today } });
+  const held = { reason: 'away', since: new Date(NOW).toISOString() } as const;
+  expect(locationView('location', location, lists, { held }, NOW)).toEqual({ ...view, texts: { held } });
+  expect(locationView('location', { ...location, trialEndsAt: NOW }, lists, {}, NOW)).toEqual({
     ...view,
     customerCredits: 0,
     smsCredits: 0,

@@ -62,7 +62,7 @@ test.each([
   '/admin/nothing',
   '/stripe',
   '/stripe/webhook',
-  '/sms/status',
+  '/sms/nothing',
   '/dev/nothing',
 ])('what is not there below %s is private and uncached, by every method', async (path) => {
   const { admin, place } = await aWorld();

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { deliveries as deliveriesOf } from '../../src/worker/queue/deliveries.ts';
 import type { OutboxDeps, OutboxEntry } from '../../src/worker/queue/outbox.ts';
 import { Store } from '../../src/worker/queue/store/store.ts';
+import { textTrack } from '../../src/worker/queue/text-track.ts';
 import { alarmUntil, type Location } from './queue-factories.ts';
 
 /** What waits in the object's outbox. */
@@ -33,7 +34,7 @@ export async function withTheText(
     const text = store.outbox.dueEntries('turn_text', Infinity, 10)[0];
     if (text === undefined) throw new Error('No text is owed');
     await step(
-      deliveriesOf(store, state, env, () => {}),
+      deliveriesOf(store, state, env, { track: textTrack(store, () => {}), tellHeld: () => {} }),
       text,
     );
   });

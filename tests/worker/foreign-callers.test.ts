@@ -30,6 +30,7 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
     admin: [undefined, place.owner.cookie, stranger.cookie, guest, 'holdline_admin=forged'],
     // An owner, too, is no guest: the key routes of guests need the visit's token.
     guest: [undefined, place.owner.cookie, admin, 'holdline_visit=forged'],
+    provider: [undefined, place.owner.cookie, admin, guest],
   };
   let asked = 0;
   for (const each of apiCalls) {
@@ -40,7 +41,7 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
         each.method,
         path,
         cookie,
-        each.who === 'guest' ? 404 : 401,
+        each.who === 'guest' || each.who === 'provider' ? 404 : 401,
       ]);
       asked += 1;
     }

@@ -48,7 +48,7 @@ test('nobody is asked to send a text before the disk holds that somebody will be
   expect(await messageOf(location)).toEqual({ status: 'sent' });
 });
 
-test('an object that dies between the disk and the provider’s answer asks nobody again', async () => {
+test('an object that dies between the disk and the provider’s answer asks first, and sends once more what never came', async () => {
   stopClock();
   const location = await openLocation();
   await admitted(location);
@@ -56,6 +56,30 @@ test('an object that dies between the disk and the provider’s answer asks nobo
   await delivered(location);
   expect([await messageOf(location), await textsSent()]).toEqual([{ status: 'unknown' }, []]);
   expect(granted(await location().view()).view.smsCredits).toBe(299);
+  for (const byMs of [5_000, 54_999]) {
+    moveClock(byMs);
+    await delivered(location);
+    expect([await messageOf(location), await textsSent()]).toEqual([{ status: 'unknown' }, []]);
+  }
+  moveClock(1);
+  await delivered(location);
+  expect([await messageOf(location), (await textsSent()).length]).toEqual([{ status: 'sent' }, 1]);
+  expect(granted(await location().view()).view.smsCredits).toBe(299);
+});
+
+test('an object that dies after the provider took the text finds it there, and sends no other', async () => {
+  stopClock();
+  const location = await openLocation();
+  await admitted(location);
+  await withTheText(location, async (deps, text) => {
+    await deps.beginText(text);
+    await deps.sendText(text);
+  });
+  await delivered(location);
+  expect(await messageOf(location)).toEqual({ status: 'unknown' });
+  moveClock(5_000);
+  await delivered(location);
+  expect([await messageOf(location), (await textsSent()).length]).toEqual([{ status: 'sent' }, 1]);
 });
 
 test('behind a backlog of history, and a database that answers nobody, a text leaves at once', async () => {

@@ -158,7 +158,7 @@ test.each(['sent', 'unknown'] as const)(
     await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
     await acted(place, guest, 'put-back');
     expect((await viewOf(place)).smsCredits).toBe(299);
-    await withTheText(objectOf(place), (deps, text) => deps.settleText(text, outcome));
+    await withTheText(objectOf(place), (deps, text) => deps.settleText(text, { progress: outcome }));
     expect(await viewOf(place)).toMatchObject({ smsCredits: 299, queue: [guest.customer] });
     await acted(place, guest, 'admit');
     await delivered(objectOf(place));
@@ -174,7 +174,7 @@ test('a refusal that comes after the put-back gives the credit back and is not s
   await acted(place, guest, 'admit');
   await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
   await acted(place, guest, 'put-back');
-  await withTheText(objectOf(place), (deps, text) => deps.settleText(text, 'refused'));
+  await withTheText(objectOf(place), (deps, text) => deps.settleText(text, { progress: 'refused' }));
   expect(await viewOf(place)).toMatchObject({ smsCredits: 300, queue: [guest.customer] });
   expect(await owed(objectOf(place))).not.toContainEqual(expect.objectContaining({ kind: 'turn_text' }));
 });

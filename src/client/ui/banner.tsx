@@ -7,8 +7,8 @@ type Props = {
   tone?: 'plain' | 'good' | 'bad' | undefined;
   icon: IconName;
   title: string;
-  /** The one thing to do about it. */
-  action: ReactNode;
+  /** The one thing to do about it, where a tap does it. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
@@ -24,7 +24,7 @@ export function Banner({ tone = 'plain', icon, title, action, children }: Props)
         </p>
         <p>{children}</p>
       </div>
-      <div className={style.action}>{action}</div>
+      {action && <div className={style.action}>{action}</div>}
     </section>
   );
 }

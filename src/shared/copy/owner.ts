@@ -70,6 +70,8 @@ export const ownerCopy = {
     queued: 'Text queued',
     sending: 'Sending text',
     sent: 'Text sent',
+    delivered: 'Text delivered',
+    held: 'Texts are not going out just now. Call the name.',
     failed: 'Text failed. Call the name.',
     unknown: 'Text not confirmed. Call the name.',
     not_sent: 'No text sent. Call the name.',
@@ -77,6 +79,24 @@ export const ownerCopy = {
     number_unreachable: 'No text can reach this number. Call the name.',
     expired: 'The hold ended before the text could go out.',
     refused: 'The text was refused. Call the name.',
+    undelivered: 'The text did not arrive. Call the name.',
+    not_taken: 'The text could not be sent. Call the name.',
+    opted_out: 'This guest has stopped our texts. Call the name.',
+    phone_off: 'The phone is off or out of reach. Call the name.',
+    blocked: 'The carrier blocked the text. Call the name.',
+  },
+  /** The texts of a location as a whole. */
+  texts: {
+    heldTitle: 'Texts are not going out',
+    heldBody: {
+      account: 'Our text service refuses them at the moment. We have been told and keep trying.',
+      away: 'Our text service does not answer at the moment. We keep trying.',
+    },
+    heldHint:
+      'Please call names until this notice is gone. A text that comes too late for its guest is not sent, and costs nothing.',
+    heldSince: (time: string) => `Since ${time}.`,
+    today: (delivered: number, sent: number) =>
+      `${delivered} of ${sent} ${isOne(sent) ? 'text' : 'texts'} delivered today`,
   },
   /** What the owner does with the line besides the spec's Admit and Remove (decisions 5, 10 and 13). */
   tools: {

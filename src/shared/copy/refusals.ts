@@ -15,6 +15,7 @@ export const refusals = {
   },
   wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
+  bad_signature: { status: 403, sentence: 'This request is not signed by whom it says it is from.' },
   bad_origin: { status: 403, sentence: 'This request came from another site.' },
   no_credits: {
     status: 402,
@@ -54,6 +55,7 @@ export const refusals = {
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
   limit_reached: { status: 409, sentence: 'You have reached the maximum number of locations for your plan.' },
   too_large: { status: 413, sentence: 'That is too much to send at once.' },
+  not_a_form: { status: 415, sentence: 'The request has to be a form.' },
   not_json: { status: 415, sentence: 'The request has to be JSON.' },
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },

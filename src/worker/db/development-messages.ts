@@ -1,5 +1,5 @@
 /** The development outbox's table. */
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { developmentMessages } from './schema.ts';
 
@@ -8,6 +8,15 @@ export type DevelopmentMessage = typeof developmentMessages.$inferSelect;
 /** Keeps a message once, however often it is delivered. */
 export async function keepDevelopmentMessage(db: D1Database, message: DevelopmentMessage): Promise<void> {
   await drizzle(db).insert(developmentMessages).values(message).onConflictDoNothing();
+}
+
+/** Whether a message with this id was kept. */
+export async function hasDevelopmentMessage(db: D1Database, id: string): Promise<boolean> {
+  const kept = await drizzle(db)
+    .select({ id: developmentMessages.id })
+    .from(developmentMessages)
+    .where(eq(developmentMessages.id, id));
+  return kept.length > 0;
 }
 
 /** The newest messages first. */

@@ -1,7 +1,8 @@
 /** The one interface to whoever carries texts (decision 25). */
+import type { TextFault } from '../../shared/visit-words.ts';
 
 export type TextMessage = {
-  /** Our own id: a provider that knows it sends once. */
+  /** Our own id: receipts carry it. */
   id: string;
   to: string;
   body: string;
@@ -9,16 +10,41 @@ export type TextMessage = {
   expiresAt: number | null;
 };
 
-/**
- * - `sent`: the provider took it, and calls it `providerId`.
- * - `refused`: it will never go out; `reason` is the provider's code, for the log.
- * - `later`: nothing was sent; try again.
- * - `unknown`: no answer came. It may have gone out.
- */
-export type TextReply =
-  | { outcome: 'sent'; providerId: string }
-  | { outcome: 'refused'; reason: string }
-  | { outcome: 'later' }
-  | { outcome: 'unknown' };
+/** A text that the provider took, which it calls `providerId`, and how far it has come; `why` it did not arrive. */
+export type TakenText = {
+  outcome: 'sent' | 'delivered' | 'undelivered' | 'failed';
+  providerId: string;
+  why?: TextFault | undefined;
+};
 
-export type TextProvider = { send(message: TextMessage): Promise<TextReply> };
+/**
+ * No answer that says anything about the text; `reason` is for the log.
+ * - `unknown`: none came, or none that can be read. It may have gone out.
+ * - `later`: nothing was done; try again, after so many milliseconds where the provider says so.
+ * - `stopped`: the provider refuses our account, whatever the text.
+ */
+export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
+
+/** `refused`: it will never go out; `reason` is the provider's code, for the log. */
+export type TextReply =
+  TakenText | { outcome: 'refused'; reason: string; why?: TextFault | undefined } | NoWord;
+
+/** `absent`: the provider does not know such a text. */
+export type TextFinding = TakenText | { outcome: 'absent' } | NoWord;
+
+/** A text that may have been sent: to whom, and when its call was begun (epoch milliseconds). */
+export type SoughtText = {
+  id: string;
+  to: string;
+  /** Whether these are its words. */
+  isBody: (body: string) => boolean;
+  begunAt: number;
+  /** What the provider calls other texts that said the same to the same number. */
+  notThese: readonly string[];
+};
+
+export type TextProvider = {
+  send(message: TextMessage): Promise<TextReply>;
+  /** Looks for a text of which no answer told whether it was sent. */
+  find(sought: SoughtText): Promise<TextFinding>;
+};

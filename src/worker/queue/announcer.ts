@@ -27,7 +27,7 @@ export class Announcer {
 
   /** A committed change of one visit. */
   changed(before: State, { location, visit, event }: Decided, now: number): void {
-    this.toOwners(location, visit, before.visit === null ? 'joined' : 'updated', now);
+    this.#toOwners(location, visit, before.visit === null ? 'joined' : 'updated', now);
     if (before.location.undo?.visitId !== visit.id) this.#removalTold(before.location, location, now);
     if (before.visit !== null) this.#toGuestOf(location, visit, now);
     const movedFrom = before.visit === null ? Infinity : rankInLine(before.visit);
@@ -41,6 +41,21 @@ export class Announcer {
     this.#places(location, fromRank, visit.id, now);
   }
 
+  /** What became of a text. */
+  textTracked(location: Location, visit: Visit, now: number): void {
+    const change = () => ({
+      updated: [visitView(location, visit, this.#read.position(visit), now)],
+      credits: creditsNow(location, now),
+      texts: this.#read.texts(location, now),
+    });
+    this.#tellOwners(location, change, now);
+  }
+
+  /** Texts are held back, or go out again. */
+  textsHeld(location: Location, now: number): void {
+    this.#tellOwners(location, () => ({ texts: this.#read.texts(location, now) }), now);
+  }
+
   /**
    * The rank from which on a line that has got longer or shorter changes where five more minutes would lead: of those who
    * would come to stand at its end, then or now.
@@ -52,7 +67,7 @@ export class Announcer {
     return places[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
   }
 
-  toOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
+  #toOwners(location: Location, visit: Visit, how: 'joined' | 'updated', now: number): void {
     const change = () => ({
       [how]: [visitView(location, visit, this.#read.position(visit), now)],
       credits: creditsNow(location, now),

@@ -11,6 +11,7 @@ import type { Language } from '../../shared/languages.ts';
 import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { OwnerAction } from './rules/owner-action.ts';
+import type { ProviderWord, TextFault } from './rules/texts.ts';
 import type { Person } from './store/people.ts';
 
 export type { Person } from './store/people.ts';
@@ -69,6 +70,14 @@ export type VisitName = { id: string } | { customerKey: string };
 /** Whether a guest could join now, and if not, why. */
 export type Accepting = { refusal: RefusalCode | null; smsAvailable: boolean };
 
+/** What the provider says of one of this location's texts, which it calls `providerId`. */
+export type TextReceipt = {
+  textId: string;
+  outcome: ProviderWord;
+  providerId: string;
+  why?: TextFault | undefined;
+};
+
 /** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
@@ -101,6 +110,8 @@ export type LocationQueueCalls = {
    * `location_closed`: whoever frees its slot sees to it.
    */
   setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>>;
+  /** Repeating it is harmless; of a text that this location never sent nothing is noted. */
+  receiveText(receipt: TextReceipt): Promise<void>;
   /** Who the guests of these visits are; without those that are not known any more. */
   peopleOf(visitIds: string[]): Person[];
   /** Forgets whom it need no longer know. Its own alarm does so, too: this is for an object that slept since before it did. */

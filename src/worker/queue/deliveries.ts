@@ -1,67 +1,80 @@
 /** Joins the outbox to the real world: its rows, the text provider and D1. */
 import { writeVisitHistory } from '../db/history.ts';
-import { log, reasonOf } from '../log.ts';
-import { textProvider } from '../messages/text-provider-of.ts';
-import { turnText } from '../messages/wording.ts';
-import { historyPayload, turnTextPayload } from './outbox-payloads.ts';
 import { inTime } from '../in-time.ts';
-import { NoAnswer, type OutboxDeps, type OutboxEntry, type TextDelivery } from './outbox.ts';
-import { isTextWanted, trackText, type TextProgress } from './rules/texts.ts';
-import type { Location, Visit } from './rules/visit.ts';
+import { log, reasonOf } from '../log.ts';
+import { historyPayload } from './outbox-payloads.ts';
+import { NoAnswer, type OutboxDeps } from './outbox.ts';
+import { afterCall, type CallOutcome } from './rules/held-texts.ts';
+import { isTextWanted } from './rules/texts.ts';
+import type { Location } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
-import { visitLink } from './visit-link.ts';
+import type { TextTrack } from './text-track.ts';
+import { TurnTexts } from './turn-texts.ts';
 
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
 
-/** `tell` is called after each change of a text's state is written. */
+/** `tellHeld` is called after it was written that texts are held back, or go out again. */
 export function deliveries(
   store: Store,
   ctx: DurableObjectState,
   env: Env,
-  tell: (location: Location, visit: Visit) => void,
+  { track, tellHeld }: { track: TextTrack; tellHeld: (location: Location) => void },
 ): OutboxDeps {
   const { outbox, visits } = store;
+  const locationId = ctx.id.toString();
+  const texts = new TurnTexts(store, env, locationId);
+  /** Calls in a row that got no answer. */
+  let unanswered = 0;
 
-  /** Writes the text's progress to its visit and `andThen` to the outbox in one transaction. */
-  function track(entry: OutboxEntry, progress: TextProgress, andThen: () => void): void {
+  function heard(outcome: CallOutcome): void {
     const row = store.location;
     const before = row?.read();
-    const visit = visits.byId(entry.visitId);
-    if (!row || !before || visit === null) return andThen();
-    const after = trackText(before, visit, entry.call, progress);
-    store.transaction(() => {
-      visits.save(after.visit);
-      row.save(after.location);
-      andThen();
-    });
-    tell(after.location, after.visit);
+    if (!row || !before) return;
+    const after = afterCall({ held: before.textsHeld, unanswered }, outcome, Date.now());
+    unanswered = after.unanswered;
+    if (after.held === before.textsHeld) return;
+    const isNews = after.held?.reason !== before.textsHeld?.reason;
+    const location = { ...before, textsHeld: after.held, version: before.version + (isNews ? 1 : 0) };
+    store.transaction(() => row.save(location));
+    if (!isNews) return;
+    if (after.held === null) log({ event: 'texts_resumed', locationId });
+    else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
+    tellHeld(location);
   }
 
   return {
     now: () => Date.now(),
     random: () => Math.random(),
     due: (kind, now, limit) => outbox.dueEntries(kind, now, limit),
+    isOwed: (entry) => outbox.has(entry.id),
     beginText: async (entry) => {
-      if (!outbox.has(entry.id)) return false;
+      const location = store.location?.read();
+      if (!location || !outbox.has(entry.id)) return false;
       const visit = visits.byId(entry.visitId);
-      if (visit !== null && !isTextWanted(visit, entry.call)) {
-        track(entry, 'withdrawn', () => outbox.drop(entry.id));
+      if (visit === null || !isTextWanted(visit, entry.call)) {
+        track(entry, { to: 'withdrawn' }, () => outbox.drop(entry.id));
         return false;
       }
-      track(entry, 'sending', () => outbox.markSending(entry.id));
+      const now = Date.now();
+      const words = texts.word(entry, location, visit, now);
+      track(entry, { to: 'sending' }, () => outbox.markSending(entry.id, words, now));
       await ctx.storage.sync();
       return true;
     },
-    sendText: async (entry) => {
-      const location = store.location?.read();
-      const visit = visits.byId(entry.visitId);
-      if (!location || visit === null) return 'refused';
-      const link = visitLink(env.APP_ORIGIN, location.username, store.tokenKey(), visit);
-      return delivered(sendTurnText(env, location, entry, link));
+    sendText: (entry) => delivered(texts.send(entry)),
+    askText: (entry) => delivered(texts.find(entry)),
+    settleText: (entry, { progress, why, providerId }) =>
+      track(entry, { to: progress, why, providerId }, () => outbox.drop(entry.id)),
+    postponeText: (entry, dueAt) => track(entry, { to: 'queued' }, () => outbox.postpone(entry.id, dueAt)),
+    doubtText: (entry, askAt) => track(entry, { to: 'unknown' }, () => outbox.doubt(entry.id, askAt)),
+    askLater: (entry, askAt) => outbox.askLater(entry.id, askAt),
+    heard,
+    heldUntil: () => store.location?.read()?.textsHeld?.probeAt ?? null,
+    holdBack: () => {
+      const held = store.location?.read()?.textsHeld;
+      if (held) outbox.holdTextsBack(held.probeAt, Date.now());
     },
-    settleText: (entry, outcome) => track(entry, outcome, () => outbox.drop(entry.id)),
-    postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),
     writeHistory: async (entries) => {
       const rows = entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload)));
       const timezone = store.location?.read()?.timezone ?? null;
@@ -74,25 +87,12 @@ export function deliveries(
     report: ({ kind, attempts, error }) =>
       log({
         event: 'delivery_failed',
-        locationId: ctx.id.toString(),
+        locationId,
         kind,
         attempts,
         reason: typeof error === 'string' ? error : reasonOf(error),
       }),
   };
-}
-
-async function sendTurnText(
-  env: Env,
-  location: Location,
-  entry: OutboxEntry,
-  link: string,
-): Promise<TextDelivery> {
-  const { to } = turnTextPayload.parse(JSON.parse(entry.payload));
-  const leftMs = Math.max(0, (entry.expiresAt ?? 0) - Date.now());
-  const body = turnText(location.businessName, leftMs, link);
-  const reply = await textProvider(env).send({ id: entry.id, to, body, expiresAt: entry.expiresAt });
-  return reply.outcome;
 }
 
 /** Whatever becomes of the call, the outbox goes on. */

@@ -21,6 +21,7 @@ import type {
   LocationSetup,
   Refused,
   Reply,
+  TextReceipt,
   VisitName,
   WalkInCall,
 } from './calls.ts';
@@ -40,6 +41,7 @@ import { reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
+import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
 import { newTokenKey } from './token.ts';
@@ -57,6 +59,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #wake: Wake;
   readonly #commit: Commits;
   readonly #due: Due;
+  readonly #track: TextTrack;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -65,12 +68,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#live = new Live(ctx);
     this.#pages = new LivePages(this.#store, this.#read, this.#live);
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
+    this.#track = textTrack(this.#store, (location, visit) =>
+      this.#announcer.textTracked(location, visit, Date.now()),
+    );
+    const tellHeld = (location: Location) => this.#announcer.textsHeld(location, Date.now());
     this.#wake = new Wake(
       ctx,
       this.#store,
-      deliveries(this.#store, ctx, env, (location, visit) =>
-        this.#announcer.toOwners(location, visit, 'updated', Date.now()),
-      ),
+      deliveries(this.#store, ctx, env, { track: this.#track, tellHeld }),
     );
     this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
     this.#due = new Due(this.#id, {
@@ -219,6 +224,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const after = setCredits(before, call);
     await this.#commit.location(before, after, Date.now());
     return { ok: true, before: balancesOf(before), after: balancesOf(after) };
+  }
+
+  async receiveText(receipt: TextReceipt): Promise<void> {
+    if (receive(this.#store, this.#track, receipt)) await this.#wake.arm();
   }
 
   peopleOf(visitIds: string[]): Person[] {

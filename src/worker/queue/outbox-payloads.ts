@@ -28,7 +28,7 @@ export const historyPayload = z.object({
   timezone: z._default(z.nullable(z.string()), null),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 
-export type NewEntry = Omit<OutboxEntry, 'sending' | 'attempts'>;
+export type NewEntry = Omit<OutboxEntry, 'phase' | 'attempts' | 'doubts' | 'begunAt'>;
 
 /** The entry that calls an admitted guest. Worthless after the hold's end. */
 export function turnTextEntry(

@@ -1,8 +1,9 @@
 /** The reading side of a location's object: who is meant, at which place, and what each may see. */
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
+import { calendarDay } from '../../shared/day-figures.ts';
 import type { StatusAnswer } from '../../shared/guest-queue.ts';
 import type { OwnerMessage } from '../../shared/live.ts';
-import { customerKey, type LocationView } from '../../shared/queue-view.ts';
+import { customerKey, type LocationView, type TextsView } from '../../shared/queue-view.ts';
 import type { GuestClaim, Joined, VisitName } from './calls.ts';
 import { backInLine, hiddenPlace } from './rules/undo.ts';
 import { Line, type Place } from './rules/line.ts';
@@ -90,7 +91,19 @@ export class Reader {
       admitted: this.#store.visits.admittedSince(since),
       ended: this.#store.visits.endedSince(since, ENDED_VISITS_SHOWN_MAX),
     };
-    return locationView(this.#locationId, location, lists, now);
+    return locationView(this.#locationId, location, lists, this.texts(location, now), now);
+  }
+
+  /** Whether texts go out, and how many did today. */
+  texts({ textsHeld, timezone }: Location, now: number): TextsView {
+    const day = calendarDay(now, timezone);
+    const { sent, delivered } = this.#store.texts.countOn(day);
+    return {
+      ...(textsHeld && {
+        held: { reason: textsHeld.reason, since: new Date(textsHeld.since).toISOString() },
+      }),
+      ...(sent > 0 && { today: { day, sent, delivered } }),
+    };
   }
 
   ownerMessage(location: Location, now: number): OwnerMessage {

@@ -7,7 +7,7 @@ import type { Language } from '../../shared/languages.ts';
 import { MAX_BODY_BYTES } from '../../shared/limits.ts';
 import type { AppContext } from '../context.ts';
 import { log } from '../log.ts';
-import { isJson } from '../security/cross-site.ts';
+import { isForm, isJson } from '../security/cross-site.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -27,7 +27,9 @@ const UNNAMED_ISSUE = 'Invalid input';
 /** Refusals of what our own pages do not do by themselves: whoever looks for an attack looks for these. */
 const telling: ReadonlySet<RefusalCode> = new Set([
   'bad_origin',
+  'bad_signature',
   'not_json',
+  'not_a_form',
   'invalid_json',
   'too_large',
   'too_many_requests',
@@ -101,6 +103,21 @@ export async function readBody<Schema extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, json.value);
   if (!parsed.success) return no('invalid_input', { fieldErrors: fieldErrorsOf(parsed.error) });
   return { ok: true, body: parsed.data };
+}
+
+/**
+ * Reads a form of at most `MAX_BODY_BYTES`, as providers post it. Refuses with 415 `not_a_form`, 413 `too_large` or 400
+ * `invalid_input`.
+ */
+export async function readForm(
+  c: Context<AppContext>,
+): Promise<{ ok: true; form: URLSearchParams } | { ok: false; response: Response }> {
+  const request = c.req.raw;
+  if (!isForm(request)) return { ok: false, response: refuse(c, 'not_a_form') };
+  const text = await readText(request);
+  if (text === 'too_large') return { ok: false, response: refuse(c, 'too_large') };
+  if (text === null) return { ok: false, response: refuse(c, 'invalid_input') };
+  return { ok: true, form: new URLSearchParams(text.text) };
 }
 
 /** Reads the query by `schema`; an empty value counts as none. Refuses with 400 `invalid_input` and its fields. */

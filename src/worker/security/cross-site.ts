@@ -8,12 +8,23 @@ import type { Config } from '../config.ts';
 
 type Own = Pick<Config, 'origin' | 'environment'>;
 
+/** Called by providers, which post forms and sign them. */
+const callbacks: ReadonlySet<string> = new Set(['/sms/status']);
+
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** True where the request says that its body is JSON, with or without a charset. */
 export function isJson(request: Request): boolean {
-  const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
-  return type === 'application/json';
+  return mediaType(request) === 'application/json';
+}
+
+/** True where the request says that its body is a form. */
+export function isForm(request: Request): boolean {
+  return mediaType(request) === 'application/x-www-form-urlencoded';
+}
+
+function mediaType(request: Request): string | undefined {
+  return request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 /**
@@ -34,7 +45,8 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
   // A form of another site can post only types that need no preflight: JSON is not one of them.
-  if (hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
+  const isCallback = callbacks.has(new URL(request.url).pathname);
+  if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
   // Also where the call reads no body at all.
   if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) return 'too_large';
   return null;
@@ -45,10 +57,9 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
  * was ours: what says nothing is refused.
  */
 function isOwnForm(request: Request): boolean {
-  const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');
   const { pathname } = new URL(request.url);
-  return saysWhence && pathname.startsWith('/queue/') && type === 'application/x-www-form-urlencoded';
+  return saysWhence && pathname.startsWith('/queue/') && isForm(request);
 }
 
 function hasBody(request: Request): boolean {

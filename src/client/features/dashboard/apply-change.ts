@@ -11,6 +11,7 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
     settings: change.settings ?? view.settings,
     timezone: change.timezone ?? view.timezone,
     paused: change.paused ?? view.paused,
+    ...(change.texts && { texts: change.texts }),
   };
 }
 

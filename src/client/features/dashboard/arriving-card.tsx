@@ -1,7 +1,9 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { calendarDay } from '../../../shared/day-figures.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ArrivingRow } from './arriving-row.tsx';
 import type { Deed } from './deeds.ts';
 import { arriving } from './lists.ts';
@@ -35,6 +37,7 @@ export function ArrivingCard({ location, isBusy, onAct }: Props) {
               key={visit.id}
               visit={visit}
               smsCredits={location.smsCredits}
+              textsHeld={location.texts?.held !== undefined}
               now={now}
               busy={isBusy(visit.id)}
               onAct={(kind) => onAct({ kind, visit }, { list: 'arriving', index, kind })}
@@ -42,6 +45,19 @@ export function ArrivingCard({ location, isBusy, onAct }: Props) {
           ))}
         </ul>
       )}
+      <TextsToday location={location} now={now} />
     </Card>
+  );
+}
+
+/** How many of today's texts have arrived; nothing on a day without any. */
+function TextsToday({ location, now }: { location: LocationView; now: number }) {
+  const today = location.texts?.today;
+  if (today === undefined || today.day !== calendarDay(now, location.timezone)) return null;
+  return (
+    <p className={styles.texts}>
+      <Icon name="message" size={18} />
+      {ownerCopy.texts.today(today.delivered, today.sent)}
+    </p>
   );
 }

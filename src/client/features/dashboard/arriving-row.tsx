@@ -19,6 +19,8 @@ const { tools } = ownerCopy;
 type Props = {
   visit: VisitView;
   smsCredits: number;
+  /** No text of the location goes out. */
+  textsHeld: boolean;
   now: number;
   /** Nothing can be done to this visit for the moment. */
   busy: boolean;
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** One admitted party: its hold, its text, and what became of it. */
-export function ArrivingRow({ visit, smsCredits, now, busy, onAct }: Props) {
+export function ArrivingRow({ visit, smsCredits, textsHeld, now, busy, onAct }: Props) {
   const id = useId();
   const nameId = `${id}-name`;
   const named = (kind: 'arrived' | 'no-show') => ({
@@ -45,7 +47,7 @@ export function ArrivingRow({ visit, smsCredits, now, busy, onAct }: Props) {
       </div>
       <Party visit={visit} />
       <Replies visit={visit} now={now} />
-      {visit.message && <TextLine state={visit.message} />}
+      {visit.message && <TextLine state={visit.message} held={textsHeld} />}
       {visit.calledAgainAt !== undefined && (
         <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
       )}

@@ -22,6 +22,7 @@ import { Figures } from './figures.tsx';
 import { LeftCard } from './left-card.tsx';
 import { TrialBanner, WarningBanner } from './plan-banner.tsx';
 import { QueueCard } from './queue-card.tsx';
+import { TextsBanner } from './texts-banner.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
 import { useFocusKept, type FocusWish } from './use-focus-kept.ts';
 import { useFreshLocation } from './use-fresh-location.ts';
@@ -87,6 +88,7 @@ export function Dashboard() {
       />
 
       <WarningBanner trial={trial} location={location} />
+      <TextsBanner location={location} />
 
       {location && mayBeOld && (
         <p className={styles.notLive} role="status">

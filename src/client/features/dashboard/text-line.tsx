@@ -7,17 +7,25 @@ const textIcons: Record<TextState['status'], IconName> = {
   queued: 'message',
   sending: 'message',
   sent: 'check',
+  delivered: 'check',
   failed: 'warning',
   unknown: 'warning',
   not_sent: 'warning',
 };
 
+type Props = {
+  state: TextState;
+  /** No text of the location goes out. */
+  held?: boolean;
+};
+
 /** What became of a guest's text, in words, and what to do where it did not come. */
-export function TextLine({ state }: { state: TextState }) {
+export function TextLine({ state, held = false }: Props) {
+  const waits = held && state.status === 'queued';
   return (
-    <p className={styles.text} data-status={state.status}>
-      <Icon name={textIcons[state.status]} size={18} />
-      {ownerCopy.textMessage[state.error ?? state.status]}
+    <p className={styles.text} data-status={waits ? 'held' : state.status}>
+      <Icon name={waits ? 'warning' : textIcons[state.status]} size={18} />
+      {ownerCopy.textMessage[waits ? 'held' : (state.error ?? state.status)]}
     </p>
   );
 }

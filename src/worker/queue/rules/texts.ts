@@ -1,10 +1,40 @@
 /** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
 import type { TextState } from '../../../shared/queue-view.ts';
+import type { TextFault } from '../../../shared/visit-words.ts';
 import { creditsNow } from './credits.ts';
 import type { Effect, Location, Visit } from './visit.ts';
 
-/** What is known of a text. `refused`, `expired` and `withdrawn` give the SMS credit back: nothing was sent. */
-export type TextProgress = 'queued' | 'sending' | 'sent' | 'refused' | 'expired' | 'withdrawn' | 'unknown';
+export type { TextFault } from '../../../shared/visit-words.ts';
+
+/**
+ * What is known of a text. Ours: `queued`, `sending`; `unknown`, no answer came to the call; `refused` by the call's
+ * answer, `expired` with its hold, `not_taken` by a provider that did not know it when asked, `withdrawn`. The
+ * provider's word: `sent`, it took it; `delivered`; `undelivered`, the carrier gave it up; `failed`, it never left the
+ * provider.
+ */
+export type TextProgress =
+  'queued' | 'sending' | 'unknown' | 'refused' | 'expired' | 'not_taken' | 'withdrawn' | ProviderWord;
+
+/** What a provider says of a text that it took. */
+export type ProviderWord = 'sent' | 'delivered' | 'undelivered' | 'failed';
+
+/** The texts that certainly never left us: their credit is back. */
+const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
+const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
+const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
+
+/** What became of one text so far, and of which call of the visit it is. */
+export type TextStep = { call: number; from: TextProgress; to: TextProgress; why?: TextFault | undefined };
+
+/**
+ * Whether a text of which the one is known can become the other. Receipts come late, twice and in any order: what the
+ * provider has said last counts only where it says more than before, and its word stands above what we concluded.
+ */
+export function advances(from: TextProgress, to: TextProgress): boolean {
+  if (open.has(from)) return true;
+  if (givenUp.has(from)) return providerWords.has(to);
+  return from === 'sent' && providerWords.has(to) && to !== 'sent';
+}
 
 /** Why no text can reach this guest now, or null when one can. A guest who waits on the premises asked for none. */
 export function obstacleToText(
@@ -58,24 +88,25 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Writes the progress of a call's text. One that may have gone out stays paid. The visit shows the text of its last call,
- * and none while it waits or once that was taken back: what becomes of an earlier one concerns the balance alone.
+ * Writes a step of a call's text that `advances`. One that may have gone out stays paid; so does one that the carrier gave
+ * up, which the provider had taken. One that never left the provider gives its credit back, once. The visit shows the
+ * text of its last call, and none while it waits or once that was taken back: what becomes of an earlier one concerns the
+ * balance alone.
  */
 export function trackText(
   location: Location,
   visit: Visit,
-  call: number,
-  progress: TextProgress,
+  { call, from, to, why }: TextStep,
 ): { location: Location; visit: Visit } {
-  const refunded = progress === 'refused' || progress === 'expired' || progress === 'withdrawn';
+  const returned = (givenUp.has(to) || to === 'failed') && !givenUp.has(from);
   const shown = visit.status !== 'waiting' && visit.calls === call;
   return {
     location: {
       ...location,
-      smsCredits: refunded ? location.smsCredits + 1 : location.smsCredits,
+      smsCredits: returned ? location.smsCredits + 1 : location.smsCredits,
       version: location.version + 1,
     },
-    visit: shown ? { ...visit, text: textState(progress) } : visit,
+    visit: shown ? { ...visit, text: textState(to, why) } : visit,
   };
 }
 
@@ -86,9 +117,23 @@ export function isDialable(phoneNumber: string): boolean {
   return digits >= 6 && digits <= 15;
 }
 
-function textState(progress: TextProgress): TextState | null {
-  if (progress === 'withdrawn') return null;
-  return progress === 'refused' || progress === 'expired'
-    ? { status: 'failed', error: progress }
-    : { status: progress };
+function textState(progress: TextProgress, why: TextFault | undefined): TextState | null {
+  switch (progress) {
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+    case 'sent':
+    case 'delivered':
+      return { status: progress };
+    case 'withdrawn':
+      return null;
+    case 'failed':
+      return { status: 'failed', error: why ?? 'refused' };
+    case 'refused':
+    case 'undelivered':
+      return { status: 'failed', error: why ?? progress };
+    case 'expired':
+    case 'not_taken':
+      return { status: 'failed', error: progress };
+  }
 }

@@ -2,7 +2,7 @@
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
 import type { PlaceMessage } from '../../../shared/live.ts';
-import type { GuestVisit, LocationView, VisitView } from '../../../shared/queue-view.ts';
+import type { GuestVisit, LocationView, TextsView, VisitView } from '../../../shared/queue-view.ts';
 import { holdHasEnded } from './admission.ts';
 import { creditsNow } from './credits.ts';
 import { estimateWait } from './estimate.ts';
@@ -74,6 +74,7 @@ export function locationView(
   id: string,
   location: Location,
   lists: { waiting: Visit[]; admitted: Visit[]; ended: Visit[] },
+  texts: TextsView,
   now: number,
 ): LocationView {
   return {
@@ -87,6 +88,7 @@ export function locationView(
     removedCustomers: lists.ended.map((visit) => visitView(location, visit, 0, now)),
     settings: location.settings,
     paused: location.paused,
+    ...((texts.held || texts.today) && { texts }),
   };
 }
 

@@ -10,6 +10,7 @@ import type {
   WaitingPreference,
 } from '../../../shared/queue-view.ts';
 import type { Pace, WaitPromise } from './estimate.ts';
+import type { HeldTexts } from './held-texts.ts';
 import type { Place } from './line.ts';
 
 /** One party's stay. `phoneNumber` is '' when the guest gave none. */
@@ -91,6 +92,8 @@ export type Location = {
   version: number;
   pace: Pace;
   undo: Undo | null;
+  /** Why no text is given to the provider; null while they are. */
+  textsHeld: HeldTexts | null;
 };
 
 /**

@@ -1,6 +1,7 @@
 /** The one row about the location itself: its columns are known here only. */
 import * as z from 'zod/mini';
 import { openingHours } from '../../../shared/opening-hours.ts';
+import { textStops } from '../../../shared/visit-words.ts';
 import type { AfterHold } from '../../../shared/queue-view.ts';
 import type { LocationSetup } from '../calls.ts';
 import { readPace, unknownPace } from '../rules/estimate.ts';
@@ -28,7 +29,10 @@ type Row = {
   version: number;
   pace: string | null;
   undo: string | null;
+  texts_held: string | null;
 };
+
+const heldTexts = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
 
 const undoOffer = z.object({
   visitId: z.string(),
@@ -94,7 +98,7 @@ export class LocationRow {
     const before = this.#known;
     this.#sql.exec(
       `UPDATE location SET customer_credits = ?, sms_credits = ?, credits_revision = ?, trial_ends_at = ?, paused = ?, last_joined_at = ?,
-         last_rank = ?, version = ?, pace = ?, undo = ?`,
+         last_rank = ?, version = ?, pace = ?, undo = ?, texts_held = ?`,
       location.customerCredits,
       location.smsCredits,
       location.creditsRevision,
@@ -105,6 +109,7 @@ export class LocationRow {
       location.version,
       JSON.stringify(location.pace),
       location.undo && JSON.stringify(location.undo),
+      location.textsHeld && JSON.stringify(location.textsHeld),
     );
     if (!isSetUpAlike(before, location)) this.#saveSetUp(location);
     this.#known = location;
@@ -158,6 +163,7 @@ function toLocation(row: Row): Location {
     version: row.version,
     pace: row.pace === null ? unknownPace : readPace(JSON.parse(row.pace)),
     undo: row.undo === null ? null : readUndo(row.undo),
+    textsHeld: row.texts_held === null ? null : heldTexts.parse(JSON.parse(row.texts_held)),
   };
 }
 

@@ -180,6 +180,24 @@ export const migrations: readonly string[] = [
      language TEXT NOT NULL,
      given_at INTEGER NOT NULL
    ) STRICT;`,
+
+  // What became of each text once it left the outbox, for receipts that come later and for the day's figure.
+  `CREATE TABLE text (
+     id TEXT PRIMARY KEY,
+     visit_id TEXT NOT NULL,
+     call INTEGER NOT NULL,
+     progress TEXT NOT NULL,
+     provider_id TEXT,
+     sent_on TEXT
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX text_of_visit ON text (visit_id);
+   CREATE INDEX text_sent ON text (sent_on, progress) WHERE sent_on IS NOT NULL;
+   INSERT INTO text (id, visit_id, call, progress)
+     SELECT id, visit_id, call, 'sending' FROM outbox WHERE kind = 'turn_text' AND sending = 1;
+   ALTER TABLE outbox ADD COLUMN doubts INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE outbox ADD COLUMN begun_at INTEGER;
+   ALTER TABLE outbox ADD COLUMN words TEXT;
+   ALTER TABLE location ADD COLUMN texts_held TEXT;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

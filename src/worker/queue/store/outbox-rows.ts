@@ -8,11 +8,18 @@ type OutboxRow = {
   visit_id: string;
   call: number;
   payload: string;
+  /** As `phases` below. */
   sending: number;
   attempts: number;
+  doubts: number;
+  begun_at: number | null;
+  words: string | null;
   due_at: number;
   expires_at: number | null;
 };
+
+/** By the value of the column `sending`. */
+const phases = ['queued', 'sending', 'unknown'] as const satisfies OutboxEntry['phase'][];
 
 export class OutboxRows {
   readonly #sql: SqlStorage;
@@ -34,11 +41,11 @@ export class OutboxRows {
     );
   }
 
-  /** At most `limit` entries of this kind that are due, oldest first. */
+  /** At most `limit` entries of this kind that are due, oldest first; of texts those that are only asked for first. */
   dueEntries(kind: DeliveryKind, now: number, limit: number): OutboxEntry[] {
     return this.#sql
       .exec<OutboxRow>(
-        'SELECT * FROM outbox WHERE kind = ? AND due_at <= ? ORDER BY due_at LIMIT ?',
+        'SELECT * FROM outbox WHERE kind = ? AND due_at <= ? ORDER BY due_at, sending DESC LIMIT ?',
         kind,
         now,
         limit,
@@ -71,16 +78,55 @@ export class OutboxRows {
     );
   }
 
-  markSending(entryId: string): void {
-    this.#sql.exec('UPDATE outbox SET sending = 1 WHERE id = ?', entryId);
+  /** The provider is about to be given this text, whose words have this hash. */
+  markSending(entryId: string, words: string, now: number): void {
+    this.#sql.exec(
+      'UPDATE outbox SET sending = 1, words = ?, begun_at = ? WHERE id = ?',
+      words,
+      now,
+      entryId,
+    );
   }
 
-  /** Due again at that time, as one more attempt. */
+  /** The hash of what the text of the last call said; null before the first. */
+  wordsOf(entryId: string): string | null {
+    const rows = this.#sql.exec<{ words: string | null }>('SELECT words FROM outbox WHERE id = ?', entryId);
+    return rows.toArray()[0]?.words ?? null;
+  }
+
+  /** Due again at that time, as one more attempt; a text as one that was not sent. */
   postpone(entryId: string, dueAt: number): void {
     this.#sql.exec(
       'UPDATE outbox SET sending = 0, attempts = attempts + 1, due_at = ? WHERE id = ?',
       dueAt,
       entryId,
+    );
+  }
+
+  /** Nobody knows whether the call sent the text: the provider is asked at that time. */
+  doubt(entryId: string, askAt: number): void {
+    this.#sql.exec(
+      'UPDATE outbox SET sending = 2, doubts = doubts + 1, due_at = ? WHERE id = ?',
+      askAt,
+      entryId,
+    );
+  }
+
+  /** Asked for again at that time. */
+  askLater(entryId: string, askAt: number): void {
+    this.#sql.exec('UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE id = ?', askAt, entryId);
+  }
+
+  /** No text is due before that time, but for those that are given up by then: they are due at their own end. */
+  holdTextsBack(until: number, now: number): void {
+    this.#sql.exec(
+      `UPDATE outbox SET due_at = CASE WHEN sending = 0 THEN min(?, coalesce(expires_at, ?)) ELSE ? END
+       WHERE kind = 'turn_text' AND due_at < ? AND (sending <> 0 OR expires_at IS NULL OR expires_at > ?)`,
+      until,
+      until,
+      until,
+      until,
+      now,
     );
   }
 
@@ -108,8 +154,10 @@ function toOutboxEntry(row: OutboxRow): OutboxEntry {
     visitId: row.visit_id,
     call: row.call,
     payload: row.payload,
-    sending: row.sending === 1,
+    phase: phases[row.sending] ?? 'sending',
     attempts: row.attempts,
+    doubts: row.doubts,
+    begunAt: row.begun_at,
     dueAt: row.due_at,
     expiresAt: row.expires_at,
   };

@@ -5,6 +5,7 @@ import { LocationRow } from './location-row.ts';
 import { isMigrated, migrate } from './migrations.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import { People } from './people.ts';
+import { TextRows } from './text-rows.ts';
 import { VisitRows } from './visit-rows.ts';
 
 export class Store {
@@ -15,6 +16,7 @@ export class Store {
   readonly events: EventLog;
   readonly consents: Consents;
   readonly outbox: OutboxRows;
+  readonly texts: TextRows;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
   #exists: boolean;
 
@@ -26,6 +28,7 @@ export class Store {
     this.events = new EventLog(storage);
     this.consents = new Consents(storage);
     this.outbox = new OutboxRows(storage);
+    this.texts = new TextRows(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
   }

@@ -1,0 +1,96 @@
+/**
+ * The provider answers nobody for a while, and the queue goes on: 500 admits meanwhile. Time is real and scaled: holds of
+ * 2 minutes for the usual 5, an outage of 4 minutes for 10. What the outbox waits for is not scaled.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TwilioServer } from '../../tests/twilio/twilio-server.ts';
+import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
+import { median, quantile, type Measure } from '../queue/measures.ts';
+import { admit, join, look, openLocation, type Shop } from './shop.ts';
+
+const HOLD_MS = 120_000;
+const OUTAGE_MS = 240_000;
+const ADMITS = 500;
+/** As many each second as in the outage, before it. */
+const CALM_ADMITS = 60;
+/** A probe every 30 s, and what it takes to send the rest. */
+const BACK_WITHIN_MS = 40_000;
+/** The hold of the last one is over, and everything asked for. */
+const SETTLED_MS = HOLD_MS + 60_000;
+const CREDITS = 1_000;
+
+type Called = { phone: string; guest: JoinAnswer; at: number; ms: number };
+
+export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promise<Measure[]> {
+  const address = 'Outage';
+  const location = { id: await openLocation(shop, address, HOLD_MS), address };
+  const guests: { phone: string; guest: JoinAnswer }[] = [];
+  for (let n = 0; n < CALM_ADMITS + ADMITS; n += 1) {
+    const phone = `+62899${String(n).padStart(7, '0')}`;
+    guests.push({ phone, guest: await join(shop, location, phone) });
+  }
+  const calm = await admitEvenly(shop, guests.slice(0, CALM_ADMITS));
+  await sleep(5_000);
+  let isAway = true;
+  twilio.isAway = (to) => isAway && to.startsWith('+62899');
+  const during = await admitEvenly(shop, guests.slice(CALM_ADMITS));
+  isAway = false;
+  const backAt = Date.now();
+  await sleep(SETTLED_MS);
+  const view = (await look(shop)).get(location.id);
+  shop.client.close();
+  const said = new Map(view?.admittedCustomers.map(({ id, message }) => [id, message]));
+  const outcomes = during.map(({ phone, guest, at }) => {
+    const texts = twilio.takenFor(phone);
+    const message = said.get(guest.customer.id);
+    const endsAt = at + HOLD_MS;
+    return {
+      taken: texts.length,
+      isLate: texts.some(({ takenAt }) => takenAt >= endsAt),
+      stillOfUse: endsAt >= backAt + BACK_WITHIN_MS,
+      isSaid:
+        message !== undefined && (texts.length > 0 ? message.status === 'sent' : message.status === 'failed'),
+    };
+  });
+  const taken = outcomes.filter((outcome) => outcome.taken > 0).length;
+  const count = (name: string, value: number, than = 0): Measure => ({
+    name,
+    value,
+    unit: 'count',
+    goal: { is: '=', than },
+  });
+  const times = (called: Called[]) => called.map(({ ms }) => ms);
+  const inCalm = median(times(calm));
+  console.log(`texts taken after the outage: ${taken} of ${during.length}, the rest given up with a reason`);
+  return [
+    { name: 'outage_admits', value: during.length, unit: 'count', goal: { is: '=', than: ADMITS } },
+    { name: 'admit_p50_calm', value: inCalm, unit: 'ms' },
+    { name: 'admit_p50_outage', value: median(times(during)), unit: 'ms' },
+    { name: 'admit_p95_calm', value: quantile(times(calm), 0.95), unit: 'ms' },
+    { name: 'admit_p95_outage', value: quantile(times(during), 0.95), unit: 'ms' },
+    {
+      name: 'admit_p50_outage_to_calm',
+      value: median(times(during)) / inCalm,
+      unit: 'ratio',
+      goal: { is: '<=', than: 1.5 },
+    },
+    count('outage_second_texts', outcomes.filter((outcome) => outcome.taken > 1).length),
+    count('outage_texts_past_their_hold', outcomes.filter(({ isLate }) => isLate).length),
+    count('outage_texts_of_use_not_sent', outcomes.filter((one) => one.stillOfUse && one.taken === 0).length),
+    count('outage_texts_without_words', outcomes.filter(({ isSaid }) => !isSaid).length),
+    count('outage_credits_wrong', CREDITS - (view?.smsCredits ?? NaN) - CALM_ADMITS - taken),
+  ];
+}
+
+/** At the pace of the outage. Each admit's own time. */
+async function admitEvenly(shop: Shop, guests: { phone: string; guest: JoinAnswer }[]): Promise<Called[]> {
+  const called: Called[] = [];
+  const startedAt = Date.now();
+  for (const [n, { phone, guest }] of guests.entries()) {
+    await sleep(Math.max(0, startedAt + (n * OUTAGE_MS) / ADMITS - Date.now()));
+    const at = Date.now();
+    const { ms } = await admit(shop, guest);
+    called.push({ phone, guest, at, ms });
+  }
+  return called;
+}

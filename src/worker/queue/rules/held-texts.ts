@@ -1,0 +1,37 @@
+/**
+ * When texts are held back, pure: while the provider refuses our account or answers nobody, calling it for each text
+ * would only fail each. One text at a time finds out whether that is over.
+ */
+import type { textStops } from '../../../shared/visit-words.ts';
+
+/** Times in epoch milliseconds. `probeAt`: before it the provider is not called. */
+export type HeldTexts = { reason: (typeof textStops)[number]; since: number; probeAt: number };
+
+/** Held texts, null while none are, and how many calls in a row got no answer. */
+export type Calling = { held: HeldTexts | null; unanswered: number };
+
+/** What a call came to, as far as it says something about the provider. */
+export type CallOutcome = 'answered' | 'stopped' | 'unanswered';
+
+/** One text that gets no answer may be chance. */
+const UNANSWERED_MAX = 5;
+const PROBE_AFTER_MS = 30_000;
+
+/** What holds after a call, of a text or a question about one. */
+export function afterCall({ held, unanswered }: Calling, outcome: CallOutcome, now: number): Calling {
+  switch (outcome) {
+    case 'answered':
+      return { held: null, unanswered: 0 };
+    case 'stopped':
+      return { held: heldSince(held, 'account', now), unanswered: 0 };
+    case 'unanswered': {
+      const inARow = unanswered + 1;
+      if (held !== null) return { held: heldSince(held, held.reason, now), unanswered: inARow };
+      return { held: inARow < UNANSWERED_MAX ? null : heldSince(null, 'away', now), unanswered: inARow };
+    }
+  }
+}
+
+function heldSince(before: HeldTexts | null, reason: HeldTexts['reason'], now: number): HeldTexts {
+  return { reason, since: before?.since ?? now, probeAt: now + PROBE_AFTER_MS };
+}

@@ -1,0 +1,217 @@
+/**
+ * A Twilio that speaks the provider's own API and does what a test wants of it. It counts what it took, whatever it
+ * answered: that is what a guest's phone gets. Written from Twilio's documentation, not from our code.
+ */
+import { createHmac } from 'node:crypto';
+
+export const account = {
+  accountSid: `AC${'0123456789abcdef'.repeat(2)}`,
+  authToken: 'a secret of thirty-two characters',
+  messagingServiceSid: `MG${'fedcba9876543210'.repeat(2)}`,
+};
+
+/** What a call for a text comes to. The numbers are an HTTP status and Twilio's code. */
+export type Fault =
+  | 'created'
+  | readonly [status: number, code: number | null]
+  | 'timed out before'
+  | 'timed out after'
+  | 'garbage'
+  | 'slow'
+  | 'connection refused';
+
+/** How the caller hears of it: an answer, or none: it waits for ever, or cannot connect. */
+export type Heard = Response | 'silence' | 'no connection';
+
+type Message = {
+  sid: string;
+  to: string;
+  body: string;
+  status: string;
+  statusCallback: string;
+  validitySeconds: number;
+  takenAt: number;
+};
+
+/** What a receipt says. */
+export type Receipt = { url: string; signature: string; body: string };
+
+const SLOW_MS = 30_000;
+const RETRY_AFTER_S = 2;
+
+export class FakeTwilio {
+  /** Every text that was really taken. */
+  readonly taken: Message[] = [];
+  readonly #parameters: ReadonlySet<string>;
+  readonly #now: () => number;
+  /** What each next call for a number comes to; `always` once these are used up. */
+  readonly #faults = new Map<string, { next: Fault[]; always: Fault }>();
+  /** Texts that are taken only later, by a slow call. */
+  #coming: { at: number; form: URLSearchParams }[] = [];
+  /** Told of each text as it is taken, before its call is answered. */
+  onTaken: (message: Message) => Promise<void> = () => Promise.resolve();
+  /** Numbers for which nothing is answered, neither calls nor questions. */
+  isAway: (to: string) => boolean = () => false;
+  calls = 0;
+
+  /** `parameters` are those that the call for a text has; any other is refused, as a misspelt one would be. */
+  constructor(parameters: Iterable<string>, now: () => number = () => Date.now()) {
+    this.#parameters = new Set(parameters);
+    this.#now = now;
+  }
+
+  /** Sets what calls for this number come to: one after the other, then for good. */
+  plan(to: string, next: Fault[], always: Fault = 'created'): void {
+    this.#faults.set(digits(to), { next: [...next], always });
+  }
+
+  takenFor(to: string): Message[] {
+    return this.taken.filter((message) => digits(message.to) === digits(to));
+  }
+
+  async answer(request: Request): Promise<Heard> {
+    this.calls += 1;
+    await this.tick();
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== `/2010-04-01/Accounts/${account.accountSid}/Messages.json`) return refusal(404, 20404);
+    const right = `Basic ${btoa(`${account.accountSid}:${account.authToken}`)}`;
+    if (request.headers.get('Authorization') !== right) return refusal(401, 20003);
+    const isQuestion = request.method === 'GET';
+    const form = isQuestion
+      ? searchParams
+      : new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()));
+    if (this.isAway(form.get('To') ?? '')) return 'silence';
+    return isQuestion ? this.#list(form.get('To') ?? '') : this.#create(form);
+  }
+
+  /** Takes what slow calls brought by now. */
+  async tick(): Promise<void> {
+    const due = this.#coming.filter(({ at }) => at <= this.#now());
+    this.#coming = this.#coming.filter(({ at }) => at > this.#now());
+    for (const { form } of due) await this.#take(form);
+  }
+
+  /** A receipt of this text, signed as the provider does. */
+  receipt({ sid, to, statusCallback }: Message, status: string, errorCode?: number): Receipt {
+    const fields: Record<string, string> = {
+      AccountSid: account.accountSid,
+      From: '+15005550006',
+      MessageSid: sid,
+      MessageStatus: status,
+      SmsSid: sid,
+      SmsStatus: status,
+      To: to,
+      ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
+    };
+    const signed = Object.keys(fields)
+      .toSorted()
+      .reduce((text, name) => `${text}${name}${fields[name]}`, statusCallback);
+    const signature = createHmac('sha1', account.authToken).update(signed).digest('base64');
+    return { url: statusCallback, signature, body: new URLSearchParams(fields).toString() };
+  }
+
+  async #create(form: URLSearchParams): Promise<Heard> {
+    const plan = this.#faults.get(digits(form.get('To') ?? ''));
+    const fault = plan?.next.shift() ?? plan?.always ?? 'created';
+    const wrong = this.#wrongIn(form);
+    if (wrong !== null) return refusal(400, wrong);
+    switch (fault) {
+      case 'created':
+        return json(201, messageJson(await this.#take(form)));
+      case 'timed out before':
+        return 'silence';
+      case 'timed out after':
+        await this.#take(form);
+        return 'silence';
+      case 'garbage':
+        await this.#take(form);
+        return new Response('<html>created, or so', { status: 201 });
+      case 'slow':
+        this.#coming.push({ at: this.#now() + SLOW_MS, form });
+        return 'silence';
+      case 'connection refused':
+        return 'no connection';
+      default: {
+        const [status, code] = fault;
+        return refusal(status, code);
+      }
+    }
+  }
+
+  #wrongIn(form: URLSearchParams): number | null {
+    const unknown = [...form.keys()].some((name) => !this.#parameters.has(name));
+    const validity = form.get('ValidityPeriod') ?? '36000';
+    if (unknown || new Set(form.keys()).size !== [...form.keys()].length) return 20001;
+    if (!/^\+?\d{6,15}$/.test(form.get('To') ?? '')) return 21211;
+    if (form.get('MessagingServiceSid') !== account.messagingServiceSid) return 21701;
+    if (!form.get('Body')) return 21602;
+    if (!/^\d+$/.test(validity) || Number(validity) < 1 || Number(validity) > 36_000) return 90007;
+    return URL.parse(form.get('StatusCallback') ?? '') === null ? 21609 : null;
+  }
+
+  async #take(form: URLSearchParams): Promise<Message> {
+    const message: Message = {
+      sid: `SM${(this.taken.length + 1).toString(16).padStart(32, '0')}`,
+      to: form.get('To') ?? '',
+      body: form.get('Body') ?? '',
+      status: 'accepted',
+      statusCallback: form.get('StatusCallback') ?? '',
+      validitySeconds: Number(form.get('ValidityPeriod')),
+      takenAt: this.#now(),
+    };
+    this.taken.push(message);
+    await this.onTaken(message);
+    return message;
+  }
+
+  /** The newest first, as the provider lists them. */
+  #list(to: string): Heard {
+    const messages = this.takenFor(to).toReversed().map(messageJson);
+    return json(200, { messages, next_page_uri: null, page: 0, page_size: 50 });
+  }
+}
+
+/** The whole of a message as the provider answers it. */
+function messageJson({ sid, to, body, status, takenAt }: Message) {
+  const date = new Date(takenAt).toUTCString();
+  return {
+    account_sid: account.accountSid,
+    api_version: '2010-04-01',
+    body,
+    date_created: date,
+    date_sent: null,
+    date_updated: date,
+    direction: 'outbound-api',
+    error_code: null,
+    error_message: null,
+    from: null,
+    messaging_service_sid: account.messagingServiceSid,
+    num_media: '0',
+    num_segments: '0',
+    price: null,
+    price_unit: null,
+    sid,
+    status,
+    subresource_uris: {},
+    to,
+    uri: `/2010-04-01/Accounts/${account.accountSid}/Messages/${sid}.json`,
+  };
+}
+
+function refusal(status: number, code: number | null): Response {
+  const more_info = `https://www.twilio.com/docs/errors/${code}`;
+  const headers = status === 429 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
+  if (code === null) return new Response('Service Unavailable', { status, headers });
+  return json(status, { code, message: 'What is wrong, in words', more_info, status }, headers);
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+function digits(phoneNumber: string): string {
+  return phoneNumber.replace(/\D/g, '');
+}
