@@ -12,133 +12,20 @@ const BASIC = new Set(
 /** An escape and another septet. */
 const EXTENSION = new Set('^{}\\[~]|€');
 
-/** Letters that do not come apart into one of the alphabet and an accent. */
-const latin: Record<string, string> = {
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ħ: 'h',
-  Ħ: 'H',
-  ŧ: 't',
-  Ŧ: 'T',
-  ı: 'i',
-  ĸ: 'k',
-  ŋ: 'ng',
-  Ŋ: 'Ng',
-  œ: 'oe',
-  Œ: 'OE',
-  þ: 'th',
-  Þ: 'Th',
-  ð: 'd',
-  Ð: 'D',
-  ə: 'e',
-  Ə: 'E',
-  ẞ: 'SS',
-  ƒ: 'f',
-};
+/** Letters that do not come apart into one of the alphabet and an accent, each with what is written for it. */
+const latin = 'łl ŁL đd ĐD ħh ĦH ŧt ŦT ıi ĸk ŋng ŊNg œoe ŒOE þth ÞTh ðd ÐD əe ƏE ẞSS ƒf';
 /** As names are commonly written in Latin letters: Russian, Ukrainian, Belarusian, Bulgarian, Serbian, Macedonian. */
-const cyrillic: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  ґ: 'g',
-  д: 'd',
-  ђ: 'dj',
-  ѓ: 'gj',
-  е: 'e',
-  ё: 'yo',
-  є: 'ye',
-  ж: 'zh',
-  з: 'z',
-  ѕ: 'dz',
-  и: 'i',
-  і: 'i',
-  ї: 'yi',
-  й: 'y',
-  ј: 'j',
-  к: 'k',
-  ќ: 'kj',
-  л: 'l',
-  љ: 'lj',
-  м: 'm',
-  н: 'n',
-  њ: 'nj',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  ћ: 'c',
-  у: 'u',
-  ў: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  џ: 'dz',
-  ш: 'sh',
-  щ: 'shch',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-};
-const greek: Record<string, string> = {
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  ς: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-};
-const marks: Record<string, string> = {
-  '‘': "'",
-  '’': "'",
-  '‚': ',',
-  '‛': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '«': '"',
-  '»': '"',
-  '‹': "'",
-  '›': "'",
-  '–': '-',
-  '—': '-',
-  '−': '-',
-  '‐': '-',
-  '‑': '-',
-  '•': '-',
-  '·': '-',
-  '×': 'x',
-  '÷': '/',
-  '`': "'",
-  '´': "'",
-};
-const replacements = new Map(Object.entries({ ...latin, ...cyrillic, ...greek, ...marks }));
+const cyrillic =
+  'аa бb вv гg ґg дd ђdj ѓgj еe ёyo єye жzh зz ѕdz иi іi їyi йy јj кk ќkj лl љlj мm нn њnj оo пp рr сs тt ћc уu ўu фf хkh цts чch џdz шsh щshch ъ ыy ь эe юyu яya';
+const greek = 'αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo';
+const marks = "‘' ’' ‚, ‛' “\" ”\" „\" «\" »\" ‹' ›' –- —- −- ‐- ‑- •- ·- ×x ÷/ `' ´'";
+
+/** What is written for a character; '' for a letter that Latin letters leave out. */
+const replacements = new Map(
+  [latin, cyrillic, greek, marks]
+    .flatMap((table) => table.split(' '))
+    .map((pair) => [pair.charAt(0), pair.slice(1)] as const),
+);
 
 const ACCENTS = /\p{M}/gu;
 

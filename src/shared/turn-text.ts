@@ -31,6 +31,11 @@ const MINUTES = '{minutes}';
 const LINK = '{link}';
 export const textPlaceholders = [BUSINESS, MINUTES, LINK] as const;
 
+/** A link to a guest's page as long as they are (`visit-link.ts` in the Worker): no guest's. `origin` is where the page is. */
+export function exampleLink(origin: string, username: string): string {
+  return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
+}
+
 /** As much of a name as still tells whose it is. */
 const NAME_MIN_SEPTETS = 12;
 /** As much of a name as is told before our own words become shorter. */
@@ -126,7 +131,8 @@ export function turnText(about: TurnText): string {
   );
 }
 
-export type OwnWordsProblem = 'placeholder' | 'link' | 'too_long';
+/** Named as the sentences about them in `settingsCopy.texts`. */
+export type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
  * Why an owner's words cannot be taken for a location, null where they can: a placeholder that there is not, an address of
@@ -137,11 +143,11 @@ export function ownWordsProblem(
   about: Pick<TurnText, 'businessName' | 'username' | 'link'>,
 ): OwnWordsProblem | null {
   const plain = withoutPlaceholders(ownWords);
-  if (/[{}]/.test(plain)) return 'placeholder';
-  if (withoutLinks(inGsm(plain)) !== inGsm(plain)) return 'link';
+  if (/[{}]/.test(plain)) return 'unknownPlaceholder';
+  if (withoutLinks(inGsm(plain)) !== inGsm(plain)) return 'foreignLink';
   const values = { name: nameToTell(about), minutes: HOLD_MAX_MS / 60_000, link: about.link };
   const fits = filledOwn(ownWords, (note) => ` ${note}`, english.stop, values) !== null;
-  return fits ? null : 'too_long';
+  return fits ? null : 'tooLong';
 }
 
 type Values = { name: string; minutes: number; link: string };

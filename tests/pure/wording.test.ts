@@ -149,15 +149,15 @@ test.each([
   ['Your table is ready, {business}. {minutes} min. {link}', null],
   ['Your table is ready.', null],
   ['', null],
-  ['Hi {name}, come in', 'placeholder'],
-  ['Come {in', 'placeholder'],
-  ['Menu at menu.example', 'link'],
-  ['https://evil.example {link}', 'link'],
-  ['Menu at www．menu．example', 'link'],
+  ['Hi {name}, come in', 'unknownPlaceholder'],
+  ['Come {in', 'unknownPlaceholder'],
+  ['Menu at menu.example', 'foreignLink'],
+  ['https://evil.example {link}', 'foreignLink'],
+  ['Menu at www．menu．example', 'foreignLink'],
   ['x'.repeat(40), null],
-  ['x'.repeat(60), 'too_long'],
-  ['{link} {link}', 'too_long'],
-  ['€'.repeat(30), 'too_long'],
+  ['x'.repeat(60), 'tooLong'],
+  ['{link} {link}', 'tooLong'],
+  ['€'.repeat(30), 'tooLong'],
 ] as const)('of the owner’s words %j the problem is %s', (ownWords, problem) => {
   expect(ownWordsProblem(ownWords, aText())).toBe(problem);
 });
@@ -170,10 +170,10 @@ const anyName = fc.oneof(
   fc.constantFrom(...naughty),
   fc.string({ unit: 'grapheme', maxLength: 150 }),
   fc.string({ unit: 'binary', maxLength: 150 }),
-  fc.string({ unit: fc.constantFrom(...'aé€{}[]~^|\\ .:/Żłß寿ьщ'), maxLength: 150 }),
+  fc.string({ unit: fc.constantFrom(...Array.from('aé€{}[]~^|\\ .:/Żłß寿ьщ')), maxLength: 150 }),
 );
 const anyUsername = fc
-  .string({ unit: fc.constantFrom(...'abcXYZ019_.-'), minLength: 3, maxLength: 40 })
+  .string({ unit: fc.constantFrom(...Array.from('abcXYZ019_.-')), minLength: 3, maxLength: 40 })
   .filter((name) => /[a-z0-9]/i.test(name));
 const anyLink = fc
   .tuple(fc.integer({ min: 20, max: 110 }), fc.constantFrom('https://', 'http://[::1]:8787/'))

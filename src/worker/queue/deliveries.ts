@@ -2,7 +2,7 @@
 import { writeVisitHistory } from '../db/history.ts';
 import { log, reasonOf } from '../log.ts';
 import { textProvider } from '../messages/text-provider-of.ts';
-import { turnText } from '../messages/wording.ts';
+import { admissionText } from '../messages/wording.ts';
 import { historyPayload, turnTextPayload } from './outbox-payloads.ts';
 import { inTime } from '../in-time.ts';
 import { NoAnswer, type OutboxDeps, type OutboxEntry, type TextDelivery } from './outbox.ts';
@@ -58,7 +58,7 @@ export function deliveries(
       const visit = visits.byId(entry.visitId);
       if (!location || visit === null) return 'refused';
       const link = visitLink(env.APP_ORIGIN, location.username, store.tokenKey(), visit);
-      return delivered(sendTurnText(env, location, entry, link));
+      return delivered(sendTurnText(env, location, visit, entry, link));
     },
     settleText: (entry, outcome) => track(entry, outcome, () => outbox.drop(entry.id)),
     postponeText: (entry, dueAt) => track(entry, 'queued', () => outbox.postpone(entry.id, dueAt)),
@@ -85,12 +85,16 @@ export function deliveries(
 async function sendTurnText(
   env: Env,
   location: Location,
+  { language }: Visit,
   entry: OutboxEntry,
   link: string,
 ): Promise<TextDelivery> {
   const { to } = turnTextPayload.parse(JSON.parse(entry.payload));
   const leftMs = Math.max(0, (entry.expiresAt ?? 0) - Date.now());
-  const body = turnText(location.businessName, leftMs, link);
+  const { businessName, username, settings } = location;
+  // What a number was texted before is known nowhere yet: each text says how to stop them.
+  const about = { businessName, username, language, link, isFirst: true, ownWords: settings.turnText };
+  const body = admissionText(leftMs, about);
   const reply = await textProvider(env).send({ id: entry.id, to, body, expiresAt: entry.expiresAt });
   return reply.outcome;
 }

@@ -180,6 +180,9 @@ export const migrations: readonly string[] = [
      language TEXT NOT NULL,
      given_at INTEGER NOT NULL
    ) STRICT;`,
+
+  // What the text of a turn says, in the owner's own words.
+  `ALTER TABLE location ADD COLUMN turn_text TEXT;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */
