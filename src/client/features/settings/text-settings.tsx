@@ -20,6 +20,7 @@ export function TextSettings({ location }: { location: LocationView }) {
   const { user } = useOwner();
   const words = useSetting(location, 'turnText', say.turnText);
   const [typed, setTyped] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
   const { businessName } = location;
   const { username } = user;
   const about = { businessName, username, link: exampleLink(window.location.origin, username) };
@@ -28,6 +29,7 @@ export function TextSettings({ location }: { location: LocationView }) {
   const error = problem === null ? (typed === undefined ? words.error : undefined) : say[problem];
 
   function commit(): void {
+    setIsLeft(true);
     if (typed === undefined || problem !== null) return;
     setTyped(undefined);
     if (ownWords !== words.value) words.save(ownWords);
@@ -36,22 +38,27 @@ export function TextSettings({ location }: { location: LocationView }) {
   return (
     <div className={settingStyles.group}>
       <h4 className={settingStyles.heading}>{say.group}</h4>
-      <Marked state={problem === null ? words.state : 'failed'} problem={error}>
-        <Field label={say.turnText} hint={say.turnTextHint} error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={OWN_WORDS_MAX_LENGTH}
-              autoComplete="off"
-              value={typed ?? words.value ?? ''}
-              onChange={(event) => setTyped(event.target.value)}
-              onBlur={commit}
-            />
-          )}
-        </Field>
-      </Marked>
-      {problem === null && <Preview holdMs={location.settings.holdMs} ownWords={ownWords} about={about} />}
+      <div className={styles.parts}>
+        <Marked state={problem !== null && isLeft ? 'failed' : words.state} problem={error}>
+          <Field label={say.turnText} hint={say.turnTextHint} error={error}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={OWN_WORDS_MAX_LENGTH}
+                autoComplete="off"
+                value={typed ?? words.value ?? ''}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setIsLeft(false);
+                }}
+                onBlur={commit}
+              />
+            )}
+          </Field>
+        </Marked>
+        {problem === null && <Preview holdMs={location.settings.holdMs} ownWords={ownWords} about={about} />}
+      </div>
     </div>
   );
 }
