@@ -29,7 +29,7 @@ export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 const BUSINESS = '{business}';
 const MINUTES = '{minutes}';
 const LINK = '{link}';
-export const textPlaceholders = [BUSINESS, MINUTES, LINK] as const;
+const placeholders = [BUSINESS, MINUTES, LINK] as const;
 
 /** A link to a guest's page as long as they are (`visit-link.ts` in the Worker): no guest's. `origin` is where the page is. */
 export function exampleLink(origin: string, username: string): string {
@@ -200,5 +200,5 @@ function withoutLinks(text: string): string {
 }
 
 function withoutPlaceholders(text: string): string {
-  return textPlaceholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ''), text);
+  return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ''), text);
 }
