@@ -6,6 +6,8 @@ import { joinRules, lacksPhone } from './join-rules.ts';
 import { CAPACITY_MAX, DEFAULT_PARTY_SIZE, HOLD_MAX_MS, HOLD_MIN_MS, POSITION_MAX } from './limits.ts';
 import { openingHours } from './opening-hours.ts';
 import { afterHold, waitingPreference } from './queue-view.ts';
+import { settingsCopy } from './copy/settings.ts';
+import { OWN_WORDS_MAX_LENGTH } from './turn-text.ts';
 import { rule, typedLine } from './typed-fields.ts';
 
 /** What an owner can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
@@ -52,6 +54,17 @@ export const walkInRequest = z
   );
 export type WalkInRequest = z.infer<typeof walkInRequest>;
 
+/**
+ * The owner's own words for the text of a turn; empty means ours, null. Whether they fit, together with the names and the
+ * link, is looked at with these (`ownWordsProblem`).
+ */
+const ownWords = z.pipe(
+  typedLine(refusals.invalid_input.sentence, (words) =>
+    words.length > OWN_WORDS_MAX_LENGTH ? settingsCopy.texts.tooLong : undefined,
+  ),
+  z.transform((words) => (words === '' ? null : words)),
+);
+
 /** `PATCH /auth/locations/{id}`: what to change; what is left out stays. An unknown name is refused, not ignored. */
 export const settingsChange = z
   .strictObject({
@@ -62,6 +75,7 @@ export const settingsChange = z
     undo: z.optional(z.boolean()),
     capacity: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)))),
     hours: z.optional(z.nullable(openingHours)),
+    turnText: z.optional(z.nullable(ownWords)),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
 export type SettingsChange = z.infer<typeof settingsChange>;

@@ -79,6 +79,8 @@ export const locationSettings = z.object({
   capacity: z.nullable(z.int()),
   /** Null: always open. */
   hours: z.nullable(openingHours),
+  /** What the text of a turn says, with the placeholders of `turn-text.ts`; null: our own words. */
+  turnText: z.nullable(z.string()),
 });
 export type LocationSettings = z.infer<typeof locationSettings>;
 

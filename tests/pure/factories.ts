@@ -33,7 +33,15 @@ export function aLocation(about: Partial<Location> = {}): Location {
 }
 
 export function someSettings(about: Partial<LocationSettings> = {}): LocationSettings {
-  return { holdMs: 300_000, afterHold: 'served', undo: false, capacity: null, hours: null, ...about };
+  return {
+    holdMs: 300_000,
+    afterHold: 'served',
+    undo: false,
+    capacity: null,
+    hours: null,
+    turnText: null,
+    ...about,
+  };
 }
 
 export function aParty(about: Partial<Party> = {}): Party {

@@ -20,6 +20,8 @@ test.each<SettingsChange>([
   { capacity: null },
   { hours: neverOpen },
   { hours: null },
+  { turnText: 'Come in' },
+  { turnText: null },
 ])('what is named is set, and nothing else: %j', (change) => {
   const settings = { ...before.settings, ...change };
   expect(changeSettings(before, change)).toEqual({ ...before, settings, version: 1 });

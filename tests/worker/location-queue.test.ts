@@ -125,7 +125,7 @@ test('of two admits at once one wins, and the guest gets one text', async () => 
     {
       recipient: '+62 812 3456 7890',
       body: expect.stringMatching(
-        /^Blue Door Cafe: it's your turn\. Please arrive within 5 minutes\. http:\/\/localhost:8787\/queue\/blue-door\?v=[\w-]{30}$/,
+        /^Blue Door Café: it's your turn\. Please arrive within 5 minutes\. http:\/\/localhost:8787\/queue\/blue-door\?v=[\w-]{30} Reply STOP to opt out\.$/,
       ),
     },
   ]);

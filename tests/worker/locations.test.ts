@@ -46,7 +46,14 @@ test('adding a location answers the user with it, open and with the credits of t
       queue: [],
       admittedCustomers: [],
       removedCustomers: [],
-      settings: { holdMs: 300_000, afterHold: 'served', undo: false, capacity: null, hours: null },
+      settings: {
+        holdMs: 300_000,
+        afterHold: 'served',
+        undo: false,
+        capacity: null,
+        hours: null,
+        turnText: null,
+      },
       paused: false,
     },
   ]);

@@ -23,7 +23,14 @@ import { ownerPage, toldOwner } from './sockets.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 const sentence = 'Please check what you entered.';
-const defaults = { holdMs: 300_000, afterHold: 'served', undo: false, capacity: null, hours: null };
+const defaults = {
+  holdMs: 300_000,
+  afterHold: 'served',
+  undo: false,
+  capacity: null,
+  hours: null,
+  turnText: null,
+};
 const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
 
 const changes: [SettingsChange, object][] = [
@@ -36,6 +43,8 @@ const changes: [SettingsChange, object][] = [
   [{ capacity: 1 }, { settings: { ...defaults, capacity: 1 } }],
   [{ capacity: 10_000 }, { settings: { ...defaults, capacity: 10_000 } }],
   [{ hours: never }, { settings: { ...defaults, hours: never } }],
+  [{ turnText: ' Come in,  {business} ' }, { settings: { ...defaults, turnText: 'Come in, {business}' } }],
+  [{ turnText: '  ' }, { settings: defaults }],
 ];
 
 test.each(changes)(
@@ -56,7 +65,8 @@ test.each(changes)(
 test('all settings at once, and back again', async () => {
   const place = await aPlace();
   const hours = { ...never, friday: [{ opens: '18:00', closes: '02:00' }] };
-  const all = { holdMs: 90_000, afterHold: 'no_show', undo: true, capacity: 12, hours } as const;
+  const turnText = 'Your table is ready. {minutes} min.';
+  const all = { holdMs: 90_000, afterHold: 'no_show', undo: true, capacity: 12, hours, turnText } as const;
   await setUp(place, { ...all, paused: true, timezone: 'America/New_York' });
   expect(await viewOf(place)).toEqual({
     ...place.location,
@@ -70,6 +80,7 @@ test('all settings at once, and back again', async () => {
     undo: false,
     capacity: null,
     hours: null,
+    turnText: null,
     paused: false,
   });
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
@@ -91,6 +102,7 @@ const wrong: [unknown, string[]][] = [
   [{ capacity: '5' }, ['capacity']],
   [{ afterHold: 'left' }, ['afterHold']],
   [{ afterHold: null }, ['afterHold']],
+  [{ turnText: 7 }, ['turnText']],
   [{ undo: 1 }, ['undo']],
   [{ paused: 'true' }, ['paused']],
   [{ paused: null }, ['paused']],
@@ -251,7 +263,7 @@ test('what many tabs set at once is all there, each field by one of them', async
     ...place.location,
     paused: true,
     timezone: 'Asia/Tokyo',
-    settings: { holdMs: 120_000, afterHold: 'no_show', undo: true, capacity: 7, hours: null },
+    settings: { holdMs: 120_000, afterHold: 'no_show', undo: true, capacity: 7, hours: null, turnText: null },
   });
 });
 

@@ -134,8 +134,8 @@ test('who is called again with 20 s left is asked to come now', async () => {
   granted(await location().act({ id }, { kind: 'call-again' }));
   await delivered(location);
   expect((await textsSent()).map(({ body }) => String(body))).toEqual([
-    expect.stringContaining("Blue Door Cafe: it's your turn. Please arrive within 5 minutes. http"),
-    expect.stringContaining("Blue Door Cafe: it's your turn. Please come now. http"),
+    expect.stringContaining("Blue Door Café: it's your turn. Please arrive within 5 minutes. http"),
+    expect.stringContaining("Blue Door Café: it's your turn. Please come now. http"),
   ]);
 });
 

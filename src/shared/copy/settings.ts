@@ -52,6 +52,21 @@ export const settingsCopy = {
     orType: 'or type this address',
     foot: (product: string, host: string) => `${product} · ${host}`,
   },
+  /** What the text of a turn says. */
+  texts: {
+    group: 'Text messages',
+    turnText: 'Your words for “it’s your turn”',
+    turnTextHint:
+      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language; yours go to every guest as they are.',
+    preview: 'What a guest gets',
+    /** `used` of `max` characters as carriers count them. */
+    length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
+    added: 'The name, the link and how to stop texts are added where your words leave them out.',
+    unknownPlaceholder: 'Only {business}, {minutes} and {link} can stand in braces.',
+    foreignLink:
+      'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
+    tooLong: 'That is too long for one text with the link in it. Please use fewer words.',
+  },
   /** What an owner sets for one location. Each control saves by itself. */
   queue: {
     title: 'Queue settings',

@@ -1,7 +1,9 @@
 /** Adding and removing the places of a business (`spec.md` section 2, settings; decisions 15 and 19). */
 import type { AddLocationRequest } from '../../shared/account.ts';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import { settingsCopy } from '../../shared/copy/settings.ts';
 import { isTimeZone, type SettingsChange } from '../../shared/owner-queue.ts';
+import { exampleLink, ownWordsProblem } from '../../shared/turn-text.ts';
 import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { locationById } from '../queue/locate.ts';
@@ -65,12 +67,24 @@ export async function addLocation(
   return { ok: false, code: 'limit_reached' };
 }
 
-/** Changes what is named of a location's settings. The row's copy of the time zone follows with the next look (`me.ts`). */
+/**
+ * Changes what is named of a location's settings. The row's copy of the time zone follows with the next look (`me.ts`).
+ * Words for the text of a turn have to fit, with a link from `origin`, into one.
+ */
 export async function changeLocation(
   env: Env,
+  origin: string,
+  { business }: Owner,
   { id }: LocationRow,
   change: SettingsChange,
-): Promise<{ ok: true } | { ok: false; code: RefusalCode }> {
+): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {
+  const { name: businessName, username } = business;
+  const problem =
+    change.turnText &&
+    ownWordsProblem(change.turnText, { businessName, username, link: exampleLink(origin, username) });
+  if (problem) {
+    return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
+  }
   const reply = await locationById(env, id)?.changeSettings(change);
   return reply ?? { ok: false, code: 'not_found' };
 }

@@ -23,8 +23,8 @@ export const locations = new Hono<AppContext>()
     if (!location) return refuse(c, 'not_found');
     const read = await readBody(c, settingsChange);
     if (!read.ok) return read.response;
-    const changed = await changeLocation(c.env, location, read.body);
-    return changed.ok ? answerUser(c, 200) : refuse(c, changed.code);
+    const changed = await changeLocation(c.env, c.var.config.origin, c.var.owner, location, read.body);
+    return changed.ok ? answerUser(c, 200) : refuse(c, changed.code, changed);
   })
 
   .delete('/auth/locations/:id', requireOwner, async (c) => {

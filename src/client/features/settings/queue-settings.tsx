@@ -6,6 +6,7 @@ import { HoursSettings } from './hours-settings.tsx';
 import { JoiningSettings } from './joining-settings.tsx';
 import styles from './queue-settings.module.css';
 import { settingFacts } from './setting-words.ts';
+import { TextSettings } from './text-settings.tsx';
 
 const say = settingsCopy.queue;
 
@@ -25,6 +26,7 @@ export function QueueSettings({ location, name }: { location: LocationView; name
       <div role="group" aria-label={say.titleOf(name)} className={styles.groups}>
         <JoiningSettings location={location} />
         <CallingSettings location={location} />
+        <TextSettings location={location} />
         <HoursSettings location={location} />
       </div>
     </details>

@@ -11,9 +11,10 @@ export function changeSettings(location: Location, change: SettingsChange): Loca
     holdMs: change.holdMs ?? now.holdMs,
     afterHold: change.afterHold ?? now.afterHold,
     undo: change.undo ?? now.undo,
-    // Null is a value of these two: no limit, always open.
+    // Null is a value of these: no limit, always open, our own words.
     capacity: change.capacity === undefined ? now.capacity : change.capacity,
     hours: change.hours === undefined ? now.hours : change.hours,
+    turnText: change.turnText === undefined ? now.turnText : change.turnText,
   };
   return { ...location, paused, timezone, settings, version: location.version + 1 };
 }

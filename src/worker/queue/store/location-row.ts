@@ -22,6 +22,7 @@ type Row = {
   undo_offered: number;
   capacity: number | null;
   hours: string | null;
+  turn_text: string | null;
   paused: number;
   closed_at: number | null;
   last_joined_at: number;
@@ -119,13 +120,14 @@ export class LocationRow {
   #saveSetUp(location: Location): void {
     const { settings, closedAt } = location;
     this.#sql.exec(
-      `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, timezone = ?,
+      `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, turn_text = ?, timezone = ?,
          closed_at = ?, closed = ?`,
       settings.holdMs,
       settings.afterHold,
       Number(settings.undo),
       settings.capacity,
       settings.hours && JSON.stringify(settings.hours),
+      settings.turnText,
       location.timezone,
       closedAt,
       Number(closedAt !== null),
@@ -155,6 +157,7 @@ function toLocation(row: Row): Location {
       undo: row.undo_offered === 1,
       capacity: row.capacity,
       hours: row.hours === null ? null : openingHours.parse(JSON.parse(row.hours)),
+      turnText: row.turn_text,
     },
     paused: row.paused === 1,
     closedAt: row.closed_at,

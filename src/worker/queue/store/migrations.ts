@@ -198,6 +198,9 @@ export const migrations: readonly string[] = [
    ALTER TABLE outbox ADD COLUMN begun_at INTEGER;
    ALTER TABLE outbox ADD COLUMN words TEXT;
    ALTER TABLE location ADD COLUMN texts_held TEXT;`,
+
+  // What the text of a turn says, in the owner's own words.
+  `ALTER TABLE location ADD COLUMN turn_text TEXT;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

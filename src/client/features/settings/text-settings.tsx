@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { settingsCopy } from '../../../shared/copy/settings.ts';
+import { SEGMENT_SEPTETS, septetsOf } from '../../../shared/gsm.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
+import { exampleLink, OWN_WORDS_MAX_LENGTH, ownWordsProblem, turnText } from '../../../shared/turn-text.ts';
+import { cleanLine } from '../../../shared/typed-text.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { Field } from '../../ui/field.tsx';
+import settingStyles from './queue-settings.module.css';
+import { Marked } from './save-mark.tsx';
+import styles from './text-settings.module.css';
+import { useSetting } from './use-setting.ts';
+
+const say = settingsCopy.texts;
+
+const MINUTE_MS = 60_000;
+
+/** What the text of a turn says: the owner's words, saved on leaving the field, and the very text that a guest gets. */
+export function TextSettings({ location }: { location: LocationView }) {
+  const { user } = useOwner();
+  const words = useSetting(location, 'turnText', say.turnText);
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
+  const { businessName } = location;
+  const { username } = user;
+  const about = { businessName, username, link: exampleLink(window.location.origin, username) };
+  const ownWords = cleanLine(typed ?? words.value ?? '') || null;
+  const problem = ownWords === null ? null : ownWordsProblem(ownWords, about);
+  const error = problem === null ? (typed === undefined ? words.error : undefined) : say[problem];
+
+  function commit(): void {
+    setIsLeft(true);
+    if (typed === undefined || problem !== null) return;
+    setTyped(undefined);
+    if (ownWords !== words.value) words.save(ownWords);
+  }
+
+  return (
+    <div className={settingStyles.group}>
+      <h4 className={settingStyles.heading}>{say.group}</h4>
+      <div className={styles.parts}>
+        <Marked state={problem !== null && isLeft ? 'failed' : words.state} problem={error}>
+          <Field label={say.turnText} hint={say.turnTextHint} error={error}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={OWN_WORDS_MAX_LENGTH}
+                autoComplete="off"
+                value={typed ?? words.value ?? ''}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setIsLeft(false);
+                }}
+                onBlur={commit}
+              />
+            )}
+          </Field>
+        </Marked>
+        {problem === null && <Preview holdMs={location.settings.holdMs} ownWords={ownWords} about={about} />}
+      </div>
+    </div>
+  );
+}
+
+type PreviewProps = {
+  holdMs: number;
+  ownWords: string | null;
+  about: { businessName: string; username: string; link: string };
+};
+
+/** The text as the first one to a number, in English where it is ours, with a link that is nobody's. */
+function Preview({ holdMs, ownWords, about }: PreviewProps) {
+  const minutes = Math.floor(holdMs / MINUTE_MS);
+  const text = turnText({ ...about, ownWords, minutes, language: 'en', isFirst: true });
+  return (
+    <figure className={styles.preview}>
+      <figcaption className={styles.caption}>{say.preview}</figcaption>
+      <p className={styles.bubble}>{text}</p>
+      <p className={styles.length}>{say.length(septetsOf(text), SEGMENT_SEPTETS)}</p>
+      {ownWords !== null && <p className={styles.length}>{say.added}</p>}
+    </figure>
+  );
+}
