@@ -29,6 +29,8 @@ export const CHART_WEEKS = 5;
 export const MINUTES_PER_PARTY = 5;
 /** What a guest may ask for once. */
 export const MORE_TIME_MS = 5 * 60_000;
+/** How often a guest's page asks whether a location that takes nobody does so by now. */
+export const DOOR_POLL_MS = 15_000;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
 /** The pause between being told that the visit is over and the return to /queue. */

@@ -45,10 +45,16 @@ export const refusals = {
   text_on_its_way: { status: 409, sentence: 'A text to this guest is already on its way.' },
   no_text_possible: { status: 409, sentence: 'This guest cannot be reached by text.' },
   undo_over: { status: 409, sentence: 'This can no longer be undone.' },
-  location_closed: { status: 409, sentence: 'This location is closed.' },
+  location_closed: {
+    status: 409,
+    sentence: 'This location is closed. Please choose another one or ask the staff.',
+  },
   joining_paused: { status: 409, sentence: 'This queue is paused. Please ask the staff or try again soon.' },
   queue_full: { status: 409, sentence: 'This queue is full right now. Please try again soon.' },
-  outside_hours: { status: 409, sentence: 'This location is not open right now.' },
+  outside_hours: {
+    status: 409,
+    sentence: 'This location is not open right now. Please come back when it is open.',
+  },
   username_taken: { status: 409, sentence: 'That business username is already taken.' },
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },

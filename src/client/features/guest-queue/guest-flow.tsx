@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { GuestCopy } from '../../../shared/copy/guest.ts';
+import { useState } from 'react';
 import type { GuestLocation, GuestReply, PreferenceChange, TypedForm } from '../../../shared/guest-queue.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -15,20 +14,25 @@ import { createJoinIntents } from './join-intent.ts';
 import { goTo } from './path.ts';
 import { PreferenceStep } from './preference-step.tsx';
 import { sentenceOf } from './sentence-of.ts';
-import { useCopy, useSpeech } from './speech.tsx';
+import { useCopy } from './speech.tsx';
 import { StatusStep } from './status-step.tsx';
 import { TurnStep } from './turn-step.tsx';
+import { useDoor } from './use-door.ts';
+import { useLanguageTold } from './use-language-told.ts';
+import { stepForward, useFocusOnNewStep, useStepBack, useTitle } from './use-steps.ts';
 import { useVisit, type BootVisit } from './use-visit.ts';
 
 type Props = {
   username: string;
   locations: GuestLocation[];
+  /** The locations as they are by now. */
+  onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
 };
 
 /** `/queue/{username}`, steps 2 to 5 (spec sections 2, 4 and 5). */
-export function GuestFlow({ username, locations, visit: bootVisit, typed }: Props) {
+export function GuestFlow({ username, locations, onLocations, visit: bootVisit, typed }: Props) {
   const copy = useCopy();
   const visit = useVisit(username, bootVisit);
   const { stage } = visit;
@@ -43,6 +47,7 @@ export function GuestFlow({ username, locations, visit: bootVisit, typed }: Prop
     stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
   );
   useLanguageTold(stage, (token, way) => changePreference(username, token, way));
+  useDoor(username, stage.at === 'form' && locations.some(({ accepting }) => !accepting), onLocations);
   useStepBack(() => setStep('details'));
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
@@ -172,64 +177,4 @@ function initialDetails(locations: GuestLocation[]): Details {
     lastName: '',
     numGuests: DEFAULT_PARTY_SIZE,
   };
-}
-
-/** A visit's texts come in the language that its page is read in: another one is told to the server. */
-function useLanguageTold(
-  stage: ReturnType<typeof useVisit>['stage'],
-  tell: (token: string, way: PreferenceChange) => Promise<unknown>,
-): void {
-  const { language } = useSpeech();
-  const told = useRef(language);
-  const tellServer = useEffectEvent(() => {
-    if (stage.at !== 'visit' || stage.status.status !== 'waiting') return;
-    const { waitingPreference, phoneNumber = '' } = stage.status.customer;
-    // When it does not get through, a text comes in the language before.
-    tell(stage.token, { waitingPreference, phoneNumber }).catch(() => undefined);
-  });
-  useEffect(() => {
-    if (told.current === language) return;
-    told.current = language;
-    tellServer();
-  }, [language]);
-}
-
-/** A new step starts at its heading, for eyes and for readers alike. The first one leaves the page as it loaded. */
-function useFocusOnNewStep(step: string): void {
-  const last = useRef(step);
-  useEffect(() => {
-    if (last.current === step) return;
-    last.current = step;
-    scrollTo(0, 0);
-    document.querySelector('h1')?.focus({ preventScroll: true });
-  }, [step]);
-}
-
-/** Step 3 is an entry of the history, so that the phone's own Back leads to step 2 with all that was typed. */
-function stepForward(): void {
-  history.pushState(null, '');
-}
-
-function useStepBack(goBack: () => void): void {
-  const back = useEffectEvent(goBack);
-  useEffect(() => {
-    const handle = () => back();
-    addEventListener('popstate', handle);
-    return () => removeEventListener('popstate', handle);
-  }, []);
-}
-
-function useTitle(copy: GuestCopy, stage: ReturnType<typeof useVisit>['stage'], businessName: string): void {
-  const title = titleOf(copy, stage, businessName);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-}
-
-function titleOf(copy: GuestCopy, stage: ReturnType<typeof useVisit>['stage'], businessName: string): string {
-  if (stage.at !== 'visit') return copy.page.joinTitle(businessName);
-  const { status } = stage;
-  if (status.holdExpired) return copy.turn.expiredDocumentTitle(status.businessName);
-  if (status.admitted) return copy.turn.documentTitle(status.businessName);
-  return copy.status.documentTitle(status.position, status.businessName);
 }

@@ -87,6 +87,7 @@ function Business({ path, username, boot }: { path: string; username: string; bo
     <GuestFlow
       username={boot.business?.username ?? username}
       locations={locations}
+      onLocations={setLocations}
       visit={visit}
       typed={own ? boot.typed : undefined}
     />
