@@ -24,6 +24,9 @@ export async function delivered(location: Location): Promise<void> {
   await alarmUntil(location, async () => (await owed(location)).every(({ due_at }) => due_at > Date.now()));
 }
 
+/** No page of the owner listens. */
+const nobody = { textTracked: () => {}, textsHeld: () => {} };
+
 /** Does a step of the delivery by hand with the first text in the outbox; the object then reads its rows anew. */
 export async function withTheText(
   location: Location,
@@ -33,10 +36,7 @@ export async function withTheText(
     const store = new Store(state.storage);
     const text = store.outbox.dueEntries('turn_text', Infinity, 10)[0];
     if (text === undefined) throw new Error('No text is owed');
-    await step(
-      deliveriesOf(store, state, env, { track: textTrack(store, () => {}), tellHeld: () => {} }),
-      text,
-    );
+    await step(deliveriesOf(store, state, env, textTrack(store, nobody), nobody), text);
   });
   await evictDurableObject(location());
 }

@@ -141,7 +141,7 @@ test.each([
   '/cdn-cgi/local/explorer',
   '/feedback/submit',
   '/sales/inquiry',
-  '/sms/status',
+  '/sms/nothing',
   '/dev/nothing',
   '/healthz/nothing',
 ])('%s below the API is a JSON 404, never a page', async (path) => {

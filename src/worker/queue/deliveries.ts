@@ -2,11 +2,11 @@
 import { writeVisitHistory } from '../db/history.ts';
 import { inTime } from '../in-time.ts';
 import { log, reasonOf } from '../log.ts';
+import type { Announcer } from './announcer.ts';
 import { historyPayload } from './outbox-payloads.ts';
 import { NoAnswer, type OutboxDeps } from './outbox.ts';
 import { afterCall, type CallOutcome } from './rules/held-texts.ts';
 import { isTextWanted } from './rules/texts.ts';
-import type { Location } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import type { TextTrack } from './text-track.ts';
 import { TurnTexts } from './turn-texts.ts';
@@ -14,12 +14,13 @@ import { TurnTexts } from './turn-texts.ts';
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
 
-/** `tellHeld` is called after it was written that texts are held back, or go out again. */
+/** The announcer tells the owner's pages that texts are held back, or go out again. */
 export function deliveries(
   store: Store,
   ctx: DurableObjectState,
   env: Env,
-  { track, tellHeld }: { track: TextTrack; tellHeld: (location: Location) => void },
+  track: TextTrack,
+  announcer: Pick<Announcer, 'textsHeld'>,
 ): OutboxDeps {
   const { outbox, visits } = store;
   const locationId = ctx.id.toString();
@@ -40,7 +41,7 @@ export function deliveries(
     if (!isNews) return;
     if (after.held === null) log({ event: 'texts_resumed', locationId });
     else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
-    tellHeld(location);
+    announcer.textsHeld(location, Date.now());
   }
 
   return {

@@ -68,15 +68,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#live = new Live(ctx);
     this.#pages = new LivePages(this.#store, this.#read, this.#live);
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
-    this.#track = textTrack(this.#store, (location, visit) =>
-      this.#announcer.textTracked(location, visit, Date.now()),
-    );
-    const tellHeld = (location: Location) => this.#announcer.textsHeld(location, Date.now());
-    this.#wake = new Wake(
-      ctx,
-      this.#store,
-      deliveries(this.#store, ctx, env, { track: this.#track, tellHeld }),
-    );
+    this.#track = textTrack(this.#store, this.#announcer);
+    const owed = deliveries(this.#store, ctx, env, this.#track, this.#announcer);
+    this.#wake = new Wake(ctx, this.#store, owed);
     this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
     this.#due = new Due(this.#id, {
       store: this.#store,

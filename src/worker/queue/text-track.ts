@@ -1,9 +1,9 @@
 /** Writes what becomes of a text: its record, its credit, what the owner's page shows of it. */
 import { calendarDay } from '../../shared/day-figures.ts';
+import type { Announcer } from './announcer.ts';
 import type { TextReceipt } from './calls.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { advances, trackText, type TextFault, type TextProgress } from './rules/texts.ts';
-import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 
 /** What is new about a text. */
@@ -16,8 +16,8 @@ export type TextTrack = (
   andThen: () => void,
 ) => void;
 
-/** `tell` is called after each change of a text's state is written. */
-export function textTrack(store: Store, tell: (location: Location, visit: Visit) => void): TextTrack {
+/** The announcer tells the owner's pages each change after it is written. */
+export function textTrack(store: Store, announcer: Pick<Announcer, 'textTracked'>): TextTrack {
   const { texts, visits } = store;
   return ({ id, visitId, call }, { to, why, providerId }, andThen) => {
     const row = store.location;
@@ -42,7 +42,7 @@ export function textTrack(store: Store, tell: (location: Location, visit: Visit)
       row.save(after.location);
       andThen();
     });
-    tell(after.location, after.visit);
+    announcer.textTracked(after.location, after.visit, Date.now());
   };
 }
 
