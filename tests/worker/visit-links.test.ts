@@ -44,7 +44,7 @@ async function called(place: Place): Promise<{ guest: JoinAnswer; link: string; 
   await acted(place, guest, 'admit');
   await alarmUntil(objectOf(place), async () => (await textsSent()).length > 0);
   const [{ body } = { body: '' }] = await textsSent();
-  const link = new URL(String(body).split(' ').at(-1) ?? '');
+  const link = new URL(/http\S+/.exec(String(body))?.[0] ?? '');
   expect(link.origin).toBe(origin);
   return { guest, link: link.pathname + link.search, code: link.searchParams.get('v') ?? '' };
 }
