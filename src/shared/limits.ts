@@ -9,6 +9,8 @@ export const UNDO_MS = 10_000;
 /** The largest limit an owner may set on a line, and the largest place somebody can be moved to. */
 export const CAPACITY_MAX = 10_000;
 export const POSITION_MAX = 1_000_000;
+/** The farthest place in line that can be told that the turn is near. */
+export const NEARLY_PLACE_MAX = 10;
 /** Opening times on one day of the week. */
 export const OPENINGS_A_DAY_MAX = 6;
 /** How long a removed location still tells its guests that they were removed. Their names are gone at once. */

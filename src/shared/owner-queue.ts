@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { refusals } from './copy/refusals.ts';
 import { joinErrors } from './copy/join-errors.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
-import { CAPACITY_MAX, DEFAULT_PARTY_SIZE, HOLD_MAX_MS, HOLD_MIN_MS, POSITION_MAX } from './limits.ts';
+import {
+  CAPACITY_MAX,
+  DEFAULT_PARTY_SIZE,
+  HOLD_MAX_MS,
+  HOLD_MIN_MS,
+  NEARLY_PLACE_MAX,
+  POSITION_MAX,
+} from './limits.ts';
 import { openingHours } from './opening-hours.ts';
 import { afterHold, waitingPreference } from './queue-view.ts';
 import { settingsCopy } from './copy/settings.ts';
@@ -76,6 +83,7 @@ export const settingsChange = z
     capacity: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)))),
     hours: z.optional(z.nullable(openingHours)),
     turnText: z.optional(z.nullable(ownWords)),
+    nearlyAt: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(NEARLY_PLACE_MAX)))),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
 export type SettingsChange = z.infer<typeof settingsChange>;

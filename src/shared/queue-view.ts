@@ -81,6 +81,8 @@ export const locationSettings = z.object({
   hours: z.nullable(openingHours),
   /** What the text of a turn says, with the placeholders of `turn-text.ts`; null: our own words. */
   turnText: z.nullable(z.string()),
+  /** The place in line, from 1, at which a guest is texted that the turn is near; null: nobody is. */
+  nearlyAt: z.nullable(z.int()),
 });
 export type LocationSettings = z.infer<typeof locationSettings>;
 

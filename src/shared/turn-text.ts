@@ -46,6 +46,8 @@ type Words = {
   many: readonly [string, string, string];
   one: readonly [string, string, string];
   now: readonly [string, string, string];
+  /** That the turn is near. */
+  nearly: readonly [string, string, string];
   /** How to stop the texts: the usual words, and the shortest. */
   stop: readonly [string, string];
 };
@@ -65,6 +67,11 @@ const english: Words = {
     "{business}: it's your turn. Please come now. {link}",
     "{business}: it's your turn. Come now. {link}",
     '{business}: please come now. {link}',
+  ],
+  nearly: [
+    "{business}: it's nearly your turn. Please make your way back. {link}",
+    "{business}: it's nearly your turn. {link}",
+    '{business}: nearly your turn. {link}',
   ],
   stop: ['Reply STOP to opt out.', 'STOP to opt out'],
 };
@@ -88,6 +95,11 @@ const words: Record<Language, Words> = {
       '{business}: giliran Anda. Datang sekarang. {link}',
       '{business}: datang sekarang. {link}',
     ],
+    nearly: [
+      '{business}: sebentar lagi giliran Anda. Silakan kembali. {link}',
+      '{business}: sebentar lagi giliran Anda. {link}',
+      '{business}: hampir giliran. {link}',
+    ],
     stop: ['Balas STOP untuk berhenti.', 'STOP: berhenti'],
   },
   es: {
@@ -106,6 +118,11 @@ const words: Record<Language, Words> = {
       '{business}: es su turno. Venga ahora. {link}',
       '{business}: venga ahora. {link}',
     ],
+    nearly: [
+      '{business}: ya casi es su turno. Por favor, vuelva. {link}',
+      '{business}: ya casi es su turno. {link}',
+      '{business}: casi es su turno. {link}',
+    ],
     stop: ['Responda STOP para no recibir SMS.', 'STOP para baja'],
   },
   // Arabic needs UCS-2: 70 characters, most of which the link takes. A second segment would cost, and may come late.
@@ -116,18 +133,36 @@ const words: Record<Language, Words> = {
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
   const { stop, ...ours } = words[language];
-  const [usual, brief, briefest] = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   const name = nameToTell(about);
-  const values = { name, minutes, link };
+  const own =
+    // Words that count minutes say nothing of less than one.
+    ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
+  const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
+  return own ?? said(variants, { isFirst, stop }, { name, minutes, link });
+}
+
+/** The text that a guest's turn is near, by the same rules. */
+export function nearlyText(about: Omit<TurnText, 'minutes' | 'ownWords'>): string {
+  const { language, isFirst, link } = about;
+  const { nearly, stop } = words[language];
+  return said(nearly, { isFirst, stop }, { name: nameToTell(about), minutes: 0, link });
+}
+
+type Ending = Pick<TurnText, 'isFirst'> & Pick<Words, 'stop'>;
+
+/** The first of our words that leaves room for the name; the note on how to stop gets briefer before they do. */
+function said(
+  [usual, brief, briefest]: readonly [string, string, string],
+  { isFirst, stop }: Ending,
+  values: Values,
+): string {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
   return (
-    // Words that count minutes say nothing of less than one.
-    (ownWords !== null && minutes > 0 ? filledOwn(ownWords, ending, stop, values) : null) ??
     filled(usual + ending(stop[0]), values, NAME_GOOD_SEPTETS) ??
     filled(usual + ending(stop[1]), values, NAME_GOOD_SEPTETS) ??
     filled(brief + ending(stop[1]), values, NAME_GOOD_SEPTETS) ??
     filled(briefest + ending(stop[1]), values, NAME_MIN_SEPTETS) ??
-    lastResort(name, link)
+    lastResort(values.name, values.link)
   );
 }
 
@@ -146,19 +181,15 @@ export function ownWordsProblem(
   if (/[{}]/.test(plain)) return 'unknownPlaceholder';
   if (withoutLinks(inGsm(plain)) !== inGsm(plain)) return 'foreignLink';
   const values = { name: nameToTell(about), minutes: HOLD_MAX_MS / 60_000, link: about.link };
-  const fits = filledOwn(ownWords, (note) => ` ${note}`, english.stop, values) !== null;
+  const fits = filledOwn(ownWords, { isFirst: true, stop: english.stop }, values) !== null;
   return fits ? null : 'tooLong';
 }
 
 type Values = { name: string; minutes: number; link: string };
 
 /** The owner's words with what they lack, and the longer or the shorter note; null where neither fits. */
-function filledOwn(
-  ownWords: string,
-  ending: (note: string) => string,
-  stop: Words['stop'],
-  values: Values,
-): string | null {
+function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
+  const ending = (note: string) => (isFirst ? ` ${note}` : '');
   const named = ownWords.includes(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`;
   const whole = inGsm(named.includes(LINK) ? named : `${named} ${LINK}`);
   return (

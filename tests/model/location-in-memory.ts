@@ -7,7 +7,7 @@ import type { Language } from '../../src/shared/languages.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
 import type { GuestReply } from '../../src/shared/guest-queue.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
-import { historyEntry, turnTextEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
+import { historyEntry, textEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
 import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
 import { endHold, settle } from '../../src/worker/queue/rules/admission.ts';
 import { nextWake } from '../../src/worker/queue/rules/alarm.ts';
@@ -152,6 +152,8 @@ export class LocationInMemory {
       holdEndsAt: ends(admitted.filter(({ holdExpired }) => !holdExpired)),
       settlesAt: unsettled === null ? null : unsettled + UNRESOLVED_AFTER_HOLD_MS,
       undoEndsAt: this.rows.location.undo?.until ?? null,
+      // No story has the setting: whom it tells is `tests/pure/nearly.test.ts`'s.
+      nearlyAt: null,
       textDueAt: null,
       historyDueAt: null,
       erasesAt: null,
@@ -241,8 +243,11 @@ export class LocationInMemory {
           this.#enqueue(historyEntry('location', location, visit, this.now));
           break;
         case 'turn_text':
-          this.#enqueue(turnTextEntry(`text ${visit.id} ${visit.calls}`, visit, effect));
+          this.#enqueue(textEntry(`text ${visit.id} ${visit.calls}`, visit, visit.calls, effect));
           break;
+        case 'nearly_text':
+        case 'near':
+          throw new Error('no story asks for it');
         case 'release_text':
           this.#releaseText(effect.visitId);
           break;

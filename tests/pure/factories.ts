@@ -40,6 +40,7 @@ export function someSettings(about: Partial<LocationSettings> = {}): LocationSet
     capacity: null,
     hours: null,
     turnText: null,
+    nearlyAt: null,
     ...about,
   };
 }

@@ -21,7 +21,7 @@ test.each<SettingsChange>([
   { hours: neverOpen },
   { hours: null },
   { turnText: 'Come in' },
-  { turnText: null },
+  { turnText: null, nearlyAt: null },
 ])('what is named is set, and nothing else: %j', (change) => {
   const settings = { ...before.settings, ...change };
   expect(changeSettings(before, change)).toEqual({ ...before, settings, version: 1 });

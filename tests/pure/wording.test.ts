@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { inGsm, isGsm, septetsOf, shareKept, shortened } from '../../src/shared/gsm.ts';
 import { languages } from '../../src/shared/languages.ts';
-import { ownWordsProblem, turnText, type TurnText } from '../../src/shared/turn-text.ts';
+import { nearlyText, ownWordsProblem, turnText, type TurnText } from '../../src/shared/turn-text.ts';
 import { admissionText } from '../../src/worker/messages/wording.ts';
 
 const link = `https://queue.holdline.example/queue/blue-door?v=${'x'.repeat(30)}`;
@@ -162,6 +162,15 @@ test.each([
   expect(ownWordsProblem(ownWords, aText())).toBe(problem);
 });
 
+test.each([
+  ['en', "Blue Door: it's nearly your turn. Please make your way back. <link>"],
+  ['id', 'Blue Door: sebentar lagi giliran Anda. Silakan kembali. <link>'],
+  ['es', 'Blue Door: ya casi es su turno. Por favor, vuelva. <link>'],
+  ['ar', "Blue Door: it's nearly your turn. Please make your way back. <link>"],
+] as const)('in %s a guest is told that the turn is near', (language, text) => {
+  expect(nearlyText(aText({ language })).replace(link, '<link>')).toBe(text);
+});
+
 const naughty = z
   .array(z.string())
   .parse(JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8')));
@@ -195,8 +204,8 @@ const anyText: fc.Arbitrary<TurnText> = fc.record({
 
 test('every text is one segment of the alphabet, with its link whole, the note on how to stop, and whose it is', () => {
   fc.assert(
-    fc.property(anyText, (about) => {
-      const text = turnText(about);
+    fc.property(anyText, fc.boolean(), (about, isNearly) => {
+      const text = isNearly ? nearlyText(about) : turnText(about);
       expect(septetsOf(text)).toBeLessThanOrEqual(160);
       expect(isGsm(text)).toBe(true);
       expect(text.split(/\s/)).toContain(about.link);

@@ -8,7 +8,7 @@ import { aPlace, objectOf, walkedIn, type Place } from './owner-calls.ts';
 import { stopClock, texted } from './queue-factories.ts';
 
 const english =
-  'By giving your number you agree that Blue Door, through Holdline, texts you about this visit: when it is your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
+  'By giving your number you agree that Blue Door, through Holdline, texts you about this visit: when it is your turn or nearly so, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
 
 async function joinReading(
   { owner, location }: Place,

@@ -53,6 +53,7 @@ test('adding a location answers the user with it, open and with the credits of t
         capacity: null,
         hours: null,
         turnText: null,
+        nearlyAt: null,
       },
       paused: false,
     },

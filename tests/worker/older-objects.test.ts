@@ -131,7 +131,15 @@ test('the line, its states and its balances are as they were', async () => {
     customerCredits: 100,
     smsCredits: 50,
     paused: false,
-    settings: { holdMs, afterHold: 'served', undo: false, capacity: null, hours: null, turnText: null },
+    settings: {
+      holdMs,
+      afterHold: 'served',
+      undo: false,
+      capacity: null,
+      hours: null,
+      turnText: null,
+      nearlyAt: null,
+    },
   });
   expect(view.queue.map(({ id, position }) => [id, position])).toEqual([
     ['first', 1],

@@ -30,6 +30,7 @@ const defaults = {
   capacity: null,
   hours: null,
   turnText: null,
+  nearlyAt: null,
 };
 const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
 
@@ -45,6 +46,7 @@ const changes: [SettingsChange, object][] = [
   [{ hours: never }, { settings: { ...defaults, hours: never } }],
   [{ turnText: ' Come in,  {business} ' }, { settings: { ...defaults, turnText: 'Come in, {business}' } }],
   [{ turnText: '  ' }, { settings: defaults }],
+  [{ nearlyAt: 10 }, { settings: { ...defaults, nearlyAt: 10 } }],
 ];
 
 test.each(changes)(
@@ -66,7 +68,15 @@ test('all settings at once, and back again', async () => {
   const place = await aPlace();
   const hours = { ...never, friday: [{ opens: '18:00', closes: '02:00' }] };
   const turnText = 'Your table is ready. {minutes} min.';
-  const all = { holdMs: 90_000, afterHold: 'no_show', undo: true, capacity: 12, hours, turnText } as const;
+  const all = {
+    holdMs: 90_000,
+    afterHold: 'no_show',
+    undo: true,
+    capacity: 12,
+    hours,
+    turnText,
+    nearlyAt: 2,
+  } as const;
   await setUp(place, { ...all, paused: true, timezone: 'America/New_York' });
   expect(await viewOf(place)).toEqual({
     ...place.location,
@@ -81,6 +91,7 @@ test('all settings at once, and back again', async () => {
     capacity: null,
     hours: null,
     turnText: null,
+    nearlyAt: null,
     paused: false,
   });
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
@@ -103,6 +114,9 @@ const wrong: [unknown, string[]][] = [
   [{ afterHold: 'left' }, ['afterHold']],
   [{ afterHold: null }, ['afterHold']],
   [{ turnText: 7 }, ['turnText']],
+  [{ nearlyAt: 0 }, ['nearlyAt']],
+  [{ nearlyAt: 11 }, ['nearlyAt']],
+  [{ nearlyAt: '3' }, ['nearlyAt']],
   [{ undo: 1 }, ['undo']],
   [{ paused: 'true' }, ['paused']],
   [{ paused: null }, ['paused']],
@@ -263,7 +277,15 @@ test('what many tabs set at once is all there, each field by one of them', async
     ...place.location,
     paused: true,
     timezone: 'Asia/Tokyo',
-    settings: { holdMs: 120_000, afterHold: 'no_show', undo: true, capacity: 7, hours: null, turnText: null },
+    settings: {
+      holdMs: 120_000,
+      afterHold: 'no_show',
+      undo: true,
+      capacity: 7,
+      hours: null,
+      turnText: null,
+      nearlyAt: null,
+    },
   });
 });
 

@@ -49,10 +49,10 @@ export const guestCopy: GuestCopy = {
     waitAnywhere: 'Esperar donde quiera',
     waitAnywhereHint: 'Le enviamos un SMS cuando sea su turno.',
     phone: 'Teléfono',
-    phoneHint: 'Le enviamos un SMS a este número cuando sea su turno. Nada más.',
+    phoneHint: 'Enviamos SMS a este número sobre esta visita. Nada más.',
     changeLater: 'Puede cambiarlo más tarde.',
     consent: (business) =>
-      `Al dar su número acepta que ${business}, a través de ${product.name}, le envíe SMS sobre esta visita: cuando sea su turno y una vez más si el personal vuelve a llamarle. Puede haber cargos por mensajes y datos. Responda STOP para no recibir más, HELP para ayuda.`,
+      `Al dar su número acepta que ${business}, a través de ${product.name}, le envíe SMS sobre esta visita: cuando sea o casi sea su turno y una vez más si el personal vuelve a llamarle. Puede haber cargos por mensajes y datos. Responda STOP para no recibir más, HELP para ayuda.`,
     privacy: 'Su nombre y su número los ve solo este negocio y se borran a los 30 días.',
     consentLinks: { terms: 'Términos', privacy: 'Privacidad' },
     noTexts: 'Este local no puede enviar SMS ahora. Puede unirse; mantenga abierta esta página.',

@@ -46,10 +46,10 @@ export const guestCopy: GuestCopy = {
     waitAnywhere: 'Tunggu di Mana Saja',
     waitAnywhereHint: 'Kami kirim SMS saat giliran Anda.',
     phone: 'Nomor telepon',
-    phoneHint: 'Kami mengirim SMS ke nomor ini saat giliran Anda. Tidak lebih.',
+    phoneHint: 'Kami mengirim SMS ke nomor ini tentang kunjungan ini. Tidak lebih.',
     changeLater: 'Anda dapat mengubahnya nanti.',
     consent: (business) =>
-      `Dengan memberi nomor, Anda setuju ${business}, melalui ${product.name}, mengirim SMS tentang kunjungan ini: saat giliran Anda, dan sekali lagi bila staf memanggil ulang. Tarif pesan dan data dapat berlaku. Balas STOP untuk berhenti, HELP untuk bantuan.`,
+      `Dengan memberi nomor, Anda setuju ${business}, melalui ${product.name}, mengirim SMS tentang kunjungan ini: saat atau menjelang giliran Anda, dan sekali lagi bila staf memanggil ulang. Tarif pesan dan data dapat berlaku. Balas STOP untuk berhenti, HELP untuk bantuan.`,
     privacy: 'Nama dan nomor Anda hanya terlihat oleh bisnis ini dan dihapus setelah 30 hari.',
     consentLinks: { terms: 'Ketentuan', privacy: 'Privasi' },
     noTexts:

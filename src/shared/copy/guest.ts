@@ -41,10 +41,10 @@ export const guestCopy = {
     waitAnywhere: ways.waitAnywhere,
     waitAnywhereHint: 'We text you when it’s your turn.',
     phone: 'Phone Number',
-    phoneHint: 'We text this number when it’s your turn. Nothing else.',
+    phoneHint: 'We text this number about this visit. Nothing else.',
     changeLater: 'You can change this later.',
     consent: (business: string) =>
-      `By giving your number you agree that ${business}, through ${product.name}, texts you about this visit: when it is your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
+      `By giving your number you agree that ${business}, through ${product.name}, texts you about this visit: when it is your turn or nearly so, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
     privacy: 'Your name and number are shown to this business only and erased after 30 days.',
     consentLinks: { terms: 'Terms', privacy: 'Privacy' },
     noTexts: 'This location cannot send texts right now. You can join; please keep this page open.',

@@ -62,6 +62,12 @@ export const settingsCopy = {
     /** `used` of `max` characters as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
     added: 'The name, the link and how to stop texts are added where your words leave them out.',
+    nearly: 'Also text guests when they are nearly there',
+    nearlyHint:
+      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs one SMS credit. The last credit is kept for “it’s your turn”.',
+    nearlyOff: 'Off',
+    nearlyNext: 'When they are next',
+    nearlyAhead: (ahead: number) => (isOne(ahead) ? '1 party ahead' : `${ahead} parties ahead`),
     unknownPlaceholder: 'Only {business}, {minutes} and {link} can stand in braces.',
     foreignLink:
       'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',

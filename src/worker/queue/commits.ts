@@ -2,9 +2,10 @@
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Announcer } from './announcer.ts';
-import { historyEntry, turnTextEntry } from './outbox-payloads.ts';
+import { historyEntry, textEntry } from './outbox-payloads.ts';
 import type { Reader } from './reader.ts';
 import { forgetsAt, forgottenUpTo } from './rules/retention.ts';
+import { NO_CALL } from './rules/texts.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
@@ -101,7 +102,7 @@ export class Commits {
 
   /** The location, the log and the outbox. */
   #writeWhatFollows({ location, visit, effects, event, position }: Decided, now: number): void {
-    const { consents, events, outbox } = this.#store;
+    const { consents, events, outbox, visits } = this.#store;
     this.#store.location?.save(location);
     if (event !== null) events.add({ visitId: visit.id, kind: event, at: now, position });
     for (const effect of effects) {
@@ -118,7 +119,14 @@ export class Commits {
           outbox.enqueue(historyEntry(this.#locationId, location, visit, now));
           break;
         case 'turn_text':
-          outbox.enqueue(turnTextEntry(crypto.randomUUID(), visit, effect));
+          outbox.enqueue(textEntry(crypto.randomUUID(), visit, visit.calls, effect));
+          break;
+        case 'nearly_text':
+          outbox.enqueue(textEntry(crypto.randomUUID(), visit, NO_CALL, effect));
+          visits.markNear(visit.id);
+          break;
+        case 'near':
+          visits.markNear(visit.id);
           break;
         case 'release_text':
           outbox.releaseText(effect.visitId, now);

@@ -1,10 +1,11 @@
-/** What becomes due by itself: holds end, parties are settled, an offer to undo runs out, a closed place is erased. */
+/** What becomes due by itself: holds end, parties are settled, an offer to undo runs out, guests are told that they are near, a closed place is erased. */
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { log } from '../log.ts';
 import type { Commits } from './commits.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
 import { endHold, settle } from './rules/admission.ts';
+import { tellNearly } from './rules/nearly.ts';
 import { endUndo } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
@@ -35,6 +36,13 @@ export class Due {
     const location = read.location();
     const afterUndo = location && endUndo(location, now);
     if (location && afterUndo) await commit.location(location, afterUndo, now);
+    for (const { id } of wake.nearNow(now)) {
+      await this.#decide(
+        id,
+        (location, visit) => tellNearly(location, visit, read.position(visit), now),
+        now,
+      );
+    }
     if (await this.#eraseIfOver(now)) return;
     wake.startDrains();
     await commit.forgotten(now);

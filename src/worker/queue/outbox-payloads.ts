@@ -30,10 +30,14 @@ export const historyPayload = z.object({
 
 export type NewEntry = Omit<OutboxEntry, 'phase' | 'attempts' | 'doubts' | 'begunAt'>;
 
-/** The entry that calls an admitted guest. Worthless after the hold's end. */
-export function turnTextEntry(
+/**
+ * The entry of a text to a guest: `call` is the visit's own, or 0 for the one that says that the turn is near. Worthless
+ * after `expiresAt`.
+ */
+export function textEntry(
   id: string,
   visit: Visit,
+  call: number,
   { to, dueAt, expiresAt }: { to: string; dueAt: number; expiresAt: number },
 ): NewEntry {
   const payload: z.infer<typeof turnTextPayload> = { to };
@@ -41,7 +45,7 @@ export function turnTextEntry(
     id,
     kind: 'turn_text',
     visitId: visit.id,
-    call: visit.calls,
+    call,
     payload: JSON.stringify(payload),
     dueAt,
     expiresAt,

@@ -1,9 +1,11 @@
 /** The turn texts as they are given to the provider: their words, and how one is found that may have been sent. */
 import type { TextFinding, TextReply } from '../messages/text-provider.ts';
 import { textProvider } from '../messages/text-provider-of.ts';
+import { nearlyText } from '../../shared/turn-text.ts';
 import { admissionText } from '../messages/wording.ts';
 import { turnTextPayload } from './outbox-payloads.ts';
 import type { OutboxEntry } from './outbox.ts';
+import { NO_CALL } from './rules/texts.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import { sha256 } from './token.ts';
@@ -24,13 +26,13 @@ export class TurnTexts {
 
   /** Makes the text's words, as of now. Answers their hash, by which they are known again. */
   word(entry: OutboxEntry, location: Location, visit: Visit, now: number): string {
-    const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const link = visitLink(this.#env.APP_ORIGIN, location.username, this.#store.tokenKey(), visit);
     const { businessName, username, settings } = location;
     const { language } = visit;
     // What a number was texted before is known nowhere yet: each text says how to stop them.
     const about = { businessName, username, language, link, isFirst: true, ownWords: settings.turnText };
-    const words = admissionText(leftMs, about);
+    const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
+    const words = entry.call === NO_CALL ? nearlyText(about) : admissionText(leftMs, about);
     this.#words.set(entry.id, words);
     return sha256(words);
   }

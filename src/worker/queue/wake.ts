@@ -3,7 +3,9 @@ import { CLOSED_KEPT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts
 import { log, reasonOf } from '../log.ts';
 import { drain, type DeliveryKind, type OutboxDeps } from './outbox.ts';
 import { nextWake } from './rules/alarm.ts';
+import { canBeTold, placesToldNearly } from './rules/nearly.ts';
 import { forgetsAt } from './rules/retention.ts';
+import type { Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
@@ -45,6 +47,7 @@ export class Wake {
         holdEndsAt: visits.nextHoldEnd(),
         settlesAt: unsettledSince === null ? null : unsettledSince + UNRESOLVED_AFTER_HOLD_MS,
         undoEndsAt: location?.read()?.undo?.until ?? null,
+        nearlyAt: this.nearNow(Date.now()).length > 0 ? Date.now() : null,
         textDueAt: this.#deliversAt('turn_text'),
         historyDueAt: this.#deliversAt('history'),
         erasesAt: this.erasesAt(),
@@ -80,6 +83,14 @@ export class Wake {
     const closedAt = location?.read()?.closedAt ?? null;
     if (closedAt === null || this.#draining.size > 0 || !outbox.isEmpty) return null;
     return Math.max(closedAt + CLOSED_KEPT_MS, visits.nextHoldEnd() ?? 0);
+  }
+
+  /** Who is to be told now that the turn is near. No query where nobody ever is. */
+  nearNow(now: number): Visit[] {
+    const location = this.#store.location?.read();
+    const places = location ? placesToldNearly(location) : 0;
+    if (!location || places === 0) return [];
+    return this.#store.visits.nearUntold(places).filter((visit) => canBeTold(location, visit, now));
   }
 
   /** Delivers beside the alarm, one drain of each kind at a time: a slow provider must not hold back the end of a hold. */

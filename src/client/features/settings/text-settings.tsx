@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { SEGMENT_SEPTETS, septetsOf } from '../../../shared/gsm.ts';
+import { NEARLY_PLACE_MAX } from '../../../shared/limits.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { exampleLink, OWN_WORDS_MAX_LENGTH, ownWordsProblem, turnText } from '../../../shared/turn-text.ts';
 import { cleanLine } from '../../../shared/typed-text.ts';
@@ -14,9 +15,21 @@ import { useSetting } from './use-setting.ts';
 const say = settingsCopy.texts;
 
 const MINUTE_MS = 60_000;
+const places = Array.from({ length: NEARLY_PLACE_MAX }, (_, index) => index + 1);
 
-/** What the text of a turn says: the owner's words, saved on leaving the field, and the very text that a guest gets. */
+/** What guests are texted. */
 export function TextSettings({ location }: { location: LocationView }) {
+  return (
+    <div className={settingStyles.group}>
+      <h4 className={settingStyles.heading}>{say.group}</h4>
+      <TurnWords location={location} />
+      <NearlyThere location={location} />
+    </div>
+  );
+}
+
+/** The owner's words for a turn, saved on leaving the field, and the very text that a guest gets. */
+function TurnWords({ location }: { location: LocationView }) {
   const { user } = useOwner();
   const words = useSetting(location, 'turnText', say.turnText);
   const [typed, setTyped] = useState<string>();
@@ -36,30 +49,52 @@ export function TextSettings({ location }: { location: LocationView }) {
   }
 
   return (
-    <div className={settingStyles.group}>
-      <h4 className={settingStyles.heading}>{say.group}</h4>
-      <div className={styles.parts}>
-        <Marked state={problem !== null && isLeft ? 'failed' : words.state} problem={error}>
-          <Field label={say.turnText} hint={say.turnTextHint} error={error}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                maxLength={OWN_WORDS_MAX_LENGTH}
-                autoComplete="off"
-                value={typed ?? words.value ?? ''}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  setIsLeft(false);
-                }}
-                onBlur={commit}
-              />
-            )}
-          </Field>
-        </Marked>
-        {problem === null && <Preview holdMs={location.settings.holdMs} ownWords={ownWords} about={about} />}
-      </div>
+    <div className={styles.parts}>
+      <Marked state={problem !== null && isLeft ? 'failed' : words.state} problem={error}>
+        <Field label={say.turnText} hint={say.turnTextHint} error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={OWN_WORDS_MAX_LENGTH}
+              autoComplete="off"
+              value={typed ?? words.value ?? ''}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setIsLeft(false);
+              }}
+              onBlur={commit}
+            />
+          )}
+        </Field>
+      </Marked>
+      {problem === null && <Preview holdMs={location.settings.holdMs} ownWords={ownWords} about={about} />}
     </div>
+  );
+}
+
+/** One more text, before the turn. */
+function NearlyThere({ location }: { location: LocationView }) {
+  const nearly = useSetting(location, 'nearlyAt', say.nearly);
+  return (
+    <Marked state={nearly.state} problem={nearly.error}>
+      <Field label={say.nearly} hint={say.nearlyHint} error={nearly.error}>
+        {(control) => (
+          <select
+            {...control}
+            value={nearly.value ?? 0}
+            onChange={(event) => nearly.save(Number(event.target.value) || null)}
+          >
+            <option value={0}>{say.nearlyOff}</option>
+            {places.map((place) => (
+              <option key={place} value={place}>
+                {place === 1 ? say.nearlyNext : say.nearlyAhead(place - 1)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Marked>
   );
 }
 

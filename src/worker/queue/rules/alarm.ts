@@ -8,6 +8,8 @@ export type Wakes = {
   settlesAt: number | null;
   /** The end of the time in which the last admit or remove can be undone. */
   undoEndsAt: number | null;
+  /** Now, where somebody is to be told that the turn is near. */
+  nearlyAt: number | null;
   /** The earliest time a text is due. */
   textDueAt: number | null;
   /** The earliest time a row of history is due. */

@@ -10,6 +10,7 @@ import { WAITING_PER_SENDER_MAX } from '../../../shared/limits.ts';
 import { creditsAfterLeaving, trialOver } from './credits.ts';
 import { promiseWait, sawGone, sawLine } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
+import { nearFromTheStart } from './nearly.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { placeAt } from './place-at.ts';
 import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
@@ -51,7 +52,7 @@ export function join(
   if (refusal !== null) return refused(refusal);
   if (fromSender >= WAITING_PER_SENDER_MAX) return refused('too_many_requests');
   const entered = enter(location, party, id, line, 'joined', now);
-  return { ...entered, effects: consentTo(party) };
+  return { ...entered, effects: [...entered.effects, ...consentTo(party)] };
 }
 
 /**
@@ -215,7 +216,10 @@ function enter(
     lastRank: rank,
     pace: sawLine(location.pace, line.length + 1, now),
   };
-  return changed(after, visit, event, { position: line.length + 1 });
+  return changed(after, visit, event, {
+    effects: nearFromTheStart(location, line),
+    position: line.length + 1,
+  });
 }
 
 function endWaiting(

@@ -11,10 +11,11 @@ export function changeSettings(location: Location, change: SettingsChange): Loca
     holdMs: change.holdMs ?? now.holdMs,
     afterHold: change.afterHold ?? now.afterHold,
     undo: change.undo ?? now.undo,
-    // Null is a value of these: no limit, always open, our own words.
+    // Null is a value of these: no limit, always open, our own words, nobody.
     capacity: change.capacity === undefined ? now.capacity : change.capacity,
     hours: change.hours === undefined ? now.hours : change.hours,
     turnText: change.turnText === undefined ? now.turnText : change.turnText,
+    nearlyAt: change.nearlyAt === undefined ? now.nearlyAt : change.nearlyAt,
   };
   return { ...location, paused, timezone, settings, version: location.version + 1 };
 }

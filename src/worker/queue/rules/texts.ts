@@ -18,6 +18,9 @@ export type TextProgress =
 /** What a provider says of a text that it took. */
 export type ProviderWord = 'sent' | 'delivered' | 'undelivered' | 'failed';
 
+/** What a text belongs to that is no call's: a visit's calls count from 1. It says that the turn is near. */
+export const NO_CALL = 0;
+
 /** The texts that certainly never left us: their credit is back. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
@@ -82,8 +85,12 @@ export function withdrawText(
   };
 }
 
-/** Whether the text of this call still has to be sent: the guest was not called since, and the admission still stands. */
+/**
+ * Whether the text of this call still has to be sent: the guest was not called since, and the admission still stands. One
+ * that belongs to no call says that the turn is near: not once it has come.
+ */
 export function isTextWanted(visit: Visit, call: number): boolean {
+  if (call === NO_CALL) return visit.status === 'waiting' && visit.calls === NO_CALL;
   return visit.status === 'admitted' && visit.calls === call;
 }
 
@@ -91,7 +98,7 @@ export function isTextWanted(visit: Visit, call: number): boolean {
  * Writes a step of a call's text that `advances`. One that may have gone out stays paid; so does one that the carrier gave
  * up, which the provider had taken. One that never left the provider gives its credit back, once. The visit shows the
  * text of its last call, and none while it waits or once that was taken back: what becomes of an earlier one concerns the
- * balance alone.
+ * balance alone, and so does what becomes of one that belongs to no call.
  */
 export function trackText(
   location: Location,
@@ -99,7 +106,7 @@ export function trackText(
   { call, from, to, why }: TextStep,
 ): { location: Location; visit: Visit } {
   const returned = (givenUp.has(to) || to === 'failed') && !givenUp.has(from);
-  const shown = visit.status !== 'waiting' && visit.calls === call;
+  const shown = call !== NO_CALL && visit.status !== 'waiting' && visit.calls === call;
   return {
     location: {
       ...location,

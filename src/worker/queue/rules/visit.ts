@@ -99,8 +99,11 @@ export type Location = {
 /**
  * What a decision owes outside of visit and location. Goes through the outbox; `cancel_text` takes an entry out of it,
  * `release_text` lets that of another visit leave now. `consent`: the guest gave a number, with what was said at the field.
+ * `nearly_text` also notes that the visit was told; `near`: it need not be.
  */
 export type Effect =
+  | { kind: 'nearly_text'; to: string; dueAt: number; expiresAt: number }
+  | { kind: 'near' }
   | { kind: 'turn_text'; to: string; dueAt: number; expiresAt: number }
   | { kind: 'cancel_text' }
   | { kind: 'release_text'; visitId: string }
@@ -115,6 +118,7 @@ export type EventKind =
   | 'moved'
   | 'on_my_way'
   | 'more_time'
+  | 'told_nearly'
   | 'admitted'
   | 'called_again'
   | 'hold_ended'

@@ -23,6 +23,7 @@ type Row = {
   capacity: number | null;
   hours: string | null;
   turn_text: string | null;
+  nearly_at: number | null;
   paused: number;
   closed_at: number | null;
   last_joined_at: number;
@@ -120,7 +121,7 @@ export class LocationRow {
   #saveSetUp(location: Location): void {
     const { settings, closedAt } = location;
     this.#sql.exec(
-      `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, turn_text = ?, timezone = ?,
+      `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, turn_text = ?, nearly_at = ?, timezone = ?,
          closed_at = ?, closed = ?`,
       settings.holdMs,
       settings.afterHold,
@@ -128,6 +129,7 @@ export class LocationRow {
       settings.capacity,
       settings.hours && JSON.stringify(settings.hours),
       settings.turnText,
+      settings.nearlyAt,
       location.timezone,
       closedAt,
       Number(closedAt !== null),
@@ -158,6 +160,7 @@ function toLocation(row: Row): Location {
       capacity: row.capacity,
       hours: row.hours === null ? null : openingHours.parse(JSON.parse(row.hours)),
       turnText: row.turn_text,
+      nearlyAt: row.nearly_at,
     },
     paused: row.paused === 1,
     closedAt: row.closed_at,

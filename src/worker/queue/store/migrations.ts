@@ -201,6 +201,10 @@ export const migrations: readonly string[] = [
 
   // What the text of a turn says, in the owner's own words.
   `ALTER TABLE location ADD COLUMN turn_text TEXT;`,
+
+  // Whom a text tells that the turn is near, and who need not be told any more.
+  `ALTER TABLE location ADD COLUMN nearly_at INTEGER;
+   ALTER TABLE visit ADD COLUMN near_told INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

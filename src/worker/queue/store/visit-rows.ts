@@ -178,6 +178,19 @@ export class VisitRows {
       .toArray();
   }
 
+  /** Of the first so many in line those who were not told that their turn is near. */
+  nearUntold(places: number): Visit[] {
+    return this.#visits(
+      `near_told = 0 AND id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?) ORDER BY rank`,
+      places,
+    );
+  }
+
+  /** This visit need not be told any more that its turn is near. */
+  markNear(id: string): void {
+    this.#sql.exec('UPDATE visit SET near_told = 1 WHERE id = ?', id);
+  }
+
   /** Those of the line that have had more time. */
   hadMoreTime(): string[] {
     return this.#sql
