@@ -40,6 +40,30 @@ test('the text is shown as it will be sent, while its words are typed', async ()
   expect((await previewOf(panel))[0]).toContain("it's your turn");
 });
 
+test('the text that a turn is near is off, says what it costs, and is set to a place in line', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newDesktop(shop);
+  await openPanel(page);
+  const nearly = controls(page).panel.getByRole('combobox', {
+    name: 'Also text guests when they are nearly there',
+  });
+  expect(await nearly.inputValue()).toBe('0');
+  expect(await descriptionOf(nearly)).toBe(
+    'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs one SMS credit. The last credit is kept for “it’s your turn”.',
+  );
+  const places = await nearly.getByRole('option').allInnerTexts();
+  expect(places.slice(0, 4)).toEqual(['Off', 'When they are next', '1 party ahead', '2 parties ahead']);
+  expect(places).toHaveLength(11);
+  await saves(page, () => nearly.selectOption('2 parties ahead'));
+  await page.reload();
+  await openPanel(page);
+  expect(await nearly.inputValue()).toBe('3');
+  await saves(page, () => nearly.selectOption('Off'));
+  await page.reload();
+  await openPanel(page);
+  expect(await nearly.inputValue()).toBe('0');
+});
+
 test('words that cannot be sent are said at the field, and not saved', async () => {
   const shop = await openShop(here.app.origin);
   const { page } = await here.newDesktop(shop);
