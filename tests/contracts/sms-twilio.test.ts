@@ -18,8 +18,9 @@ const text = (about: { expiresAt?: number | null; to?: string } = {}) => ({
   expiresAt: Date.now() + 300_500,
   ...about,
 });
-const is = (words: string | undefined) => (body: string) => body === words;
-const sought = { ...text(), isBody: is(text().body), begunAt: Date.now(), notThese: [] };
+const is = (words: string | undefined) => (body: string) =>
+  body === words ? ('same' as const) : ('other' as const);
+const sought = { ...text(), likeness: is(text().body), begunAt: Date.now(), notThese: [] };
 
 /** The calls that reach the network, as they were made. */
 function watched() {
@@ -107,16 +108,20 @@ test('a text of the schema’s example of a list is found by its words, number, 
     'https://a.example',
   );
   answering(200, { ...value, next_page_uri: null });
-  const ask = (about: object) => its.find({ ...sought, isBody: is(body), begunAt: at, ...about });
+  const ask = (about: object) => its.find({ ...sought, likeness: is(body), begunAt: at, ...about });
   expect(await ask({})).toEqual({ outcome: 'sent', providerId: sid, why: undefined });
   expect(await ask({ begunAt: at + 60_000 })).toMatchObject({ outcome: 'sent' });
   expect(await ask({ begunAt: at + 60_001 })).toEqual({ outcome: 'absent' });
-  expect(await ask({ isBody: is(`${body}.`) })).toEqual({ outcome: 'absent' });
+  expect(await ask({ likeness: is(`${body}.`) })).toEqual({ outcome: 'absent' });
   expect(await ask({ notThese: [sid] })).toEqual({ outcome: 'absent' });
+  // A text like it was taken: that this one was not cannot be said.
+  const perhaps = { likeness: () => 'perhaps' };
+  expect(await ask(perhaps)).toEqual({ outcome: 'unknown', reason: 'other words' });
+  expect(await ask({ ...perhaps, notThese: [sid] })).toEqual({ outcome: 'absent' });
   // What came in said the same words.
-  expect(await ask({ isBody: is(value.messages[1]?.body) })).toEqual({ outcome: 'absent' });
+  expect(await ask({ likeness: is(value.messages[1]?.body) })).toEqual({ outcome: 'absent' });
   const other = smsTwilio({ ...account, apiBaseUrl: 'https://twilio.test' }, 'https://a.example');
-  expect(await other.find({ ...sought, isBody: is(body), begunAt: at })).toEqual({ outcome: 'absent' });
+  expect(await other.find({ ...sought, likeness: is(body), begunAt: at })).toEqual({ outcome: 'absent' });
 });
 
 test('what may be on a next page is not said to be absent', async () => {

@@ -296,7 +296,7 @@ export class Reference {
   #refusalToCallAgain(guest: Guest, now: number): RefusalCode | null {
     if (guest.holdNoted || (guest.heldUntil ?? now) <= now) return 'hold_over';
     if (guest.calledAgainAt !== null) return 'already_called';
-    if (['queued', 'sending'].includes(guest.text?.status ?? '')) return 'text_on_its_way';
+    if (['queued', 'sending', 'unknown'].includes(guest.text?.status ?? '')) return 'text_on_its_way';
     if (!guest.wantsText || !isNumber(guest.phone)) return 'no_text_possible';
     return this.#canPayText(now) ? null : 'no_sms_credits';
   }

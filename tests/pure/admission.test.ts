@@ -137,6 +137,7 @@ test.each<[string, Location, Partial<Visit>]>([
   ['already_called', aLocation(), { calledAgainAt: NOW - 1, text: { status: 'queued' } }],
   ['text_on_its_way', aLocation(), { text: { status: 'queued' }, waitingPreference: 'on_premises' }],
   ['text_on_its_way', aLocation(), { text: { status: 'sending' }, waitingPreference: 'on_premises' }],
+  ['text_on_its_way', aLocation(), { text: { status: 'unknown' } }],
   ['no_text_possible', aLocation({ smsCredits: 0 }), { waitingPreference: 'on_premises' }],
   ['no_text_possible', aLocation({ smsCredits: 0 }), { phoneNumber: 'ask at the bar' }],
   ['no_sms_credits', aLocation({ smsCredits: 0 }), {}],
@@ -145,7 +146,7 @@ test.each<[string, Location, Partial<Visit>]>([
   expect(callAgain(location, visit, NOW)).toEqual({ ok: false, code });
 });
 
-test.each(['sent', 'failed', 'unknown', 'not_sent'] as const)(
+test.each(['sent', 'delivered', 'failed', 'not_sent'] as const)(
   'a guest whose text is %s can be called again',
   (status) => {
     expect(callAgain(aLocation(), anAdmittedVisit(textedWith({ status })), NOW)).toMatchObject({ ok: true });

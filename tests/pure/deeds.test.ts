@@ -133,6 +133,7 @@ test('every deed has its words: a title when refused, and no hole where a walk-i
 test.each<[string, Partial<VisitView>, number, ReturnType<typeof callingAgain>]>([
   ['the text has gone out', { message: { status: 'sent' } }, 1, 'yes'],
   ['the text is on its way', { message: { status: 'sending' } }, 1, 'later'],
+  ['nobody knows of the text yet', { message: { status: 'unknown' } }, 1, 'later'],
   ['the text failed', { message: { status: 'failed' } }, 1, 'yes'],
   ['there is no credit', { message: { status: 'sent' } }, 0, 'no'],
   ['it was done before', { calledAgainAt: iso(NOW) }, 1, 'no'],

@@ -36,8 +36,11 @@ export type TextFinding = TakenText | { outcome: 'absent' } | NoWord;
 export type SoughtText = {
   id: string;
   to: string;
-  /** Whether these are its words. */
-  isBody: (body: string) => boolean;
+  /**
+   * Whether these are its words; `perhaps`: those of a text to the same guest, or its own with something changed on the
+   * way. Where one is listed it cannot be said that the text was never taken.
+   */
+  likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;
   /** What the provider calls other texts that said the same to the same number. */
   notThese: readonly string[];

@@ -51,13 +51,25 @@ export class TurnTexts {
     const hash = outbox.wordsOf(entry.id);
     // Begun by an older release, which did not note what it said.
     if (hash === null || entry.begunAt === null) return { outcome: 'unknown', reason: 'words not noted' };
+    const link = this.#linkOf(entry);
     return textProvider(this.#env).find({
       id: this.#nameOf(entry),
       to: toOf(entry),
-      isBody: (body) => sha256(body) === hash,
+      likeness: (body) => {
+        if (sha256(body) === hash) return 'same';
+        return link !== null && body.includes(link) ? 'perhaps' : 'other';
+      },
       begunAt: entry.begunAt,
       notThese: texts.otherProviderIds(entry),
     });
+  }
+
+  /** The link that every text of this visit holds, and no other. */
+  #linkOf({ visitId }: OutboxEntry): string | null {
+    const location = this.#store.location?.read();
+    const visit = this.#store.visits.byId(visitId);
+    if (!location || visit === null) return null;
+    return visitLink(this.#env.APP_ORIGIN, location.username, this.#store.tokenKey(), visit);
   }
 
   /** The name of a text at the provider: from it a receipt finds the location's object, and there the text. */

@@ -48,7 +48,7 @@ export function callingAgain(visit: VisitView, smsCredits: number, nowMs: number
     visit.phoneNumber !== undefined &&
     visit.message?.error !== 'number_unreachable';
   if (!isHeld || !isTextable || visit.calledAgainAt !== undefined) return 'no';
-  if (visit.message?.status === 'queued' || visit.message?.status === 'sending') return 'later';
+  if (['queued', 'sending', 'unknown'].includes(visit.message?.status ?? '')) return 'later';
   return smsCredits > 0 ? 'yes' : 'no';
 }
 

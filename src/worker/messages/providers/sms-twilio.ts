@@ -78,15 +78,18 @@ async function find(account: TwilioAccount, sought: SoughtText): ReturnType<Text
   }
   const since = sought.begunAt - SKEW_MS;
   const { messages, next_page_uri: nextPage } = read.data;
-  const ours = messages.find(
+  const candidates = messages.filter(
     (each) =>
-      sought.isBody(each.body ?? '') &&
       each.direction !== 'inbound' &&
       each.messaging_service_sid === account.messagingServiceSid &&
       createdAt(each) >= since &&
       !sought.notThese.includes(each.sid),
   );
+  const alike = (likeness: 'same' | 'perhaps') =>
+    candidates.find(({ body }) => sought.likeness(body ?? '') === likeness);
+  const ours = alike('same');
   if (ours !== undefined) return takenText(ours);
+  if (alike('perhaps') !== undefined) return { outcome: 'unknown', reason: 'other words' };
   // Newest first: what is older than the call is not ours, what is on the next page may be.
   const isWhole = !nextPage || messages.some((each) => createdAt(each) < since);
   return isWhole ? { outcome: 'absent' } : { outcome: 'unknown', reason: 'too many messages' };

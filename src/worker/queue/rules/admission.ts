@@ -141,6 +141,10 @@ function resolve(location: Location, visit: Visit, status: 'arrived' | 'no_show'
   });
 }
 
+function isOnItsWay(text: Visit['text']): boolean {
+  return text?.status === 'queued' || text?.status === 'sending' || text?.status === 'unknown';
+}
+
 function refusalUnlessAdmitted(visit: Visit): RefusalCode | null {
   switch (visit.status) {
     case 'admitted':
@@ -160,7 +164,8 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  if (visit.text?.status === 'queued' || visit.text?.status === 'sending') return 'text_on_its_way';
+  // Also while nobody knows whether it went out: two texts in doubt could not be told apart.
+  if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === 'not_wanted' || obstacle === 'number_unreachable' ? 'no_text_possible' : obstacle;
 }
