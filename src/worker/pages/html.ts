@@ -52,8 +52,15 @@ export async function guestPage(
       element(script) {
         // The script asks for it only once it runs itself: a round trip later.
         const address = addresses[boot.language];
-        script.before(`<link rel="modulepreload" crossorigin href="${address}">`, { html: true });
+        script.before(`<link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">`, {
+          html: true,
+        });
+        script.setAttribute('fetchpriority', 'low');
       },
+    })
+    // The page is there without its scripts: they come after what it is drawn with.
+    .on('link[rel="modulepreload"]', {
+      element: (link) => void link.setAttribute('fetchpriority', 'low'),
     })
     .on('head', {
       element(head) {

@@ -130,8 +130,7 @@ export const pages = new Hono<AppContext>()
       if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');
       return page;
     }
-    // What begins with a dot is the build's own, such as its manifest.
-    if (!templates.has(path) && !path.includes('/.')) {
+    if (!templates.has(path) && !isOfTheBuild(path)) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return file;
     }
@@ -139,6 +138,11 @@ export const pages = new Hono<AppContext>()
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return shellPage(c.env, c.req.raw, 404);
   });
+
+/** What begins with a dot is the build's own, such as its manifest; the dev server serves packages from there. */
+function isOfTheBuild(path: string): boolean {
+  return path.includes('/.') && !(import.meta.env.DEV && path.startsWith('/node_modules/.vite/'));
+}
 
 /**
  * The value, or undefined when the database or the object is away: the page comes all the same, and asks again by
