@@ -56,17 +56,18 @@ export function journey(): Journey {
   async function newDevice(kind: BrowserContextOptions, owner?: Owner): Promise<Device> {
     if (app === undefined || browser === undefined)
       throw new Error('Devices can be had inside of tests only.');
+    const origin = kind.baseURL ?? app.origin;
     const context = await browser.newContext({
-      baseURL: app.origin,
+      baseURL: origin,
       locale: 'en-US',
       timezoneId: 'Asia/Jakarta',
       reducedMotion: 'reduce',
       ...kind,
     });
     context.setDefaultTimeout(STEP_WITHIN_MS);
-    if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, app.origin));
+    if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, origin));
     const page = await context.newPage();
-    const complaints = watchForComplaints(page, app.origin);
+    const complaints = watchForComplaints(page, origin);
     onTestFinished(async () => {
       await context.close();
       expect(complaints.unexpected(), 'what the page complained about').toEqual([]);

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/guest-queue.ts';
 import type { GuestVisit } from '../../../shared/queue-view.ts';
 import { customerKey } from '../../../shared/visit-words.ts';
-import { request, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
+import { ApiError, request, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
 import type { Guard } from '../../lib/shape.ts';
 import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';
 import { visitPath } from './visit-rules.ts';
@@ -62,20 +62,47 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  return request('PATCH', visitPath(username, token), {
+  const { waitingPreference, phoneNumber } = body;
+  const call = request('PATCH', visitPath(username, token), {
     body,
     schema: reading(isStatusAnswer),
     headers: inPageLanguage(),
   });
+  return orWhatCameOfIt(
+    call,
+    username,
+    token,
+    (visit) =>
+      visit.waitingPreference === waitingPreference && (visit.phoneNumber ?? '') === (phoneNumber ?? ''),
+  );
 }
 
 /** What the guest tells the staff; answers the visit as it stands then. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
-  return request('POST', `${visitPath(username, token)}/reply`, {
+  const call = request('POST', `${visitPath(username, token)}/reply`, {
     body,
     schema: reading(isStatusAnswer),
     headers: inPageLanguage(),
   });
+  const saidAt = body.reply === 'on_my_way' ? 'onMyWayAt' : 'moreTimeAt';
+  return orWhatCameOfIt(call, username, token, (visit) => visit[saidAt] !== undefined);
+}
+
+/** An answer that is lost says nothing of what the server has done: where the visit shows that it has, that is the answer. */
+async function orWhatCameOfIt(
+  call: Promise<StatusAnswer>,
+  username: string,
+  token: string,
+  isDone: (visit: GuestVisit) => boolean,
+): Promise<StatusAnswer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    const now = await loadStatus(username, token, new AbortController().signal);
+    if (isDone(now.customer)) return now;
+    throw error;
+  }
 }
 
 export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {
