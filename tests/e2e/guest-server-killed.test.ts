@@ -10,7 +10,7 @@ import { joinOnPage } from './steps.ts';
 
 const here = journey();
 
-test('a guest whose server is killed is told calmly, keeps the place, and is live again by itself', async () => {
+test('a guest whose server is killed is told calmly, keeps the place, and is live again by itself', { timeout: 180_000 }, async () => {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'killed-'));
   const server = await killableServer(stateDir);
   onTestFinished(async () => {

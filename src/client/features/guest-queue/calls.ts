@@ -62,44 +62,37 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  const { waitingPreference, phoneNumber } = body;
-  const call = request('PATCH', visitPath(username, token), {
-    body,
-    schema: reading(isStatusAnswer),
-    headers: inPageLanguage(),
+  const { waitingPreference, phoneNumber = '' } = body;
+  return change('PATCH', username, token, '', body, (visit) => {
+    return visit.waitingPreference === waitingPreference && (visit.phoneNumber ?? '') === phoneNumber;
   });
-  return orWhatCameOfIt(
-    call,
-    username,
-    token,
-    (visit) =>
-      visit.waitingPreference === waitingPreference && (visit.phoneNumber ?? '') === (phoneNumber ?? ''),
-  );
 }
 
 /** What the guest tells the staff; answers the visit as it stands then. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
-  const call = request('POST', `${visitPath(username, token)}/reply`, {
-    body,
-    schema: reading(isStatusAnswer),
-    headers: inPageLanguage(),
-  });
   const saidAt = body.reply === 'on_my_way' ? 'onMyWayAt' : 'moreTimeAt';
-  return orWhatCameOfIt(call, username, token, (visit) => visit[saidAt] !== undefined);
+  return change('POST', username, token, '/reply', body, (visit) => visit[saidAt] !== undefined);
 }
 
-/** An answer that is lost says nothing of what the server has done: where the visit shows that it has, that is the answer. */
-async function orWhatCameOfIt(
-  call: Promise<StatusAnswer>,
+/**
+ * Changes the visit and answers it as it stands then. A lost answer says nothing of what the server has done: the visit
+ * does, so it is asked for before the call is said to have failed.
+ */
+async function change(
+  method: 'PATCH' | 'POST',
   username: string,
   token: string,
+  below: string,
+  body: object,
   isDone: (visit: GuestVisit) => boolean,
 ): Promise<StatusAnswer> {
+  const schema = reading(isStatusAnswer);
+  const path = visitPath(username, token);
   try {
-    return await call;
+    return await request(method, path + below, { body, schema, headers: inPageLanguage() });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
-    const now = await loadStatus(username, token, new AbortController().signal);
+    const now = await request('GET', `${path}/status`, { schema });
     if (isDone(now.customer)) return now;
     throw error;
   }
