@@ -102,7 +102,6 @@ export const guestCopy: GuestCopy = {
     chimeHint: 'يصدر صوتًا ويبقي الشاشة مضاءة',
     chimeOn: 'الصوت والشاشة مفعّلان',
     chimeOnHint: 'أبقِ هذه الصفحة مفتوحة وارفع الصوت',
-    chimeTest: 'شغّله مرة',
     howYouWait: 'كيف تنتظر',
     onPremisesShort: 'ينادي الموظفون اسمك',
     waitAnywhereShort: 'نرسل إليك رسالة عندما يحين دورك',

@@ -80,7 +80,6 @@ export const guestCopy: GuestCopy = {
     chimeHint: 'Suena y mantiene la pantalla encendida',
     chimeOn: 'Sonido y pantalla activados',
     chimeOnHint: 'Mantenga abierta esta página y suba el volumen',
-    chimeTest: 'Oírlo una vez',
     howYouWait: 'Cómo está esperando',
     onPremisesShort: 'El personal le llama por su nombre',
     waitAnywhereShort: 'Le enviamos un SMS en su turno',

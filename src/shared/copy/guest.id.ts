@@ -77,7 +77,6 @@ export const guestCopy: GuestCopy = {
     chimeHint: 'Memutar bunyi dan menjaga layar tetap menyala',
     chimeOn: 'Bunyi dan layar aktif',
     chimeOnHint: 'Biarkan halaman ini terbuka dan keraskan volume',
-    chimeTest: 'Putar sekali',
     howYouWait: 'Cara Anda menunggu',
     onPremisesShort: 'Staf memanggil nama Anda',
     waitAnywhereShort: 'Kami kirim SMS saat giliran Anda',

@@ -72,7 +72,6 @@ export const guestCopy = {
     chimeHint: 'Plays a sound and keeps the screen awake',
     chimeOn: 'Chime and screen on',
     chimeOnHint: 'Keep this page open and turn your volume up',
-    chimeTest: 'Play it once',
     howYouWait: 'How you’re waiting',
     onPremisesShort: 'Staff call your name',
     waitAnywhereShort: 'We text you when it’s your turn',

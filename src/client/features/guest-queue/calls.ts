@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/guest-queue.ts';
 import type { GuestVisit } from '../../../shared/queue-view.ts';
 import { customerKey } from '../../../shared/visit-words.ts';
-import { ApiError, request, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
+import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
 import type { Guard } from '../../lib/shape.ts';
 import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';
 import { visitPath } from './visit-rules.ts';
@@ -62,16 +62,15 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  const { waitingPreference, phoneNumber = '' } = body;
-  return change('PATCH', username, token, '', body, (visit) => {
-    return visit.waitingPreference === waitingPreference && (visit.phoneNumber ?? '') === phoneNumber;
-  });
+  const wayOf = (one: Pick<GuestVisit, 'waitingPreference' | 'phoneNumber'>) => one.waitingPreference + (one.phoneNumber ?? '');
+  return change(username, token, '', body, (visit) => wayOf(visit) === wayOf(body));
 }
 
 /** What the guest tells the staff; answers the visit as it stands then. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
-  const saidAt = body.reply === 'on_my_way' ? 'onMyWayAt' : 'moreTimeAt';
-  return change('POST', username, token, '/reply', body, (visit) => visit[saidAt] !== undefined);
+  return change(username, token, '/reply', body, (visit) =>
+    Boolean(body.reply === 'on_my_way' ? visit.onMyWayAt : visit.moreTimeAt),
+  );
 }
 
 /**
@@ -79,23 +78,21 @@ export function sendReply(username: string, token: string, body: GuestReply): Pr
  * does, so it is asked for before the call is said to have failed.
  */
 async function change(
-  method: 'PATCH' | 'POST',
   username: string,
   token: string,
-  below: string,
+  below: '' | '/reply',
   body: object,
   isDone: (visit: GuestVisit) => boolean,
 ): Promise<StatusAnswer> {
-  const schema = reading(isStatusAnswer);
   const path = visitPath(username, token);
-  try {
-    return await request(method, path + below, { body, schema, headers: inPageLanguage() });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 0) throw error;
-    const now = await request('GET', `${path}/status`, { schema });
-    if (isDone(now.customer)) return now;
-    throw error;
-  }
+  const schema = reading(isStatusAnswer);
+  return request(below ? 'POST' : 'PATCH', path + below, { body, schema, headers: inPageLanguage() }).catch(
+    async (failure: ApiError) => {
+      const now = failure.status === 0 && (await request('GET', `${path}/status`, { schema }));
+      if (now && isDone(now.customer)) return now;
+      throw failure;
+    },
+  );
 }
 
 export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {
