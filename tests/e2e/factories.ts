@@ -135,6 +135,11 @@ export async function remove(origin: string, shop: Shop, visit: VisitView): Prom
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 
+/** Removes the shop's location: nobody waits there any more. */
+export async function closeLocation(origin: string, shop: Shop): Promise<void> {
+  await call(origin, 'DELETE', `/auth/locations/${shop.location.id}`, { cookie: shop.cookie });
+}
+
 /** Sets something up for the shop's location. */
 export async function setUp(origin: string, shop: Shop, change: SettingsChange): Promise<void> {
   await call(origin, 'PATCH', `/auth/locations/${shop.location.id}`, { body: change, cookie: shop.cookie });
