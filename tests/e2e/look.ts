@@ -2,19 +2,25 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from './harness.ts';
 
-/** Text sizes by which the page is measured, in percent of the device's own. */
-const TEXT_SIZES = [100, 200];
+/** Screens on which nothing may be cut off: the width, and the size of text in percent of the device's own. */
+const SCREENS = [
+  { width: 390, percent: 200 },
+  { width: 320, percent: 100 },
+] as const;
+/** Of a phone held upright. */
+const HEIGHT = 640;
 
-/** All that is wrong with what the page shows; empty where nothing is. The device's scheme is light, its screen 320 wide. */
+/** All that is wrong with what the page shows; empty where nothing is. Leaves it in light, on a narrow screen. */
 export async function whatIsWrong(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await accessibilityProblems(page, ['color-contrast']);
   await page.emulateMedia({ colorScheme: 'light' });
   problems.push(...dark.map((problem) => `dark: ${problem}`));
-  for (const percent of TEXT_SIZES) {
+  for (const { width, percent } of SCREENS) {
+    await page.setViewportSize({ width, height: HEIGHT });
     const cut = await page.evaluate(textOutOfSight, percent);
-    problems.push(...cut.map((text) => `text at ${percent} %: ${text}`));
+    problems.push(...cut.map((text) => `${width} px, text at ${percent} %: ${text}`));
   }
   return problems;
 }
