@@ -4,11 +4,14 @@ import { hydrateRoot, createRoot } from 'react-dom/client';
 import type { WrittenBoot } from '../shared/guest-queue.ts';
 import type { Language } from '../shared/languages.ts';
 import { loadCopy } from './features/guest-queue/catalogues.ts';
+import { serverClock } from './lib/server-clock.ts';
 import { GuestPage } from './features/guest-queue/guest-page.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('queue.html has no #root');
 const boot = readBoot();
+// Before the first answer the device's own clock would count, which can be days off.
+serverClock.adopt(boot.visit?.status.serverNow ?? '');
 const load = (language: Language) => loadCopy(boot.catalogues, language);
 const page = <GuestPage boot={boot} copy={await load(boot.language)} loadCopy={load} />;
 // Where the server could not render, the page starts from nothing.

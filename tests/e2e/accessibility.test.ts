@@ -1,8 +1,11 @@
-/** axe-core finds nothing on any page, in light and in dark, on a phone and on a desktop. */
+/**
+ * axe-core finds nothing on any page, in light and in dark, on a phone and on a desktop. The guest's has its own test in
+ * `guest-accessibility.test.ts`.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, joinQueue, openShop, setUp, signUpOwner, type Shop } from './factories.ts';
-import { accessibilityProblems, journey, toast, type Device } from './harness.ts';
+import { accessibilityProblems, journey, toast } from './harness.ts';
 import { controls, openPanel, saves, settingCalls, type } from './settings-page.ts';
 import { tellOwner } from './steps.ts';
 
@@ -176,29 +179,6 @@ test.for(schemes)(
   },
 );
 
-test.for(schemes)("the guest's steps in %s", async (scheme) => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newPhone({ colorScheme: scheme });
-  await page.goto(`/queue/${shop.username}`);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('First name is required').waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('textbox', { name: 'First Name' }).fill('Mara');
-  await page.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('radio', { name: /^Stay on Premises/ }).check();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('You are #1 in line').first().waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-
-  const owner = await here.newDesktop(shop);
-  await admitFirst(owner);
-  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-});
-
 test('no page is wider than a screen of 320 pixels', async () => {
   const shop = await openShop(here.app.origin);
   await fillQueue(shop);
@@ -227,11 +207,6 @@ async function fillQueue(shop: Shop): Promise<void> {
   await joinQueue(origin, shop, { firstName: 'ليلى', lastName: 'حدّاد' });
   const arriving = await joinQueue(origin, shop, { firstName: 'Łukasz', lastName: 'Woźniak' });
   await admit(origin, shop, arriving.customer);
-}
-
-async function admitFirst({ page }: Device): Promise<void> {
-  await page.goto('/business/dashboard');
-  await page.getByRole('button', { name: 'Admit' }).first().click();
 }
 
 function contentWidth(page: Page): Promise<number> {

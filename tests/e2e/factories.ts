@@ -116,8 +116,28 @@ export async function admit(origin: string, shop: Shop, visit: VisitView): Promi
   await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
 }
 
+/** Admits who waits under this first name, whom a page has put in line. Answers the visit as it was before. */
+export async function admitByName(origin: string, shop: Shop, firstName: string): Promise<VisitView> {
+  const visit = await waitingVisit(origin, shop, firstName);
+  if (visit === undefined) throw new Error(`${firstName} is not in line`);
+  await admit(origin, shop, visit);
+  return visit;
+}
+
+/** The admitted guest has come. */
+export async function markArrived(origin: string, shop: Shop, visit: VisitView): Promise<void> {
+  await call(origin, 'POST', `/auth/locations/${shop.location.id}/visits/${visit.id}/arrived`, {
+    cookie: shop.cookie,
+  });
+}
+
 export async function remove(origin: string, shop: Shop, visit: VisitView): Promise<void> {
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
+}
+
+/** Removes the shop's location: nobody waits there any more. */
+export async function closeLocation(origin: string, shop: Shop): Promise<void> {
+  await call(origin, 'DELETE', `/auth/locations/${shop.location.id}`, { cookie: shop.cookie });
 }
 
 /** Sets something up for the shop's location. */

@@ -60,17 +60,18 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
   async function newDevice(kind: BrowserContextOptions, owner?: Owner): Promise<Device> {
     if (app === undefined || browser === undefined)
       throw new Error('Devices can be had inside of tests only.');
+    const origin = kind.baseURL ?? app.origin;
     const context = await browser.newContext({
-      baseURL: app.origin,
+      baseURL: origin,
       locale: 'en-US',
       timezoneId: 'Asia/Jakarta',
       reducedMotion: 'reduce',
       ...kind,
     });
     context.setDefaultTimeout(STEP_WITHIN_MS);
-    if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, app.origin));
+    if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, origin));
     const page = await context.newPage();
-    const complaints = watchForComplaints(page, app.origin);
+    const complaints = watchForComplaints(page, origin);
     onTestFinished(async () => {
       await context.close();
       expect(complaints.unexpected(), 'what the page complained about').toEqual([]);
@@ -99,11 +100,12 @@ function asCookies(header: string, url: string) {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const axeResult = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
-/** What axe-core finds on the page as it stands: rule and elements. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** What axe-core finds on the page as it stands: rule and elements. `rules`: only these. */
+export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axeSource);
-  const violations = axeResult.parse(await page.evaluate('axe.run().then((result) => result.violations)'));
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const options = JSON.stringify(rules === undefined ? {} : { runOnly: rules });
+  const found = await page.evaluate(`axe.run(${options}).then((result) => result.violations)`);
+  return axeResult.parse(found).flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 /** The answer to a session check without a session (spec section 2): no error, though a browser's console says so. */

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/guest-queue.ts';
 import type { GuestVisit } from '../../../shared/queue-view.ts';
 import { customerKey } from '../../../shared/visit-words.ts';
-import { request, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
+import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
 import type { Guard } from '../../lib/shape.ts';
 import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';
 import { visitPath } from './visit-rules.ts';
@@ -62,20 +62,37 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  return request('PATCH', visitPath(username, token), {
-    body,
-    schema: reading(isStatusAnswer),
-    headers: inPageLanguage(),
-  });
+  const wayOf = (one: Pick<GuestVisit, 'waitingPreference' | 'phoneNumber'>) => one.waitingPreference + (one.phoneNumber ?? '');
+  return change(username, token, '', body, (visit) => wayOf(visit) === wayOf(body));
 }
 
 /** What the guest tells the staff; answers the visit as it stands then. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
-  return request('POST', `${visitPath(username, token)}/reply`, {
-    body,
-    schema: reading(isStatusAnswer),
-    headers: inPageLanguage(),
-  });
+  return change(username, token, '/reply', body, (visit) =>
+    Boolean(body.reply === 'on_my_way' ? visit.onMyWayAt : visit.moreTimeAt),
+  );
+}
+
+/**
+ * Changes the visit and answers it as it stands then. A lost answer says nothing of what the server has done: the visit
+ * does, so it is asked for before the call is said to have failed.
+ */
+async function change(
+  username: string,
+  token: string,
+  below: '' | '/reply',
+  body: object,
+  isDone: (visit: GuestVisit) => boolean,
+): Promise<StatusAnswer> {
+  const path = visitPath(username, token);
+  const schema = reading(isStatusAnswer);
+  return request(below ? 'POST' : 'PATCH', path + below, { body, schema, headers: inPageLanguage() }).catch(
+    async (failure: ApiError) => {
+      const now = failure.status === 0 && (await request('GET', `${path}/status`, { schema }));
+      if (now && isDone(now.customer)) return now;
+      throw failure;
+    },
+  );
 }
 
 export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {

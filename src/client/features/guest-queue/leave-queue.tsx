@@ -35,7 +35,7 @@ export function LeaveQueue({ username, position, onLeave }: Props) {
       <Dialog open={asking} onClose={() => setAsking(false)} title={say.question}>
         <p>{say.warning(position)}</p>
         <DialogActions>
-          <Button tone="primary" onClick={() => setAsking(false)}>
+          <Button tone="primary" busy={leaving} onClick={() => setAsking(false)}>
             {say.keep}
           </Button>
           <Button

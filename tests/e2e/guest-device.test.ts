@@ -1,0 +1,184 @@
+/** The guest's page on a device whose clock is wrong, that keeps nothing, or that stops the page in a pocket. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { admitByName, joinQueue, openShop, waitingVisit } from './factories.ts';
+import { journey, toast } from './harness.ts';
+import { fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
+
+const here = journey();
+const TWO_DAYS_MS = 48 * 3_600_000;
+
+test.for([
+  ['ahead', TWO_DAYS_MS],
+  ['behind', -TWO_DAYS_MS],
+] as const)('all times are the server’s on a device 2 days %s', async ([, wrongByMs]) => {
+  const shop = await openShop(here.app.origin);
+  await joinQueue(here.app.origin, shop, { firstName: 'Bo' });
+  const { page } = await here.newPhone();
+  await page.addInitScript((byMs) => {
+    const Real = Date;
+    globalThis.Date = new Proxy(Real, {
+      construct: (_, given: [number]) => (given.length === 0 ? new Real(Real.now() + byMs) : new Real(...given)),
+      get: (_, name) => (name === 'now' ? () => Real.now() + byMs : Reflect.get(Real, name)),
+    });
+  }, wrongByMs);
+  await fillJoinForm(page, shop);
+  const joinedAt = Date.now();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('You are #2 in line').first().waitFor();
+  expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeGreaterThan(TWO_DAYS_MS / 2);
+  // One ahead: 5 minutes, shown by the zone of the device.
+  const around = page.getByText(/^around /);
+  expect(timesFrom(joinedAt + 5 * 60_000, Date.now() + 5 * 60_000)).toContain(await around.innerText());
+  await admitByName(here.app.origin, shop, 'Bo');
+  const mara = await admitByName(here.app.origin, shop, 'Mara');
+  await page.getByText('Your spot will be held for 5 minutes.').waitFor();
+  await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/^(05:00|04:5\d)$/);
+  // Also before the first answer after a load: no other time is shown for a moment, nor the end of the hold.
+  const asked = await holdCalls(page, /\/status$/);
+  await page.routeWebSocket(/\/live$/, () => new Promise(() => {}));
+  await page.reload();
+  await toast(page, 'Welcome back!').waitFor();
+  expect(await page.getByRole('timer').innerText()).toMatch(/^(05:00|04:[345]\d)$/);
+  asked.release();
+  await here.app.endHold(shop.location.id, mara.id);
+  await page.getByText('Timer expired — your spot will be released.').waitFor();
+});
+
+test('a browser that keeps nothing joins, follows, turns over and leaves on the page it has', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  await keepNothing(page);
+  await joinOnPage(page, shop);
+  expect(await page.context().cookies()).toEqual([]);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'I’m on my way' }).click();
+  await page.getByText('The staff know you’re on your way.').waitFor();
+  await page.getByRole('link', { name: 'Español' }).click();
+  await page.getByRole('heading', { name: 'Estado de la fila' }).waitFor();
+  await page.getByRole('link', { name: 'English' }).click();
+  await admitByName(here.app.origin, shop, 'Mara');
+  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
+
+  await joinOnPage(page, shop);
+  await leaveOnPage(page);
+  await toast(page, 'You left the queue').waitFor();
+  await page.waitForURL('/queue');
+  expect(await waitingVisit(here.app.origin, shop, 'Mara')).toBeUndefined();
+});
+
+test('a page that slept through its turn shows it when it wakes, and after the hold that it is over', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  await joinOnPage(page, shop);
+  const pocket = await pocketOf(page);
+  await pocket.freeze();
+  const mara = await admitByName(here.app.origin, shop, 'Mara');
+  await pocket.wake();
+  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
+  await page.getByText('Your spot will be held for 5 minutes.').waitFor();
+  await expect.poll(() => page.title()).toBe("It's your turn · Blue Door Café");
+
+  await pocket.freeze();
+  await here.app.endHold(shop.location.id, mara.id);
+  await pocket.wake();
+  await page.getByText('Timer expired — your spot will be released.').waitFor();
+});
+
+test('a page that slept through turn and hold says that it is over', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  await joinOnPage(page, shop);
+  const pocket = await pocketOf(page);
+  await pocket.freeze();
+  const mara = await admitByName(here.app.origin, shop, 'Mara');
+  await here.app.endHold(shop.location.id, mara.id);
+  await pocket.wake();
+  await page.getByText('Timer expired — your spot will be released.').waitFor();
+  await page.getByRole('button', { name: 'Join the queue again' }).waitFor();
+});
+
+test('a second device takes the visit over from one that sleeps, which knows it all when it wakes', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page: first } = await here.newPhone();
+  await fillJoinForm(first, shop);
+  await first.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  await first.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await first.getByRole('button', { name: 'Next' }).click();
+  await first.getByText('You are #1 in line').first().waitFor();
+  await joinQueue(here.app.origin, shop, { firstName: 'Bo' });
+  const pocket = await pocketOf(first);
+  await pocket.freeze();
+  await admitByName(here.app.origin, shop, 'Mara');
+
+  const { page: second } = await here.newPhone();
+  await second.goto(await linkInText());
+  await second.getByRole('heading', { name: "It's your turn" }).waitFor();
+  await second.getByRole('button', { name: 'I need 5 more minutes' }).click();
+  await second.getByRole('button', { name: 'Let them go first' }).click();
+  await second.getByText('You are #2 in line').first().waitFor();
+  await pocket.wake();
+  await first.getByText('You are #2 in line').first().waitFor();
+
+  await pocket.freeze();
+  await leaveOnPage(second);
+  await toast(second, 'You left the queue').waitFor();
+  await pocket.wake();
+  await toast(first, 'You left the queue').waitFor();
+  await first.waitForURL('/queue');
+});
+
+/** The estimate's line for each minute from one time to another, as a guest in Jakarta reads it. */
+function timesFrom(fromMs: number, toMs: number): string[] {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Asia/Jakarta',
+  });
+  return [fromMs, toMs].map((at) => `around ${clock.format(at)}`);
+}
+
+/** Every way to keep something is blocked, as a browser does for a site whose cookies are. */
+async function keepNothing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+  });
+  await page.route(/\/auth\/business\/[^/]+\/queue$/, async (route) => {
+    const answer = await route.fetch();
+    await page.context().clearCookies();
+    const { 'set-cookie': _blocked, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
+}
+
+/** The phone's own power over a page that nobody looks at: it runs no more, and its socket dies. */
+async function pocketOf(page: Page): Promise<{ freeze(): Promise<void>; wake(): Promise<void> }> {
+  const phone = await page.context().newCDPSession(page);
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  return {
+    freeze: async () => {
+      await look('hidden');
+      await phone.send('Page.setWebLifecycleState', { state: 'frozen' });
+    },
+    wake: async () => {
+      await phone.send('Page.setWebLifecycleState', { state: 'active' });
+      await look('visible');
+    },
+  };
+}
+
+/** Path and query of the link in the newest text. (It names the configured origin; the app of the tests listens elsewhere.) */
+async function linkInText(): Promise<string> {
+  const outbox = await (await fetch(`${here.app.origin}/dev/outbox`)).text();
+  const { pathname, search } = new URL(/http[^\s"<]+\?v=[\w-]+/.exec(outbox)?.[0] ?? '');
+  return pathname + search;
+}

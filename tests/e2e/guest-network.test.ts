@@ -1,0 +1,247 @@
+/** The guest's page on a network that goes away, is slow, or loses answers after the server has acted. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { userView } from '../../src/shared/account.ts';
+import { admitByName, joinQueue, markArrived, openShop, waitingVisit, type Shop } from './factories.ts';
+import { isSamePage, journey, markPage, toast } from './harness.ts';
+import { fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
+
+const here = journey();
+const joinCall = /\/auth\/business\/[^/]+\/queue$/;
+const visitCall = /\/queue\/token\/[^/]+$/;
+const replyCall = /\/queue\/token\/[^/]+\/reply$/;
+const leaveCall = /\/queue\/[^/]+\/leave$/;
+
+test('without a network each step stays as it is, says so, and goes on when it is back', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newPhone();
+  const offline = (now: boolean) => page.context().setOffline(now);
+  expectComplaint(/^net::ERR_INTERNET_DISCONNECTED POST .*\/queue$/);
+  expectComplaint(/^net::ERR_INTERNET_DISCONNECTED GET .*\/status$/);
+  await page.goto(`/queue/${shop.username}`);
+  await markPage(page);
+  await offline(true);
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Mara');
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: /^Stay on Premises/ }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await toast(page, 'Failed to join queue').waitFor();
+  await toast(page, 'Please try again').waitFor();
+  await offline(false);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('You are #1 in line').first().waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+
+  const safe = "No connection. Your place is safe with Blue Door Café. We’ll update as soon as you’re back.";
+  await offline(true);
+  await page.getByText('Offline', { exact: true }).waitFor();
+  await page.getByText(safe).waitFor();
+  await page.waitForRequest(/\/status$/);
+  await page.getByText('You are #1 in line').first().waitFor();
+  const mara = await admitByName(here.app.origin, shop, 'Mara');
+  await offline(false);
+  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
+  await toast(page, "You've been admitted!").waitFor();
+
+  await offline(true);
+  await page.getByText('Offline', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/^04:[0-5]\d$/);
+  await markArrived(here.app.origin, shop, mara);
+  await offline(false);
+  await page.getByText('You’re checked in. Enjoy your visit.').waitFor();
+  expect(await isSamePage(page)).toBe(true);
+});
+
+test('a socket that is cut comes back by itself, in line and at the turn', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  const sockets = await cuttableSockets(page);
+  await joinOnPage(page, shop);
+  await expect.poll(sockets.heard).toBe(1);
+  await sockets.cut();
+  await expect.poll(sockets.heard).toBe(2);
+  await page.getByText('Live', { exact: true }).waitFor();
+  const mara = await admitByName(here.app.origin, shop, 'Mara');
+  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
+  await sockets.cut();
+  await expect.poll(sockets.heard).toBe(3);
+  await markArrived(here.app.origin, shop, mara);
+  await page.getByText('You’re checked in. Enjoy your visit.').waitFor();
+});
+
+test('with 10 s to every answer the page says that it is busy, and sends nothing twice', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  await page.clock.install();
+  // An upgrade takes several such rounds: the socket never opens in its time.
+  await page.routeWebSocket(/\/live$/, () => new Promise(() => {}));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url().split('/').at(-1)}`);
+  });
+  /** Presses twice, lets the 10 s go by and the answer come. */
+  async function slowly(call: RegExp, press: () => Promise<void>, busy: () => Promise<void>): Promise<void> {
+    const held = await holdCalls(page, call);
+    await press();
+    await busy();
+    await press();
+    await page.clock.fastForward(10_000);
+    await busy();
+    held.release();
+  }
+  const busyButton = (name: string) => () =>
+    page.locator(`[aria-disabled=true]`, { hasText: name }).first().waitFor();
+
+  await fillJoinForm(page, shop);
+  await slowly(
+    joinCall,
+    () => page.locator('button[type=submit]').click({ force: true }),
+    () => page.getByRole('button', { name: 'Joining...' }).waitFor(),
+  );
+  await page.getByText('You are #1 in line').first().waitFor();
+  await page.getByText('Reconnecting', { exact: true }).waitFor();
+
+  await slowly(
+    replyCall,
+    () => page.getByRole('button', { name: 'I’m on my way' }).click({ force: true }),
+    busyButton('I’m on my way'),
+  );
+  await page.getByText('The staff know you’re on your way.').waitFor();
+
+  await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await slowly(
+    visitCall,
+    () => page.getByRole('button', { name: 'Save number' }).click({ force: true }),
+    busyButton('Save number'),
+  );
+  await toast(page, 'Switched to Wait Anywhere!').waitFor();
+
+  await page.getByRole('button', { name: 'Leave Queue' }).click();
+  const dialog = page.getByRole('dialog');
+  await slowly(leaveCall, () => dialog.getByRole('button', { name: 'Leave Queue' }).click({ force: true }), async () => {
+    await busyButton('Leave Queue')();
+    // What is being left cannot be kept any more.
+    await dialog.getByRole('button', { name: 'Keep my place' }).click({ force: true });
+    await dialog.waitFor();
+  });
+  await toast(page, 'You left the queue').waitFor();
+  expect(sent).toEqual(['POST queue', 'POST reply', expect.stringMatching(/^PATCH /), 'POST leave']);
+});
+
+test('an answer to the join that is lost, twice, still makes one place', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newPhone();
+  expectComplaint(/^net::ERR_CONNECTION_FAILED POST .*\/queue$/);
+  await fillJoinForm(page, shop);
+  for (let lost = 0; lost < 2; lost++) {
+    await loseAnswer(page, joinCall);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await toast(page, 'Failed to join queue').waitFor();
+    // Nor did its cookie come.
+    await page.context().clearCookies();
+    await toast(page, 'Failed to join queue').locator('..').locator('..').getByRole('button').click();
+  }
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('You are #1 in line').first().waitFor();
+  expect(await lineOf(shop)).toEqual(['Mara']);
+});
+
+test('leaving says what failed, and what became of it shows on the way back', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newPhone();
+  expectComplaint(/^net::ERR_CONNECTION_FAILED POST .*\/leave$/);
+  await joinOnPage(page, shop);
+  await page.route(leaveCall, (route) => route.abort('connectionfailed'), { times: 1 });
+  await leaveOnPage(page);
+  await toast(page, 'Error leaving queue').waitFor();
+  await page.goto(`/queue/${shop.username}`);
+  await toast(page, 'Queue restored').waitFor();
+  expect(await lineOf(shop)).toEqual(['Mara']);
+
+  await loseAnswer(page, leaveCall);
+  await leaveOnPage(page);
+  await toast(page, 'Error leaving queue').waitFor();
+  await page.goto(`/queue/${shop.username}`);
+  await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
+  expect(await lineOf(shop)).toEqual([]);
+});
+
+test('what the server has done although its answer was lost is not called undone, and can be asked for again', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newPhone();
+  expectComplaint(/^net::ERR_CONNECTION_FAILED POST .*\/reply$/);
+  expectComplaint(/^net::ERR_CONNECTION_FAILED PATCH /);
+  await joinOnPage(page, shop);
+  await joinQueue(here.app.origin, shop, { firstName: 'Bo' });
+
+  /** Loses the answer of the next call, which makes the page ask how the visit stands before it says anything. */
+  async function lostAnswer(call: RegExp, press: () => Promise<void>): Promise<void> {
+    await loseAnswer(page, call);
+    const asked = page.waitForResponse(/\/status$/);
+    await press();
+    await asked;
+  }
+  await lostAnswer(replyCall, () => page.getByRole('button', { name: 'I’m on my way' }).click());
+  await page.getByText('The staff know you’re on your way.').waitFor();
+
+  await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await lostAnswer(visitCall, () => page.getByRole('button', { name: 'Save number' }).click());
+  await toast(page, 'Switched to Wait Anywhere!').waitFor();
+
+  await page.getByRole('button', { name: 'I need 5 more minutes' }).click();
+  await lostAnswer(replyCall, () => page.getByRole('button', { name: 'Let them go first' }).click());
+  await toast(page, 'You have 5 more minutes').waitFor();
+  await page.getByText('You are #2 in line').first().waitFor();
+  expect(await lineOf(shop)).toEqual(['Bo', 'Mara']);
+  expect(await waitingVisit(here.app.origin, shop, 'Mara')).toMatchObject({
+    waitingPreference: 'wait_anywhere',
+    onMyWayAt: expect.any(String),
+  });
+
+  // What the server has not done is told as ever, and asked for again.
+  expectComplaint(/^net::ERR_ADDRESS_UNREACHABLE PATCH /);
+  await page.route(visitCall, (route) => route.abort('addressunreachable'), { times: 1 });
+  await page.getByRole('radio', { name: /^Stay on Premises/ }).check({ force: true });
+  await toast(page, 'Your choice was not saved').waitFor();
+  await page.getByRole('radio', { name: /^Stay on Premises/ }).check();
+  await toast(page, "You're staying close!").waitFor();
+});
+
+/** The next call to this address reaches the server, which acts; its answer never comes. */
+async function loseAnswer(page: Page, address: RegExp): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionfailed');
+    },
+    { times: 1 },
+  );
+}
+
+/** The page's sockets go through a hand that can cut the present one. `heard`: how many have told something. */
+async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void>; heard(): number }> {
+  const told = new Set<object>();
+  let cut = async (): Promise<void> => {};
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    cut = async () => {
+      await socket.close({ code: 1012 });
+      await server.close();
+    };
+    server.onMessage((message) => {
+      told.add(socket);
+      socket.send(message);
+    });
+  });
+  return { cut: () => cut(), heard: () => told.size };
+}
+
+/** The first names in line, as the owner's data has them. */
+async function lineOf(shop: Shop): Promise<string[]> {
+  const me = await fetch(new URL('/auth/me', here.app.origin), { headers: { cookie: shop.cookie } });
+  return userView.parse(await me.json()).locations.flatMap(({ queue }) => queue.map((one) => one.firstName));
+}

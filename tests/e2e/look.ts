@@ -1,0 +1,44 @@
+/** Looks at a page as those do who see little: by axe-core in either scheme, on a narrow screen, in letters twice as large. */
+import type { Page } from 'playwright-core';
+import { accessibilityProblems } from './harness.ts';
+
+/** Screens on which nothing may be cut off: the width, and the size of text in percent of the device's own. */
+const SCREENS = [
+  { width: 390, percent: 200 },
+  { width: 320, percent: 100 },
+] as const;
+/** Of a phone held upright. */
+const HEIGHT = 640;
+
+/** All that is wrong with what the page shows; empty where nothing is. Leaves it in light, on a narrow screen. */
+export async function whatIsWrong(page: Page): Promise<string[]> {
+  const problems = await accessibilityProblems(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await accessibilityProblems(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  problems.push(...dark.map((problem) => `dark: ${problem}`));
+  for (const { width, percent } of SCREENS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const cut = await page.evaluate(textOutOfSight, percent);
+    problems.push(...cut.map((text) => `${width} px, text at ${percent} %: ${text}`));
+  }
+  return problems;
+}
+
+/** In the page: what is wider than the screen, or than a box that shows no more of it, at this size of text. */
+function textOutOfSight(percent: number): string[] {
+  document.documentElement.style.fontSize = `${percent}%`;
+  const found: string[] = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
+  for (const element of document.querySelectorAll<HTMLElement>('main *, dialog[open] *')) {
+    const isForReadersOnly = element.closest('.sr, svg, option') !== null;
+    if (isForReadersOnly || element.getClientRects().length === 0) continue;
+    const { left, right } = element.getBoundingClientRect();
+    const isOutside = left < -0.5 || right > width + 0.5;
+    const overflows = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+    if (isOutside || overflows) found.push(element.outerHTML.slice(0, 160));
+  }
+  document.documentElement.style.fontSize = '';
+  return found;
+}
