@@ -7,6 +7,7 @@ const never = {
   undoEndsAt: null,
   textDueAt: null,
   historyDueAt: null,
+  reminderDueAt: null,
   erasesAt: null,
   forgetsAt: null,
 };
@@ -16,6 +17,7 @@ const kinds = [
   'undoEndsAt',
   'textDueAt',
   'historyDueAt',
+  'reminderDueAt',
   'erasesAt',
   'forgetsAt',
 ] as const;
@@ -36,6 +38,7 @@ test.each(kinds)('of several the earliest is the alarm: %s', (kind) => {
     undoEndsAt: 32,
     textDueAt: 33,
     historyDueAt: 34,
+    reminderDueAt: 37,
     erasesAt: 35,
     forgetsAt: 36,
   };
