@@ -52,10 +52,13 @@ export default defineConfig(({ command }) => ({
             queue: 'queue.html',
             // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
             ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
+            // Asked for by its name, and living by itself: it imports nothing that a page has too.
+            'queue-sw': 'src/service-worker/queue-sw.ts',
           },
           // What the catalogues export is not imported by any file of the build.
           preserveEntrySignatures: 'allow-extension',
           output: {
+            entryFileNames: ({ name }) => (name === 'queue-sw' ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
                 // In both entries and changing least: one file, cached over our own releases.

@@ -70,7 +70,7 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
     context.setDefaultTimeout(STEP_WITHIN_MS);
     if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, app.origin));
     const page = await context.newPage();
-    const complaints = watchForComplaints(page, app.origin);
+    const complaints = watchForComplaints(page, kind.baseURL ?? app.origin);
     onTestFinished(async () => {
       await context.close();
       expect(complaints.unexpected(), 'what the page complained about').toEqual([]);

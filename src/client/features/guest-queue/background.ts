@@ -1,0 +1,65 @@
+/**
+ * What goes on behind the page of a visit: its service worker and the reminder. Loaded once there is a visit, for whoever only
+ * looks does not need it; so it imports nothing of this folder, which would become one more file for everybody.
+ */
+import type { PageMessage } from '../../../shared/kept-page.ts';
+import { request } from '../../lib/api.ts';
+
+const SCOPE = '/queue/';
+
+/** Has the last place kept for the time without a server. Where the browser has no service workers nothing is kept. */
+export async function keepVisit(message: PageMessage): Promise<void> {
+  // The dev server builds no worker.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  try {
+    (await registered()).active?.postMessage(message);
+  } catch {
+    // Forbidden in this window: the page works without it.
+  }
+}
+
+/** Nothing of the visit is kept on this device any more. */
+export async function endVisit(message: PageMessage): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(SCOPE);
+  registration?.active?.postMessage(message);
+}
+
+/**
+ * Has this browser reminded of the visit's turn. `path` is that of the visit's calls, `key` the server's. Throws where the
+ * browser or the server refuses.
+ */
+export async function remind(path: string, key: string): Promise<void> {
+  const { pushManager } = await registered();
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = await pushManager.subscribe(options).catch(async () => {
+    // One by another key stands in the way.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await request('PUT', `${path}/reminder`, { body: { endpoint, keys } });
+}
+
+/** Takes the reminder back. Throws `ApiError` where the server was not told. */
+export async function stopReminding(path: string): Promise<void> {
+  const subscription = await (await registered()).pushManager.getSubscription();
+  if (subscription === null) return;
+  await request('DELETE', `${path}/reminder`, { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+}
+
+/** The service worker, once it works. */
+async function registered(): Promise<ServiceWorkerRegistration> {
+  const options = { scope: SCOPE, updateViaCache: 'none' } as const;
+  const registration = await navigator.serviceWorker.register('/queue-sw.js', options);
+  const coming = registration.installing ?? registration.waiting;
+  if (coming !== null)
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (coming.state === 'activated' || coming.state === 'redundant') resolve();
+      };
+      coming.addEventListener('statechange', look);
+      look();
+    });
+  return registration;
+}
