@@ -93,18 +93,18 @@ self.addEventListener('push', (event) => {
   const payload: PushPayload | undefined = event.data?.json();
   if (payload === undefined) return;
   const { title, body, path, language, direction } = payload;
-  event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      // One for each page: a second call takes the first one's place, and is heard again.
-      tag: path,
-      ...{ renotify: true },
-      requireInteraction: true,
-      lang: language,
-      dir: direction,
-      data: path,
-    }),
-  );
+  // `renotify` is not in TypeScript's library yet.
+  const options: NotificationOptions & { renotify: boolean } = {
+    body,
+    // One for each page: a second call takes the first one's place, and is heard again.
+    tag: path,
+    renotify: true,
+    requireInteraction: true,
+    lang: language,
+    dir: direction,
+    data: path,
+  };
+  event.waitUntil(self.registration.showNotification(title, options));
 });
 
 self.addEventListener('notificationclick', (event) => {

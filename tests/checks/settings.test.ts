@@ -53,8 +53,6 @@ test.for([
   ['EMAIL_FROM', 'nobody'],
   ['RESEND_API_BASE_URL', 'owl'],
   ['TWILIO_ACCOUNT_SID', 'AC1'],
-  ['VAPID_PUBLIC_KEY', 'BAAA'],
-  ['VAPID_PRIVATE_KEY', 'short'],
   ['PUSH_STAND_IN', 'owl'],
   ['ADMIN_PASSWORD_HASH', 'lantern-at-the-door'],
 ] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {

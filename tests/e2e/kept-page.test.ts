@@ -104,7 +104,7 @@ test('nothing is registered or kept for whoever only looks, and both are there a
   const html = await (await page.request.get(`/queue/${shop.username}`)).text();
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset]) => asset);
   expect(addresses.filter((each) => each.startsWith('/assets/')).toSorted()).toEqual(
-    [...new Set(named)].toSorted(),
+    [...new Set(named.map(String))].toSorted(),
   );
 });
 

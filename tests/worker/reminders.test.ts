@@ -55,7 +55,7 @@ test('the push service is handed a message that only the browser can open, signe
     language: 'en',
     direction: 'ltr',
   });
-  expect(() => newReceiver(endpoint).open(body)).toThrow();
+  expect(() => newReceiver(endpoint).open(body)).toThrow('Authentication failed');
   expect(await kept(location)).toEqual([{ endpoint, call: 1, due_at: null, attempts: 0 }]);
 });
 
