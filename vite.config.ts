@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // In both entries and changing least: one file, cached over our own releases.
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/ },
                 // Ten small files weigh more than one, and the guest needs all of them.
                 { name: 'common', test: sharedWithGuests },
               ],

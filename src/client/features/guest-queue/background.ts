@@ -1,6 +1,6 @@
 /**
- * What goes on behind the page of a visit: its service worker and the reminder. Loaded once there is a visit, for whoever only
- * looks does not need it; so it imports nothing of this folder, which would become one more file for everybody.
+ * What goes on behind the page of a visit: its service worker and the reminder. It comes with the page, though it is needed
+ * later: as a file of its own it would weigh more than its contents.
  */
 import type { PageMessage } from '../../../shared/kept-page.ts';
 import { request } from '../../lib/api.ts';
@@ -48,18 +48,8 @@ export async function stopReminding(path: string): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** The service worker, once it works. */
+/** The service worker, once it works: it is asked for by pages of its scope only. */
 async function registered(): Promise<ServiceWorkerRegistration> {
-  const options = { scope: SCOPE, updateViaCache: 'none' } as const;
-  const registration = await navigator.serviceWorker.register('/queue-sw.js', options);
-  const coming = registration.installing ?? registration.waiting;
-  if (coming !== null)
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (coming.state === 'activated' || coming.state === 'redundant') resolve();
-      };
-      coming.addEventListener('statechange', look);
-      look();
-    });
-  return registration;
+  await navigator.serviceWorker.register('/queue-sw.js', { scope: SCOPE });
+  return navigator.serviceWorker.ready;
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import row from './choice-row.module.css';
 import style from './chime-switch.module.css';
+import { remind, stopReminding } from './background.ts';
 import { REMINDED_KEY, reminderState } from './reminder-state.ts';
 import { useCopy } from './speech.tsx';
 import { visitPath } from './visit-rules.ts';
@@ -34,9 +35,7 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
     if (busy) return;
     setBusy(true);
     try {
-      // Before anything is loaded: some browsers ask in the very moment of a tap only.
       const permission = on ? 'granted' : await Notification.requestPermission();
-      const { remind, stopReminding } = await import('./background.ts');
       const path = visitPath(username, token);
       if (on) {
         await stopReminding(path);

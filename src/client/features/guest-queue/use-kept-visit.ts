@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PageMessage } from '../../../shared/kept-page.ts';
 import { forget } from '../../lib/storage.ts';
+import { endVisit, keepVisit } from './background.ts';
 import { pagePath } from './path.ts';
 import { REMINDED_KEY } from './reminder-state.ts';
 import { useSpeech } from './speech.tsx';
@@ -29,21 +30,13 @@ export function useKeptVisit(
       if (!wasThere.current) return undefined;
       wasThere.current = false;
       forget(REMINDED_KEY);
-      void load().then(({ endVisit }) => endVisit({ kind: 'over', path }), noFile);
+      void endVisit({ kind: 'over', path });
       return undefined;
     }
     wasThere.current = true;
     const { token: queueToken, status } = stage;
     const message: PageMessage = { kind: 'visit', path, language, visit: { queueToken, status } };
-    const tell = () => void load().then(({ keepVisit }) => keepVisit(message), noFile);
-    const timer = setTimeout(tell, status === bootVisit?.status ? AFTER_LOAD_MS : 0);
+    const timer = setTimeout(keepVisit, status === bootVisit?.status ? AFTER_LOAD_MS : 0, message);
     return () => clearTimeout(timer);
   }, [username, stage, following, bootVisit, language]);
 }
-
-function load(): Promise<typeof import('./background.ts')> {
-  return import('./background.ts');
-}
-
-/** Without the network nothing new is kept: the next change tries again. */
-function noFile(): void {}
