@@ -30,12 +30,7 @@ export async function endVisit(message: PageMessage): Promise<void> {
  */
 export async function remind(path: string, key: string): Promise<void> {
   const { pushManager } = await registered();
-  const options = { userVisibleOnly: true, applicationServerKey: key };
-  const subscription = await pushManager.subscribe(options).catch(async () => {
-    // One by another key stands in the way.
-    await (await pushManager.getSubscription())?.unsubscribe();
-    return pushManager.subscribe(options);
-  });
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = subscription.toJSON();
   await request('PUT', `${path}/reminder`, { body: { endpoint, keys } });
 }

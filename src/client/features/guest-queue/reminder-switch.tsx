@@ -1,14 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { GuestPageBoot } from '../../../shared/guest-queue.ts';
 import { forget, store } from '../../lib/storage.ts';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import row from './choice-row.module.css';
-import style from './chime-switch.module.css';
 import { remind, stopReminding } from './background.ts';
 import { REMINDED_KEY, reminderState } from './reminder-state.ts';
 import { useCopy } from './speech.tsx';
+import { SwitchRow } from './switch-row.tsx';
 import { visitPath } from './visit-rules.ts';
 
 type Props = {
@@ -35,14 +32,15 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
     if (busy) return;
     setBusy(true);
     try {
-      const permission = on ? 'granted' : await Notification.requestPermission();
       const path = visitPath(username, token);
       if (on) {
         await stopReminding(path);
         forget(REMINDED_KEY);
-      } else if (permission === 'granted') {
+      } else if ((await Notification.requestPermission()) === 'granted') {
         await remind(path, offer.key);
         store(REMINDED_KEY, visitId);
+      } else {
+        toast(say.blocked, { tone: 'bad' });
       }
     } catch {
       toast(say.failed, { body: copy.toasts.tryAgain, tone: 'bad' });
@@ -51,22 +49,13 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
     }
   }
 
-  const look = classes(row.row, style.chime);
-  if (state === 'blocked')
-    return (
-      <p className={look} role="status">
-        <Icon name="bell" size={24} />
-        <small>{say.blocked}</small>
-      </p>
-    );
   return (
-    <button type="button" className={look} aria-pressed={on} aria-busy={busy} onClick={() => void press()}>
-      <Icon name={on ? 'check' : 'bell'} size={24} />
-      <span>
-        <b>{on ? say.on : say.offer}</b>
-        <small>{on ? say.onHint : say.offerHint}</small>
-      </span>
-    </button>
+    <SwitchRow
+      on={on}
+      title={on ? say.on : say.offer}
+      hint={state === 'blocked' ? say.blocked : on ? say.onHint : say.offerHint}
+      onPress={press}
+    />
   );
 }
 

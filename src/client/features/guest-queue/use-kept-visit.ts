@@ -5,21 +5,16 @@ import { endVisit, keepVisit } from './background.ts';
 import { pagePath } from './path.ts';
 import { REMINDED_KEY } from './reminder-state.ts';
 import { useSpeech } from './speech.tsx';
-import type { BootVisit, Stage } from './use-visit.ts';
+import type { Stage } from './use-visit.ts';
 
-/** A page that came with its visit has other things to load first. */
-const AFTER_LOAD_MS = 3_000;
+/** The page itself comes first. Shorter than the time between two answers, of which each is told. */
+const AFTER_MS = 1_000;
 
 /**
  * Has what is known of the visit kept for the time without a server, from the join on, and forgotten at its end, or once
  * the page no longer follows it.
  */
-export function useKeptVisit(
-  username: string,
-  stage: Stage,
-  following: boolean,
-  bootVisit: BootVisit | undefined,
-): void {
+export function useKeptVisit(username: string, stage: Stage, following: boolean): void {
   const { language } = useSpeech();
   const wasThere = useRef(false);
   useEffect(() => {
@@ -36,7 +31,7 @@ export function useKeptVisit(
     wasThere.current = true;
     const { token: queueToken, status } = stage;
     const message: PageMessage = { kind: 'visit', path, language, visit: { queueToken, status } };
-    const timer = setTimeout(keepVisit, status === bootVisit?.status ? AFTER_LOAD_MS : 0, message);
+    const timer = setTimeout(keepVisit, AFTER_MS, message);
     return () => clearTimeout(timer);
-  }, [username, stage, following, bootVisit, language]);
+  }, [username, stage, following, language]);
 }

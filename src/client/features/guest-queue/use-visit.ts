@@ -126,7 +126,7 @@ export function useVisit(
     return () => clearTimeout(timer);
   }, [stage.at]);
 
-  useKeptVisit(username, stage, following, bootVisit);
+  useKeptVisit(username, stage, following);
 
   const { connection, cutOff } = useVisitStatus({
     username,
