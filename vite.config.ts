@@ -40,6 +40,15 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
+      // What React looks for and no browser has: its tools for developers, and Node. Without these branches it is smaller.
+      define:
+        command === 'build'
+          ? {
+              __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+              setImmediate: 'undefined',
+              'process.emit': 'undefined',
+            }
+          : {},
       build: {
         manifest: true,
         assetsInlineLimit: 0,
@@ -52,10 +61,13 @@ export default defineConfig(({ command }) => ({
             queue: 'queue.html',
             // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
             ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
+            // Asked for by its name, and living by itself: it imports nothing that a page has too.
+            'queue-sw': 'src/service-worker/queue-sw.ts',
           },
           // What the catalogues export is not imported by any file of the build.
           preserveEntrySignatures: 'allow-extension',
           output: {
+            entryFileNames: ({ name }) => (name === 'queue-sw' ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
                 // In both entries and changing least: one file, cached over our own releases.

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { newPushKeys } from './scripts/local/push-keys.ts';
 import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/settings.ts';
 
 const alias = {
   '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
 };
-const vars = developmentVars(DEFAULT_PORT);
+const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
 for (const name of secretNames) process.env[name] = vars[name];
 const failOnConsoleError = './tests/fail-on-console-error.ts';

@@ -7,7 +7,7 @@ const counts: Count[] = [];
 
 // The generated types come first: the type checks read them.
 counts.push(check('types of the bindings', 'npm', 'run', '--silent', 'types'));
-for (const side of ['worker', 'client', 'node']) {
+for (const side of ['worker', 'client', 'service-worker', 'node']) {
   counts.push(check(`type check: ${side}`, 'tsc', '--noEmit', '-p', `tsconfig.${side}.json`));
 }
 counts.push(check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'));

@@ -4,6 +4,7 @@ import { demoOwner, demoState, seedDemo } from './demo.ts';
 import { runHourly } from './hourly.ts';
 import { migrate } from './migrate.ts';
 import { claimState } from './one-run.ts';
+import { withPushKeys } from './push-keys.ts';
 import { portProblem, startServer, type Server } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -17,7 +18,7 @@ export async function runLocally(mode: 'preview' | 'dev'): Promise<number> {
   if (!claimed.ok) return refuse(claimed.problem);
   const stop = stopSignal();
   try {
-    return await serve(mode, settings, stop);
+    return await serve(mode, withPushKeys(settings), stop);
   } finally {
     claimed.claim.release();
   }

@@ -25,6 +25,9 @@ export type Settings = {
     EMAIL_FROM: string;
     RESEND_API_BASE_URL: string;
     RESEND_API_KEY: string;
+    VAPID_PUBLIC_KEY: string;
+    VAPID_PRIVATE_KEY: string;
+    PUSH_STAND_IN: string;
     ADMIN_USERNAME: string;
     ADMIN_PASSWORD_HASH: string;
   };
@@ -36,6 +39,7 @@ export const secretNames = [
   'ADMIN_PASSWORD_HASH',
   'TWILIO_AUTH_TOKEN',
   'RESEND_API_KEY',
+  'VAPID_PRIVATE_KEY',
 ] as const;
 
 /** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
@@ -52,6 +56,9 @@ export function developmentVars(port: number): Settings['vars'] {
     EMAIL_FROM: '',
     RESEND_API_BASE_URL: '',
     RESEND_API_KEY: '',
+    VAPID_PUBLIC_KEY: '',
+    VAPID_PRIVATE_KEY: '',
+    PUSH_STAND_IN: '',
     ADMIN_USERNAME: developmentAdmin.username,
     ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash,
   };
@@ -94,6 +101,9 @@ export function readSettings(
     EMAIL_FROM: value('EMAIL_FROM') ?? usual.EMAIL_FROM,
     RESEND_API_BASE_URL: value('RESEND_API_BASE_URL') ?? usual.RESEND_API_BASE_URL,
     RESEND_API_KEY: value('RESEND_API_KEY') ?? usual.RESEND_API_KEY,
+    VAPID_PUBLIC_KEY: value('VAPID_PUBLIC_KEY') ?? usual.VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY: value('VAPID_PRIVATE_KEY') ?? usual.VAPID_PRIVATE_KEY,
+    PUSH_STAND_IN: value('PUSH_STAND_IN') ?? usual.PUSH_STAND_IN,
     ADMIN_USERNAME: value('ADMIN_USERNAME') ?? usualAdmin.ADMIN_USERNAME,
     ADMIN_PASSWORD_HASH: value('ADMIN_PASSWORD_HASH') ?? usualAdmin.ADMIN_PASSWORD_HASH,
   };

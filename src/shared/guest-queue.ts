@@ -137,6 +137,13 @@ export type GuestPageBoot = {
   typed?: TypedForm;
   /** The name that `/queue` was asked for by a form, and why it did not lead on. */
   lookup?: { username: string; error: string };
+  /**
+   * Where reminders by web push are offered: the key by which a browser subscribes, and whether the page begins with the
+   * offer, as this browser most likely can.
+   */
+  reminder?: { key: string; likely: boolean };
+  /** The visit is one that was kept, for no server answered: what it says was true then (ISO 8601). */
+  asOf?: string;
   /** Set when the address named no business. */
   unknownBusiness?: true;
 };

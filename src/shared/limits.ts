@@ -72,6 +72,8 @@ export const CREDITS_MAX = 1_000_000;
 
 /** Waiting visits that one network address may have at a location: a busy place's own Wi-Fi, but no flood. */
 export const WAITING_PER_SENDER_MAX = 50;
+/** Browsers that are reminded of one visit's turn. The oldest makes room. */
+export const REMINDERS_PER_VISIT_MAX = 5;
 /** Live sockets of one visit: a few tabs and devices. The oldest makes room. */
 export const SOCKETS_PER_VISIT_MAX = 5;
 /** Left and removed visits in the owner's list, so that no flood of joins and leaves outgrows a message. */

@@ -2,6 +2,7 @@
  * The configuration, checked once. Also imported by the Node script behind `npm start`, so this file uses nothing
  * of the platform and only TypeScript that can be erased.
  */
+import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../shared/email-address.ts';
 import { isPasswordHash } from './security/passwords.ts';
@@ -16,6 +17,8 @@ export type Config = {
   /** Who carries the texts. */
   sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioAccount);
   email: EmailConfig;
+  /** What signs reminders by web push; null: none are offered. */
+  push: PushConfig | null;
   /** Who may enter the admin area; null: there is none. */
   admin: AdminCredentials | null;
 };
@@ -33,6 +36,12 @@ export type TwilioAccount = {
   authToken: string;
   messagingServiceSid: string;
 };
+
+/**
+ * The two halves of one key of P-256, as base64url. `standIn`: where reminders go in place of the push services, without a
+ * slash at the end; on a developer's machine only.
+ */
+export type PushConfig = { publicKey: string; privateKey: string; standIn: string | null };
 
 /** `passwordHash` as `npm run admin:password` prints it. */
 export type AdminCredentials = { username: string; passwordHash: string };
@@ -75,6 +84,15 @@ const variables = z
     ),
     RESEND_API_KEY: z.optional(
       z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be a key without spaces and line breaks')),
+    ),
+    VAPID_PUBLIC_KEY: z.optional(
+      z.string().check(z.regex(/^B[A-P][\w-]{85}$/, 'must be a point of P-256 as base64url, 87 characters')),
+    ),
+    VAPID_PRIVATE_KEY: z.optional(
+      z.string().check(z.regex(/^[\w-]{43}$/, 'must be a number of P-256 as base64url, 43 characters')),
+    ),
+    PUSH_STAND_IN: z.optional(
+      z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
     ),
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
@@ -120,6 +138,22 @@ const variables = z
       path: ['RESEND_API_BASE_URL'],
       error: 'must start with "https:" in production, as the key goes there',
     }),
+    z.refine((vars) => vars.VAPID_PRIVATE_KEY === undefined || vars.VAPID_PUBLIC_KEY !== undefined, {
+      path: ['VAPID_PUBLIC_KEY'],
+      error: 'must be set together with VAPID_PRIVATE_KEY',
+    }),
+    z.refine((vars) => vars.VAPID_PUBLIC_KEY === undefined || vars.VAPID_PRIVATE_KEY !== undefined, {
+      path: ['VAPID_PRIVATE_KEY'],
+      error: 'must be set together with VAPID_PUBLIC_KEY',
+    }),
+    z.refine(isOneKey, {
+      path: ['VAPID_PUBLIC_KEY'],
+      error: 'must be the other half of VAPID_PRIVATE_KEY',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PUSH_STAND_IN === undefined, {
+      path: ['PUSH_STAND_IN'],
+      error: 'takes reminders in place of the push services, and is for development only',
+    }),
     z.refine((vars) => vars.ADMIN_PASSWORD_HASH === undefined || vars.ADMIN_USERNAME !== undefined, {
       path: ['ADMIN_USERNAME'],
       error: 'must be set together with ADMIN_PASSWORD_HASH',
@@ -155,6 +189,9 @@ export function readConfig(
     TWILIO_ACCOUNT_SID: vars['TWILIO_ACCOUNT_SID'] || undefined,
     TWILIO_AUTH_TOKEN: vars['TWILIO_AUTH_TOKEN'] || undefined,
     TWILIO_MESSAGING_SERVICE_SID: vars['TWILIO_MESSAGING_SERVICE_SID'] || undefined,
+    VAPID_PUBLIC_KEY: vars['VAPID_PUBLIC_KEY'] || undefined,
+    VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
+    PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
     ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
@@ -177,6 +214,7 @@ export function readConfig(
       origin: new URL(parsed.data.APP_ORIGIN).origin,
       sms: smsOf(parsed.data),
       email: emailOf(parsed.data),
+      push: pushOf(parsed.data),
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
   };
@@ -208,11 +246,34 @@ function twilioId(kind: 'AC' | 'MG') {
   return z.string(error).check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), error));
 }
 
+function pushOf(vars: z.infer<typeof variables>): PushConfig | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_STAND_IN: standIn } = vars;
+  if (publicKey === undefined || privateKey === undefined) return null;
+  return { publicKey, privateKey, standIn: standIn?.replace(/\/+$/, '') ?? null };
+}
+
 function problem(issue: z.core.$ZodIssue, vars: ConfigVariables): string {
   const name = String(issue.path[0]);
   const value = vars[name];
   const found = value === undefined || value === '' ? ' It is not set.' : '';
   return `${name} ${issue.message}.${found} ${whereExplained}`;
+}
+
+/** Browsers are told the one half and services are shown the other: of two keys nobody would ever be reminded. */
+function isOneKey(vars: {
+  VAPID_PUBLIC_KEY?: string | undefined;
+  VAPID_PRIVATE_KEY?: string | undefined;
+}): boolean {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vars;
+  if (publicKey === undefined || privateKey === undefined) return true;
+  try {
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(privateKey, 'base64url');
+    return pair.getPublicKey('base64url') === publicKey;
+  } catch {
+    // No number of the curve.
+    return false;
+  }
 }
 
 function isOrigin(value: string): boolean {

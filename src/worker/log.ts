@@ -66,11 +66,14 @@ export type LogEvent =
   | { event: 'removal_unfinished'; reason: string }
   /** A location has another time zone than the database's copy says; the next look at the account tries again. */
   | { event: 'timezone_not_copied'; locationId: string; reason: string }
-  /** A text or a history row did not get through; it stays in the outbox or is shown to the owner as not sent. */
+  /**
+   * A text, a reminder or a history row did not get through; it stays to be tried again, a text is shown to the owner as not
+   * sent, a reminder that was given up is not shown.
+   */
   | {
       event: 'delivery_failed';
       locationId: string;
-      kind: 'turn_text' | 'history';
+      kind: 'turn_text' | 'history' | 'reminder';
       attempts: number;
       reason: string;
     }

@@ -22,6 +22,9 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         EMAIL_FROM: '',
         RESEND_API_BASE_URL: '',
         RESEND_API_KEY: '',
+        VAPID_PUBLIC_KEY: '',
+        VAPID_PRIVATE_KEY: '',
+        PUSH_STAND_IN: '',
         ADMIN_USERNAME: 'admin',
         ADMIN_PASSWORD_HASH: expect.stringMatching(/^\$scrypt\$/),
       },
@@ -50,6 +53,7 @@ test.for([
   ['EMAIL_FROM', 'nobody'],
   ['RESEND_API_BASE_URL', 'owl'],
   ['TWILIO_ACCOUNT_SID', 'AC1'],
+  ['PUSH_STAND_IN', 'owl'],
   ['ADMIN_PASSWORD_HASH', 'lantern-at-the-door'],
 ] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
   const read = readSettings({ [name]: value });

@@ -112,6 +112,15 @@ export async function reply(
   await call(origin, 'POST', path, { body: said });
 }
 
+/** The guest leaves, from another device. */
+export async function leaveQueue(
+  origin: string,
+  shop: Pick<Shop, 'username'>,
+  { customer, queueToken }: JoinAnswer,
+): Promise<void> {
+  await call(origin, 'POST', `${visitPath(shop, customer)}/leave`, { bearer: queueToken });
+}
+
 export async function admit(origin: string, shop: Shop, visit: VisitView): Promise<void> {
   await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
 }
@@ -145,7 +154,7 @@ export async function setUp(origin: string, shop: Shop, change: SettingsChange):
   await call(origin, 'PATCH', `/auth/locations/${shop.location.id}`, { body: change, cookie: shop.cookie });
 }
 
-function visitPath(shop: Shop, visit: VisitView): string {
+function visitPath(shop: Pick<Shop, 'username'>, visit: Parameters<typeof customerKey>[0]): string {
   return `/auth/business/${shop.username}/queue/${encodeURIComponent(customerKey(visit))}`;
 }
 
@@ -153,11 +162,15 @@ async function call(
   origin: string,
   method: string,
   where: string,
-  { body, cookie }: { body?: object; cookie?: string },
+  { body, cookie, bearer }: { body?: object; cookie?: string; bearer?: string },
 ): Promise<Response> {
   const answer = await fetch(new URL(where, origin), {
     method,
-    headers: { ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}: ${await answer.text()}`);

@@ -8,6 +8,7 @@ const never = {
   nearlyAt: null,
   textDueAt: null,
   historyDueAt: null,
+  reminderDueAt: null,
   erasesAt: null,
   forgetsAt: null,
 };
@@ -18,6 +19,7 @@ const kinds = [
   'nearlyAt',
   'textDueAt',
   'historyDueAt',
+  'reminderDueAt',
   'erasesAt',
   'forgetsAt',
 ] as const;
@@ -39,6 +41,7 @@ test.each(kinds)('of several the earliest is the alarm: %s', (kind) => {
     nearlyAt: 37,
     textDueAt: 33,
     historyDueAt: 34,
+    reminderDueAt: 37,
     erasesAt: 35,
     forgetsAt: 36,
   };

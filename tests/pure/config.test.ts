@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { developmentAdmin, readConfig as read, type ConfigVariables } from '../../src/worker/config.ts';
 
 const readConfig = (vars: ConfigVariables, bindings = { email: false }) => read(vars, bindings);
@@ -18,9 +19,56 @@ test('the defaults of one machine are a configuration', () => {
       origin: 'http://localhost:8787',
       sms: { provider: 'outbox' },
       email: { provider: 'outbox' },
+      push: null,
       admin: null,
     },
   });
+});
+
+const pushKeys = newPushKeys();
+
+test('both halves of one key offer reminders', () => {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = pushKeys;
+  expect(readConfig({ ...development, ...pushKeys })).toMatchObject({
+    config: { push: { publicKey, privateKey, standIn: null } },
+  });
+  const PUSH_STAND_IN = 'http://127.0.0.1:4011/';
+  expect(readConfig({ ...development, ...pushKeys, PUSH_STAND_IN })).toMatchObject({
+    config: { push: { publicKey, privateKey, standIn: 'http://127.0.0.1:4011' } },
+  });
+});
+
+test.each([
+  [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY must be set together with VAPID_PUBLIC_KEY. It is not set.'],
+  [{ VAPID_PUBLIC_KEY: '' }, 'VAPID_PUBLIC_KEY must be set together with VAPID_PRIVATE_KEY. It is not set.'],
+  [
+    { VAPID_PUBLIC_KEY: newPushKeys().VAPID_PUBLIC_KEY },
+    'VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY.',
+  ],
+  // No number of the curve.
+  [{ VAPID_PRIVATE_KEY: '_'.repeat(43) }, 'VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY.'],
+  [{ PUSH_STAND_IN: 'owl' }, 'PUSH_STAND_IN must be an address without a query.'],
+])('%j is no key for reminders, or no place for them', (wrong, sentence) => {
+  expect(readConfig({ ...development, ...pushKeys, ...wrong })).toEqual({
+    ok: false,
+    problems: [`${sentence} See "Configuration" in README.md.`],
+  });
+});
+
+test('what is no key at all is refused', () => {
+  const read = readConfig({ ...development, VAPID_PUBLIC_KEY: 'BAAA', VAPID_PRIVATE_KEY: 'short' });
+  expect(read.ok ? [] : read.problems.slice(0, 2)).toEqual([
+    'VAPID_PUBLIC_KEY must be a point of P-256 as base64url, 87 characters. See "Configuration" in README.md.',
+    'VAPID_PRIVATE_KEY must be a number of P-256 as base64url, 43 characters. See "Configuration" in README.md.',
+  ]);
+});
+
+test('production sends reminders to the push services alone', () => {
+  const production = { ...development, APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
+  const read = readConfig({ ...production, ...pushKeys, PUSH_STAND_IN: 'https://elsewhere.example' });
+  expect(read.ok ? [] : read.problems).toContain(
+    'PUSH_STAND_IN takes reminders in place of the push services, and is for development only. See "Configuration" in README.md.',
+  );
 });
 
 test('an admin is both a name and a hash, or there is none', () => {

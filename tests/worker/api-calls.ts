@@ -2,9 +2,11 @@
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../src/worker/app.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
+import { newReceiver } from '../push-receiver.ts';
 import { newAdmin } from './admin-calls.ts';
 import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
 import { aPlace, join, type Place } from './owner-calls.ts';
+import { endpoint } from './push-service.ts';
 import { securityOf } from './security-calls.ts';
 
 /** Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form. */
@@ -77,6 +79,11 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   [`GET ${visit}/status`]: { who: 'anybody' },
   [`PATCH ${visit}`]: { who: 'anybody', body: { waitingPreference: 'on_premises' } },
   [`POST ${visit}/reply`]: { who: 'anybody', body: { reply: 'on_my_way' } },
+  [`PUT ${visit}/reminder`]: {
+    who: 'anybody',
+    body: { endpoint, keys: newReceiver(endpoint).subscription.keys },
+  },
+  [`DELETE ${visit}/reminder`]: { who: 'anybody', body: { endpoint } },
   [`GET ${visit}/live`]: { who: 'anybody' },
   [`GET ${key}/status`]: { who: 'guest' },
   [`POST ${key}/leave`]: { who: 'guest' },

@@ -5,6 +5,8 @@ import { customerKey } from '../../src/shared/queue-view.ts';
 import { callWith } from './broken.ts';
 import { call, party, read, type Call } from './factories.ts';
 import { anotherPlace, aPlace, join, refused, type Place } from './owner-calls.ts';
+import { newReceiver } from '../push-receiver.ts';
+import { endpoint } from './push-service.ts';
 
 /** Every round trip to the database, and every call of an object, by its id and its name. */
 type Hops = { database: string[]; objects: string[] };
@@ -202,6 +204,8 @@ test('the flood shield stands before the database and every object', async () =>
     ['POST', `/auth/business/${username.toUpperCase()}/queue`, joinBody],
     ['PATCH', `${queueOf(place)}/token/${guest.queueToken}`, { waitingPreference: 'on_premises' }],
     ['POST', `${queueOf(place)}/token/${guest.queueToken}/reply`, { reply: 'on_my_way' }],
+    ['PUT', `${queueOf(place)}/token/${guest.queueToken}/reminder`, newReceiver(endpoint).subscription],
+    ['DELETE', `${queueOf(place)}/token/${guest.queueToken}/reminder`, { endpoint }],
   ];
   for (const [method, path, body] of calls) {
     const hops: Hops = { database: [], objects: [] };

@@ -6,7 +6,7 @@ import { MAX_ADDRESS_LENGTH } from '../../shared/limits.ts';
 import { cleanLine } from '../../shared/typed-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/owner-icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './add-location-form.module.css';
 import { useOwner } from './owner-context.ts';

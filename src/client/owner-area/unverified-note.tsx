@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { securityCopy } from '../../shared/copy/security.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/owner-icon.tsx';
 import { useOwner } from './owner-context.ts';
 import styles from './unverified-note.module.css';
 

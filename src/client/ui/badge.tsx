@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import style from './badge.module.css';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './owner-icon.tsx';
 
 export type BadgeTone = 'neutral' | 'waiting' | 'called' | 'ok' | 'danger';
 

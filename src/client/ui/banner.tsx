@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import style from './banner.module.css';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './owner-icon.tsx';
 
 type Props = {
   /** plain: to know of. good: an offer. bad: something does not work until it is dealt with. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import style from './empty-state.module.css';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './owner-icon.tsx';
 
 type Props = { icon?: IconName | undefined; title: string; children?: ReactNode | undefined };
 

@@ -3,7 +3,7 @@ import { MOBILE_MENU_MAX_PX } from '../../shared/limits.ts';
 import { classes } from './classes.ts';
 import { buttonClass } from './button.tsx';
 import style from './header-menu.module.css';
-import { Icon } from './icon.tsx';
+import { Icon } from './owner-icon.tsx';
 import { Logo } from './logo.tsx';
 
 /** An item leads somewhere (`href`) or does something (`run`). `primary` is the one that stands out. */

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './owner-icon.tsx';
 import style from './menu-button.module.css';
 
 export type MenuItem = {

@@ -18,6 +18,7 @@ import { clientAddress } from '../security/client-address.ts';
 import { withinShield } from '../security/flood-shield.ts';
 import { guestPage } from './html.ts';
 import { pageLanguage } from './page-language.ts';
+import { reminderOffer } from './reminder-offer.ts';
 
 type Sent = { c: Context<AppContext>; username: string; language: Language; fields: FormData };
 
@@ -47,7 +48,12 @@ async function join(sent: Sent): Promise<Response> {
   if (business === null) return showAgain(c, username);
   const typed = typedForm(sent, business.addresses);
   const show = (form: TypedForm) =>
-    guestPage(c.env, c.req.raw, { path: c.req.path, language, business, typed: form }, 200);
+    guestPage(
+      c.env,
+      c.req.raw,
+      { path: c.req.path, language, business, ...reminderOffer(c), typed: form },
+      200,
+    );
 
   if (typed.step === 'details') {
     const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);

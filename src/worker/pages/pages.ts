@@ -15,6 +15,7 @@ import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.t
 import { withinShield } from '../security/flood-shield.ts';
 import { guestPage, shellPage } from './html.ts';
 import { keepChosenLanguage, pageLanguage } from './page-language.ts';
+import { reminderOffer } from './reminder-offer.ts';
 
 /** The addresses that `client/router.tsx` knows; every other one is its 404 page. */
 const shellPaths: ReadonlySet<string> = new Set([
@@ -102,7 +103,7 @@ export const pages = new Hono<AppContext>()
     // Cookies are bound to a path, and paths to their case.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
-    const boot: GuestPageBoot = { path: pathname, language };
+    const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
     if (business) boot.business = business;
     if (business && status && token !== undefined) boot.visit = { queueToken: token, status };
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200));

@@ -10,6 +10,7 @@ import type {
 import type { Language } from '../../shared/languages.ts';
 import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
+import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import type { OwnerAction } from './rules/owner-action.ts';
 import type { ProviderWord, TextFault } from './rules/texts.ts';
 import type { Person } from './store/people.ts';
@@ -99,6 +100,10 @@ export type LocationQueueCalls = {
   ): Promise<Reply<{ answer: StatusAnswer }>>;
   /** The guest is on the way, or needs five more minutes. */
   reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>>;
+  /** From now on this browser is told of the guest's turn. Refused once the visit cannot be called any more. */
+  keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object>;
+  /** No longer; repeating it is harmless. */
+  dropReminder(claim: GuestClaim, endpoint: string): Reply<object>;
   /** What the owner does to a visit, by any of the owner's tools. */
   act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>>;
   addWalkIn(call: WalkInCall): Reply<{ visit: VisitView }>;

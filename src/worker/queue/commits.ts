@@ -4,6 +4,7 @@ import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Announcer } from './announcer.ts';
 import { historyEntry, textEntry } from './outbox-payloads.ts';
 import type { Reader } from './reader.ts';
+import { reminderAfter } from './rules/reminders.ts';
 import { forgetsAt, forgottenUpTo } from './rules/retention.ts';
 import { NO_CALL } from './rules/texts.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
@@ -69,6 +70,7 @@ export class Commits {
       for (const decided of removed) this.#write(decided, now);
       this.#store.location?.save(location);
       this.#store.people.erase();
+      this.#store.reminders.erase();
     });
     this.#read.forgetLine();
     this.#announcer.closed(before, location, everybody, now);
@@ -98,11 +100,12 @@ export class Commits {
     this.#store.visits.saveRanks(decided.ranks);
     this.#store.visits.save(decided.visit);
     this.#writeWhatFollows(decided, now);
+    this.#writeReminder(decided, now);
   }
 
   /** The location, the log and the outbox. */
   #writeWhatFollows({ location, visit, effects, event, position }: Decided, now: number): void {
-    const { consents, events, outbox, visits } = this.#store;
+    const { consents, events, outbox, reminders, visits } = this.#store;
     this.#store.location?.save(location);
     if (event !== null) events.add({ visitId: visit.id, kind: event, at: now, position });
     for (const effect of effects) {
@@ -130,11 +133,25 @@ export class Commits {
           break;
         case 'release_text':
           outbox.releaseText(effect.visitId, now);
+          reminders.release(effect.visitId, now);
           break;
         case 'cancel_text':
           outbox.cancelText(visit.id, visit.calls);
           break;
       }
     }
+  }
+
+  /** Inside a transaction. */
+  #writeReminder(decided: Decided, now: number): void {
+    const { reminders } = this.#store;
+    const change = reminderAfter(decided, now);
+    const { id, calls } = decided.visit;
+    if (change?.kind === 'owe') reminders.owe(id, change);
+    if (change?.kind === 'withdraw') reminders.withdraw(id);
+    if (change?.kind !== 'forget') return;
+    if (change.at <= now) reminders.forget(id);
+    // Looked at then: it is forgotten where the end was not undone.
+    else reminders.owe(id, { call: calls, dueAt: change.at, expiresAt: change.at });
   }
 }

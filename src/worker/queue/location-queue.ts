@@ -9,6 +9,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../shared/languages.ts';
 import { HOLD_MS } from '../../shared/limits.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
+import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -33,6 +34,8 @@ import { LivePages } from './live-pages.ts';
 import { Live } from './live.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
+import { reminderDeliveries } from './reminder-deliveries.ts';
+import { ReminderCalls } from './reminder-calls.ts';
 import { isLive } from './rules/admission.ts';
 import { creditsNow, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
@@ -60,6 +63,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #commit: Commits;
   readonly #due: Due;
   readonly #track: TextTrack;
+  readonly #reminders: ReminderCalls;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -70,7 +74,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
     this.#track = textTrack(this.#store, this.#announcer);
     const owed = deliveries(this.#store, ctx, env, this.#track, this.#announcer);
-    this.#wake = new Wake(ctx, this.#store, owed);
+    this.#wake = new Wake(ctx, this.#store, owed, reminderDeliveries(this.#store, ctx, env));
+    this.#reminders = new ReminderCalls(this.#store, this.#read);
     this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
     this.#due = new Due(this.#id, {
       store: this.#store,
@@ -172,6 +177,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#answered(
       await this.#byGuest(claim, (location, visit, line, now) => reply(location, visit, line, said, now)),
     );
+  }
+
+  keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
+    return this.#reminders.keep(claim, subscription);
+  }
+
+  dropReminder(claim: GuestClaim, endpoint: string): Reply<object> {
+    return this.#reminders.drop(claim, endpoint);
   }
 
   async act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {

@@ -2,6 +2,7 @@
 import { CLOSED_KEPT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { log, reasonOf } from '../log.ts';
 import { drain, type DeliveryKind, type OutboxDeps } from './outbox.ts';
+import { drainReminders, type ReminderDeps } from './reminder-outbox.ts';
 import { nextWake } from './rules/alarm.ts';
 import { canBeTold, placesToldNearly } from './rules/nearly.ts';
 import { forgetsAt } from './rules/retention.ts';
@@ -13,24 +14,27 @@ const AFTER_FAILURE_MS = 60_000;
 /** Longer than any delivery may take (`deliveries.ts`). */
 const DRAIN_WATCH_MS = 30_000;
 
-/** Texts and history are delivered apart: neither waits for the other. */
-const kinds = ['turn_text', 'history'] as const satisfies DeliveryKind[];
+/** Texts, reminders and history are delivered apart: none waits for another. */
+const kinds = ['turn_text', 'history', 'reminder'] as const satisfies (DeliveryKind | 'reminder')[];
+type Kind = (typeof kinds)[number];
 
 export class Wake {
   readonly #ctx: DurableObjectState;
   readonly #store: Store;
   readonly #deliveries: OutboxDeps;
+  readonly #reminders: ReminderDeps;
   /** The alarm as last set; undefined when that is not known. */
   #armedFor: number | null | undefined;
   /** The kinds that are being delivered now. */
-  readonly #draining = new Set<DeliveryKind>();
+  readonly #draining = new Set<Kind>();
   /** When a kind whose drain failed as a whole is tried again. */
-  readonly #notBefore = new Map<DeliveryKind, number>();
+  readonly #notBefore = new Map<Kind, number>();
 
-  constructor(ctx: DurableObjectState, store: Store, deliveries: OutboxDeps) {
+  constructor(ctx: DurableObjectState, store: Store, deliveries: OutboxDeps, reminders: ReminderDeps) {
     this.#ctx = ctx;
     this.#store = store;
     this.#deliveries = deliveries;
+    this.#reminders = reminders;
   }
 
   /** The alarm rang: none is set any more. */
@@ -50,6 +54,7 @@ export class Wake {
         nearlyAt: this.nearNow(Date.now()).length > 0 ? Date.now() : null,
         textDueAt: this.#deliversAt('turn_text'),
         historyDueAt: this.#deliversAt('history'),
+        reminderDueAt: this.#deliversAt('reminder'),
         erasesAt: this.erasesAt(),
         forgetsAt: forgetsAt(people.earliestEnd()),
       }),
@@ -57,8 +62,9 @@ export class Wake {
   }
 
   /** When to look for deliveries of this kind; while one drains, only so much later that it is noticed when it died. */
-  #deliversAt(kind: DeliveryKind): number | null {
-    const due = this.#store.outbox.nextDue(kind);
+  #deliversAt(kind: Kind): number | null {
+    const { outbox, reminders } = this.#store;
+    const due = kind === 'reminder' ? reminders.nextDue() : outbox.nextDue(kind);
     if (due === null) return null;
     const notBefore = this.#draining.has(kind) ? Date.now() + DRAIN_WATCH_MS : this.#notBefore.get(kind);
     return Math.max(due, notBefore ?? 0);
@@ -103,10 +109,10 @@ export class Wake {
     }
   }
 
-  async #drain(kind: DeliveryKind): Promise<void> {
+  async #drain(kind: Kind): Promise<void> {
     this.#notBefore.delete(kind);
     try {
-      await drain(kind, this.#deliveries);
+      await (kind === 'reminder' ? drainReminders(this.#reminders) : drain(kind, this.#deliveries));
     } catch (error) {
       this.#report(error);
       this.#notBefore.set(kind, Date.now() + AFTER_FAILURE_MS);

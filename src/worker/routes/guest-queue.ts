@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import { guestReply } from '../../shared/guest-queue.ts';
 import { negotiateLanguage, type Language } from '../../shared/languages.ts';
+import { droppedReminder, pushSubscription } from '../../shared/reminder.ts';
 import type { AppContext } from '../context.ts';
 import type { GuestClaim, Joined } from '../queue/calls.ts';
 import { joinByGuest } from '../queue/guest-join.ts';
@@ -71,6 +72,32 @@ export const guestQueue = new Hono<AppContext>()
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const reply = await claimed.stub.reply(claimed.claim, read.body);
     return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+  })
+
+  .put('/auth/business/:username/queue/token/:token/reminder', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, pushSubscription);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    // Where nobody could send it a reminder is not offered.
+    if (c.var.config.push === null) return refuseGuest(c, 'not_found');
+    const reply = await claimed.stub.keepReminder(claimed.claim, read.body);
+    return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
+  })
+
+  .delete('/auth/business/:username/queue/token/:token/reminder', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, droppedReminder);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const reply = await claimed.stub.dropReminder(claimed.claim, read.body.endpoint);
+    return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
   })
 
   .get('/auth/business/:username/queue/token/:token/live', async (c) => {

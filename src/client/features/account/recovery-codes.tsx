@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { product } from '../../../shared/product.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './account.module.css';
 

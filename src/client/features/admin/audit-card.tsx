@@ -2,7 +2,7 @@ import { auditPage, type AdminChange, type LocationChange } from '../../../share
 import { adminCopy } from '../../../shared/copy/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './admin.module.css';
 import { PagedList } from './paged-list.tsx';
 import { momentOf } from './when.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';

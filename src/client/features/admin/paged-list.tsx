@@ -5,7 +5,7 @@ import { adminCopy } from '../../../shared/copy/admin.ts';
 import type { AnswerReader } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/owner-icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { adminKey, useAskAdmin } from './admin-calls.ts';

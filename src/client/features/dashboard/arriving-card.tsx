@@ -3,7 +3,7 @@ import { calendarDay } from '../../../shared/day-figures.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { ArrivingRow } from './arriving-row.tsx';
 import type { Deed } from './deeds.ts';
 import { arriving } from './lists.ts';

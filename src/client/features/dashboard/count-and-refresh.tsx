@@ -1,7 +1,7 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './queue.module.css';
 
 const say = ownerCopy.dashboard;

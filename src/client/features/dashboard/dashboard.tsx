@@ -9,7 +9,7 @@ import page from '../../owner-area/page.module.css';
 import { trialState } from '../../owner-area/plan-state.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { afterTrial } from './after-trial.ts';
 import { Analytics } from './analytics/analytics.tsx';
 import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';

@@ -6,7 +6,7 @@ import { copyJoinLink } from '../../owner-area/join-link.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { CountAndRefresh } from './count-and-refresh.tsx';
 import styles from './queue.module.css';
 

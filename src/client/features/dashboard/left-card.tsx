@@ -3,7 +3,7 @@ import { relativeTime } from '../../../shared/copy/durations.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { endedAtMs, recentlyLeft } from './lists.ts';
 import { GuestName, Party } from './party.tsx';
 import styles from './side.module.css';

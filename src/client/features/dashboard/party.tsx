@@ -1,6 +1,6 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { fullName } from './deed-words.ts';
 import styles from './party.module.css';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './tools.module.css';
 
 const say = ownerCopy.tools;

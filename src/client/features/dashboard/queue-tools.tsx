@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
 import { ARRIVING_ID } from './arriving-card.tsx';
 import styles from './tools.module.css';

@@ -1,6 +1,6 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { TextState } from '../../../shared/queue-view.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/owner-icon.tsx';
 import styles from './party.module.css';
 
 const textIcons: Record<TextState['status'], IconName> = {

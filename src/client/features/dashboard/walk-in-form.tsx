@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './tools.module.css';
 import { useWalkIn, walkInFailure } from './use-walk-in.ts';
 

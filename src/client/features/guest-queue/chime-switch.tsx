@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import row from './choice-row.module.css';
-import style from './chime-switch.module.css';
 import { useCopy } from './speech.tsx';
+import { SwitchRow } from './switch-row.tsx';
 import { armTurnAlert, disarmTurnAlert } from './turn-alert.ts';
 
 /** One tap arms sound and screen for the moment it is the guest's turn. */
@@ -21,17 +18,11 @@ export function ChimeSwitch() {
   }
 
   return (
-    <button
-      type="button"
-      className={classes(row.row, style.chime)}
-      aria-pressed={on}
-      onClick={() => void press()}
-    >
-      <Icon name={on ? 'check' : 'bell'} size={24} />
-      <span>
-        <b>{on ? say.chimeOn : say.chime}</b>
-        <small>{on ? say.chimeOnHint : say.chimeHint}</small>
-      </span>
-    </button>
+    <SwitchRow
+      on={on}
+      title={on ? say.chimeOn : say.chime}
+      hint={on ? say.chimeOnHint : say.chimeHint}
+      onPress={press}
+    />
   );
 }

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import type { GuestLocation, GuestReply, PreferenceChange, TypedForm } from '../../../shared/guest-queue.ts';
+import type {
+  GuestLocation,
+  GuestPageBoot,
+  GuestReply,
+  PreferenceChange,
+  TypedForm,
+} from '../../../shared/guest-queue.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { cleanLine } from '../../../shared/typed-text.ts';
@@ -13,6 +19,7 @@ import type { Details, Way } from './join-form.ts';
 import { createJoinIntents } from './join-intent.ts';
 import { goTo } from './path.ts';
 import { PreferenceStep } from './preference-step.tsx';
+import { ReminderSwitch } from './reminder-switch.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import { useCopy } from './speech.tsx';
 import { StatusStep } from './status-step.tsx';
@@ -29,12 +36,23 @@ type Props = {
   onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
+  /** When the visit was so, where it is one that was kept on this device. */
+  asOf: GuestPageBoot['asOf'];
+  reminder: GuestPageBoot['reminder'];
 };
 
 /** `/queue/{username}`, steps 2 to 5 (spec sections 2, 4 and 5). */
-export function GuestFlow({ username, locations, onLocations, visit: bootVisit, typed }: Props) {
+export function GuestFlow({
+  username,
+  locations,
+  onLocations,
+  visit: bootVisit,
+  typed,
+  asOf,
+  reminder,
+}: Props) {
   const copy = useCopy();
-  const visit = useVisit(username, bootVisit);
+  const visit = useVisit(username, bootVisit, asOf);
   const { stage } = visit;
   const [step, setStep] = useState(typed?.step ?? 'details');
   const [details, setDetails] = useState(() => typed?.details ?? initialDetails(locations));
@@ -101,6 +119,12 @@ export function GuestFlow({ username, locations, onLocations, visit: bootVisit, 
         status={status}
         connection={visit.connection}
         cutOff={visit.cutOff}
+        asOf={stage.asOf ?? status.serverNow}
+        reminder={
+          reminder && (
+            <ReminderSwitch offer={reminder} username={username} token={token} visitId={status.customer.id} />
+          )
+        }
         onReply={reply}
         onChangeWay={async (change: PreferenceChange) => {
           visit.update(await changePreference(username, token, change));

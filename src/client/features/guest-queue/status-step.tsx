@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { GuestReply, PreferenceChange, StatusAnswer } from '../../../shared/guest-queue.ts';
 import { clockTime } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
@@ -22,14 +22,28 @@ type Props = {
   connection: LiveState;
   /** Nothing gets through: what stands here may be old. */
   cutOff: boolean;
+  /** The server's time of what stands here (ISO 8601). */
+  asOf: string;
+  /** The switch of the reminder, where there is one. */
+  reminder: ReactNode;
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
   onChangeWay: (change: PreferenceChange) => Promise<void>;
   onLeave: () => Promise<void>;
 };
 
 /** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
-export function StatusStep({ username, status, connection, cutOff, onReply, onChangeWay, onLeave }: Props) {
-  const copy = useCopy();
+export function StatusStep({
+  username,
+  status,
+  connection,
+  cutOff,
+  asOf,
+  reminder,
+  onReply,
+  onChangeWay,
+  onLeave,
+}: Props) {
+  const { copy, language } = useSpeech();
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const settled = useSettledConnection(connection);
@@ -43,7 +57,10 @@ export function StatusStep({ username, status, connection, cutOff, onReply, onCh
     >
       {cutOff && settled !== 'live' && (
         <Notice icon="wifi-off" className={style.banner}>
-          {copy.connection.safe(businessName)}
+          <span>
+            {copy.connection.asOf(clockTime(Date.parse(asOf), undefined, localeOf(language)))}{' '}
+            {copy.connection.safe(businessName)}
+          </span>
         </Notice>
       )}
       <section className={style.place}>
@@ -85,6 +102,7 @@ export function StatusStep({ username, status, connection, cutOff, onReply, onCh
         </div>
       </dl>
       <ChimeSwitch />
+      {reminder}
       <Replies status={status} onReply={onReply} />
       <WayOnStatus
         username={username}

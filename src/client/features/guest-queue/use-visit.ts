@@ -8,6 +8,7 @@ import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { goTo } from './path.ts';
 import { soundTurnAlert } from './turn-alert.ts';
 import { useCopy } from './speech.tsx';
+import { useKeptVisit } from './use-kept-visit.ts';
 import { useVisitStatus } from './use-visit-status.ts';
 import { givenUpKey, statusAfterJoin, tokenKey } from './visit-rules.ts';
 
@@ -18,15 +19,15 @@ export type Stage =
   | { at: 'form' }
   /** A token was kept in this browser; its status is not known yet. */
   | { at: 'restoring'; token: string }
-  /** Steps 4 and 5. */
-  | { at: 'visit'; token: string; status: StatusAnswer }
+  /** Steps 4 and 5. `asOf`: the status was kept on this device, and was so then; the server has not answered yet. */
+  | { at: 'visit'; token: string; status: StatusAnswer; asOf?: string | undefined }
   /** The visit ended while the page was open; it goes to /queue by itself. */
   | { at: 'ended'; status: StatusAnswer };
 
 type Visit = {
   stage: Stage;
   connection: LiveState;
-  /** Neither the socket nor asking gets through. */
+  /** Neither the socket nor asking gets through, or nothing was heard yet of what was kept on this device. */
   cutOff: boolean;
   /** A join succeeded. */
   begin: (answer: JoinAnswer, location: GuestLocation) => void;
@@ -39,12 +40,16 @@ type Visit = {
 };
 
 /** The visit of this browser at one business: restored on load, followed, told about, and ended (spec section 4). */
-export function useVisit(username: string, bootVisit: BootVisit | undefined): Visit {
+export function useVisit(
+  username: string,
+  bootVisit: BootVisit | undefined,
+  asOf: string | undefined,
+): Visit {
   const { toasts } = useCopy();
   const key = tokenKey(username);
   const [stage, setStage] = useState<Stage>(() => {
     if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
-    return { at: 'visit', token: bootVisit.queueToken, status: bootVisit.status };
+    return { at: 'visit', token: bootVisit.queueToken, status: bootVisit.status, asOf };
   });
   /** The latest stage for answers that come between two renders. */
   const latest = useRef(stage);
@@ -73,7 +78,10 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
     const now = latest.current;
     if (now.at === 'restoring') return restore(now.token, next);
     // An answer that was overtaken by a newer one says nothing.
-    if (now.at !== 'visit' || Date.parse(next.serverNow) < Date.parse(now.status.serverNow)) return;
+    if (now.at !== 'visit') return;
+    const isOvertaken = Date.parse(next.serverNow) < Date.parse(now.status.serverNow);
+    // The time of what was kept is this device's guess.
+    if (isOvertaken && now.asOf === undefined) return;
     if (next.removed) {
       forget(key);
       enter({ at: 'ended', status: next });
@@ -92,13 +100,14 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
       toast(toasts.admitted);
       soundTurnAlert();
     }
-    enter({ ...now, status: next });
+    enter({ ...now, status: next, asOf: undefined });
   }
 
   const restoreOnLoad = useEffectEvent(() => {
     if (bootVisit !== undefined) {
       const { queueToken, status } = bootVisit;
       if (readStored(givenUpKey(username)) === status.customer.id) return enter({ at: 'form' });
+      if (asOf !== undefined) return;
       return restore(queueToken, status);
     }
     const kept = readStored(key);
@@ -117,6 +126,8 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
     return () => clearTimeout(timer);
   }, [stage.at]);
 
+  useKeptVisit(username, stage, following);
+
   const { connection, cutOff } = useVisitStatus({
     username,
     token: following && 'token' in stage ? stage.token : null,
@@ -124,10 +135,12 @@ export function useVisit(username: string, bootVisit: BootVisit | undefined): Vi
     onGone: sessionEnded,
   });
 
+  const isKept = stage.at === 'visit' && stage.asOf !== undefined;
+
   return {
     stage,
-    connection,
-    cutOff,
+    connection: isKept ? 'offline' : connection,
+    cutOff: cutOff || isKept,
     begin(answer, location) {
       dismissToasts();
       store(key, answer.queueToken);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { OPENINGS_A_DAY_MAX } from '../../../shared/limits.ts';
 import type { OpeningHours } from '../../../shared/opening-hours.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/owner-icon.tsx';
 import styles from './day-hours.module.css';
 import { OpeningRow } from './opening-row.tsx';
 import {

@@ -2,7 +2,7 @@ import { useId, type FocusEvent } from 'react';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { Opening } from '../../../shared/opening-hours.ts';
 import { FieldError } from '../../ui/field-error.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './day-hours.module.css';
 import { openingInWords, timeInWords } from './setting-words.ts';
 

@@ -5,7 +5,7 @@ import { hasNoCredits, trialState, type TrialState } from '../../owner-area/plan
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { useBillingPortal } from './use-billing-portal.ts';
 
 const say = ownerCopy.planBanners;

@@ -4,7 +4,7 @@ import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { product } from '../../../shared/product.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './poster.module.css';
 
 const say = settingsCopy.poster;

@@ -5,7 +5,7 @@ import { QR_SHOWN_PX } from '../../../shared/limits.ts';
 import { copyJoinLink, joinUrl } from '../../owner-area/join-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { PosterDialog } from './poster.tsx';
 import { drawQrCodes, type QrCodes } from './qr-code.ts';

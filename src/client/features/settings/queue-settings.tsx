@@ -1,6 +1,6 @@
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import { CallingSettings } from './calling-settings.tsx';
 import { HoursSettings } from './hours-settings.tsx';
 import { JoiningSettings } from './joining-settings.tsx';

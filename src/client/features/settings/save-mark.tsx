@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './save-mark.module.css';
 import type { SaveState } from './use-setting.ts';
 

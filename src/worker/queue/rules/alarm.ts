@@ -14,6 +14,8 @@ export type Wakes = {
   textDueAt: number | null;
   /** The earliest time a row of history is due. */
   historyDueAt: number | null;
+  /** The earliest time a reminder is due. */
+  reminderDueAt: number | null;
   /** When a closed location's data is erased. */
   erasesAt: number | null;
   /** When the first guest of an ended visit is to be forgotten. */

@@ -205,6 +205,21 @@ export const migrations: readonly string[] = [
   // Whom a text tells that the turn is near, and who need not be told any more.
   `ALTER TABLE location ADD COLUMN nearly_at INTEGER;
    ALTER TABLE visit ADD COLUMN near_told INTEGER NOT NULL DEFAULT 0;`,
+
+  // Browsers that are reminded of a visit's turn. What is owed stands in the same row: `due_at` is null while nothing is.
+  `CREATE TABLE reminder (
+     n INTEGER PRIMARY KEY,
+     visit_id TEXT NOT NULL,
+     endpoint TEXT NOT NULL,
+     p256dh TEXT NOT NULL,
+     auth TEXT NOT NULL,
+     call INTEGER NOT NULL DEFAULT 0,
+     due_at INTEGER,
+     expires_at INTEGER NOT NULL DEFAULT 0,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     UNIQUE (visit_id, endpoint)
+   ) STRICT;
+   CREATE INDEX reminder_due ON reminder (due_at) WHERE due_at IS NOT NULL;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

@@ -5,6 +5,7 @@ import { LocationRow } from './location-row.ts';
 import { isMigrated, migrate } from './migrations.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import { People } from './people.ts';
+import { Reminders } from './reminders.ts';
 import { TextRows } from './text-rows.ts';
 import { VisitRows } from './visit-rows.ts';
 
@@ -17,6 +18,7 @@ export class Store {
   readonly consents: Consents;
   readonly outbox: OutboxRows;
   readonly texts: TextRows;
+  readonly reminders: Reminders;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
   #exists: boolean;
 
@@ -29,6 +31,7 @@ export class Store {
     this.consents = new Consents(storage);
     this.outbox = new OutboxRows(storage);
     this.texts = new TextRows(storage);
+    this.reminders = new Reminders(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
   }

@@ -9,7 +9,7 @@ import { serverClock } from '../../../lib/server-clock.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/owner-icon.tsx';
 import { dismissToasts, toast } from '../../../ui/toast.tsx';
 import styles from './analytics.module.css';
 

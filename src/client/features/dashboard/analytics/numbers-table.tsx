@@ -1,5 +1,5 @@
 import { analyticsCopy } from '../../../../shared/copy/analytics.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/owner-icon.tsx';
 import styles from './analytics.module.css';
 
 type Props = {

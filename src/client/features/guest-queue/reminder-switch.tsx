@@ -1,0 +1,65 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { GuestPageBoot } from '../../../shared/guest-queue.ts';
+import { forget, store } from '../../lib/storage.ts';
+import { toast } from '../../ui/toast.tsx';
+import { remind, stopReminding } from './background.ts';
+import { REMINDED_KEY, reminderState } from './reminder-state.ts';
+import { useCopy } from './speech.tsx';
+import { SwitchRow } from './switch-row.tsx';
+import { visitPath } from './visit-rules.ts';
+
+type Props = {
+  offer: NonNullable<GuestPageBoot['reminder']>;
+  username: string;
+  token: string;
+  visitId: string;
+};
+
+/** One tap has this phone notified of the turn, also with the page closed. The browser is asked on that tap only. */
+export function ReminderSwitch({ offer, username, token, visitId }: Props) {
+  const copy = useCopy();
+  const say = copy.reminder;
+  const [busy, setBusy] = useState(false);
+  const state = useSyncExternalStore(
+    noNews,
+    () => reminderState(visitId),
+    () => (offer.likely ? 'offered' : 'impossible'),
+  );
+  if (state === 'impossible') return null;
+  const on = state === 'on';
+
+  async function press(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const path = visitPath(username, token);
+      if (on) {
+        await stopReminding(path);
+        forget(REMINDED_KEY);
+      } else if ((await Notification.requestPermission()) === 'granted') {
+        await remind(path, offer.key);
+        store(REMINDED_KEY, visitId);
+      } else {
+        toast(say.blocked, { tone: 'bad' });
+      }
+    } catch {
+      toast(say.failed, { body: copy.toasts.tryAgain, tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <SwitchRow
+      on={on}
+      title={on ? say.on : say.offer}
+      hint={state === 'blocked' ? say.blocked : on ? say.onHint : say.offerHint}
+      onPress={press}
+    />
+  );
+}
+
+/** What the state is made of changes by a tap on the switch, which is drawn anew then. */
+function noNews(): () => void {
+  return () => undefined;
+}

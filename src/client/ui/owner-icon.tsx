@@ -1,0 +1,30 @@
+import { Drawing, Icon as GuestIcon, type IconName as GuestIconName } from './icon.tsx';
+
+/** What only owners and visitors of the site see: a guest's phone does not load it. */
+const paths = {
+  refresh: 'M20 5v5h-5M4 19v-5h5M19.5 10A8 8 0 0 0 5.6 7.3L4 9M4.5 14a8 8 0 0 0 13.9 2.7L20 15',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
+  trash: 'M4.5 7h15M10 7V4.5h4V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5',
+  copy: 'M9 9h11v11H9zM5.5 15H4V4h11v1.5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  users: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.3M18 14.5c2 .7 3.5 2.5 3.5 5.5',
+  chevron: 'M6 9.5l6 6 6-6',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  more: 'M5 12v.01M12 12v.01M19 12v.01',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM20 20l-4.8-4.8',
+  external: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5',
+  card: 'M3 6h18v12H3zM3 10h18M7 14.5h3',
+  pause: 'M8.5 5v14M15.5 5v14',
+  walk: 'M13.5 5.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4ZM8.5 21.5l2.8-6.5M6.5 12.5l2-3.5 3.7-1 2.3 3.5 3 1.3M12.2 8l-1.2 6 3.5 2.8 1 4.7',
+}; // prettier-ignore
+
+export type IconName = GuestIconName | keyof typeof paths;
+
+/** As in `icon.tsx`, with all icons there are. */
+export function Icon({ name, size }: { name: IconName; size?: number | undefined }) {
+  return isOwn(name) ? <Drawing path={paths[name]} size={size} /> : <GuestIcon name={name} size={size} />;
+}
+
+function isOwn(name: IconName): name is keyof typeof paths {
+  return name in paths;
+}

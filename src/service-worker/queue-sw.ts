@@ -1,0 +1,121 @@
+/**
+ * The service worker of the guest's page, `/queue-sw.js`: shows the reminder, and the last place where no server answers.
+ * It is there only while somebody has a visit. A file of its own without imports once it is built, by no library.
+ */
+import type { PageMessage } from '../shared/kept-page.ts';
+import type { PushPayload } from '../shared/reminder.ts';
+import { forget, keepPage, keepVisit, keptPage, sweep } from './kept-page.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** As long a page may take before the kept one is shown; when it comes later it is kept. */
+const PAGE_WITHIN_MS = 4_000;
+
+/** What is written is written in the order in which it was heard. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = last.then(work);
+  // Without a network, or without room, things stay as they are.
+  const settled = done.catch(() => undefined);
+  last = settled;
+  return settled;
+}
+
+self.addEventListener('install', () => void self.skipWaiting());
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), sweep()]));
+});
+
+self.addEventListener('message', (event) => {
+  const message: PageMessage = event.data;
+  event.waitUntil(inTurn(() => heard(message)));
+});
+
+async function heard(message: PageMessage): Promise<void> {
+  if (message.kind === 'visit') return keepVisit(message.path, message.language, message.visit);
+  await forget(message.path);
+  // With the last visit this worker goes too, and with it the browser's subscription to reminders.
+  if (!(await sweep())) await self.registration.unregister();
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    // A form may end the visit. The page that follows it tells.
+    if (request.method !== 'GET') event.waitUntil(inTurn(() => forget(url.pathname)));
+    else if (url.search === '') event.respondWith(page(event, url.pathname));
+    else event.respondWith(fromServer(event));
+  } else if (request.method === 'GET' && url.pathname.startsWith('/assets/')) {
+    event.respondWith(asset(request));
+  }
+});
+
+/** What the server says counts. The kept page stands in where it says nothing in time. */
+async function page(event: FetchEvent, path: string): Promise<Response> {
+  const answer = fromServer(event);
+  const kept = keptPage(path).catch(() => null);
+  event.waitUntil(
+    answer.then(
+      (response) => {
+        const copy = response.clone();
+        return inTurn(() => keepPage(path, copy));
+      },
+      () => undefined,
+    ),
+  );
+  // Read while the server answers: for whoever has nothing kept it costs no time.
+  const [first, old] = await Promise.all([Promise.race([answer.catch(() => null), noAnswer()]), kept]);
+  if (old === null) return answer;
+  return first === null || first.status >= 500 ? old : first;
+}
+
+async function fromServer(event: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await event.preloadResponse;
+  return preloaded ?? fetch(event.request);
+}
+
+function noAnswer(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), PAGE_WITHIN_MS);
+  });
+}
+
+/** An asset's name stands for its contents: where it is kept it is the one that the page means. */
+async function asset(request: Request): Promise<Response> {
+  return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
+}
+
+self.addEventListener('push', (event) => {
+  const payload: PushPayload | undefined = event.data?.json();
+  if (payload === undefined) return;
+  const { title, body, path, language, direction } = payload;
+  // `renotify` is not in TypeScript's library yet.
+  const options: NotificationOptions & { renotify: boolean } = {
+    body,
+    // One for each page: a second call takes the first one's place, and is heard again.
+    tag: path,
+    renotify: true,
+    requireInteraction: true,
+    lang: language,
+    dir: direction,
+    data: path,
+  };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const path = String(event.notification.data);
+  event.waitUntil(show(path));
+});
+
+/** The page that is open, or a new one. */
+async function show(path: string): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = open.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
