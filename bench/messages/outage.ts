@@ -1,6 +1,7 @@
 /**
- * The provider answers nobody for a while, and the queue goes on: 500 admits meanwhile. Time is real and scaled: holds of
- * 2 minutes for the usual 5, an outage of 4 minutes for 10. What the outbox waits for is not scaled.
+ * The provider answers nobody for a while, and the queue goes on: 500 admits meanwhile. After every other one a guest is
+ * admitted next door, whose texts go out as ever: so both are timed on the same machine at the same time. Time is real and
+ * scaled: holds of 2 minutes for the usual 5, an outage of 4 minutes for 10. What the outbox waits for is not scaled.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwilioServer } from '../../tests/twilio/twilio-server.ts';
@@ -11,29 +12,24 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 const HOLD_MS = 120_000;
 const OUTAGE_MS = 240_000;
 const ADMITS = 500;
-/** As many each second as in the outage, before it. */
-const CALM_ADMITS = 60;
 /** A probe every 30 s, and what it takes to send the rest. */
 const BACK_WITHIN_MS = 40_000;
 /** The hold of the last one is over, and everything asked for. */
 const SETTLED_MS = HOLD_MS + 60_000;
 const CREDITS = 1_000;
+/** The numbers that get no answer. */
+const AWAY = '+62899';
+const WELL = '+62898';
 
-type Called = { phone: string; guest: JoinAnswer; at: number; ms: number };
+type Waiting = { phone: string; guest: JoinAnswer };
+type Called = Waiting & { at: number; ms: number };
 
 export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promise<Measure[]> {
-  const address = 'Outage';
-  const location = { id: await openLocation(shop, address, HOLD_MS), address };
-  const guests: { phone: string; guest: JoinAnswer }[] = [];
-  for (let n = 0; n < CALM_ADMITS + ADMITS; n += 1) {
-    const phone = `+62899${String(n).padStart(7, '0')}`;
-    guests.push({ phone, guest: await join(shop, location, phone) });
-  }
-  const calm = await admitEvenly(shop, guests.slice(0, CALM_ADMITS));
-  await sleep(5_000);
+  const location = await lineOf(shop, 'Outage', AWAY, ADMITS);
+  const nextDoor = await lineOf(shop, 'Next door', WELL, ADMITS / 2);
   let isAway = true;
-  twilio.isAway = (to) => isAway && to.startsWith('+62899');
-  const during = await admitEvenly(shop, guests.slice(CALM_ADMITS));
+  twilio.isAway = (to) => isAway && to.startsWith(AWAY);
+  const { during, calm } = await admitEvenly(shop, location.guests, nextDoor.guests);
   isAway = false;
   const backAt = Date.now();
   await sleep(SETTLED_MS);
@@ -78,19 +74,37 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
     count('outage_texts_past_their_hold', outcomes.filter(({ isLate }) => isLate).length),
     count('outage_texts_of_use_not_sent', outcomes.filter((one) => one.stillOfUse && one.taken === 0).length),
     count('outage_texts_without_words', outcomes.filter(({ isSaid }) => !isSaid).length),
-    count('outage_credits_wrong', CREDITS - (view?.smsCredits ?? NaN) - CALM_ADMITS - taken),
+    count('outage_credits_wrong', CREDITS - (view?.smsCredits ?? NaN) - taken),
   ];
 }
 
-/** At the pace of the outage. Each admit's own time. */
-async function admitEvenly(shop: Shop, guests: { phone: string; guest: JoinAnswer }[]): Promise<Called[]> {
-  const called: Called[] = [];
-  const startedAt = Date.now();
-  for (const [n, { phone, guest }] of guests.entries()) {
-    await sleep(Math.max(0, startedAt + (n * OUTAGE_MS) / ADMITS - Date.now()));
-    const at = Date.now();
-    const { ms } = await admit(shop, guest);
-    called.push({ phone, guest, at, ms });
+/** A location with so many guests in line, whose numbers begin so. */
+async function lineOf(shop: Shop, address: string, numbers: string, parties: number) {
+  const id = await openLocation(shop, address, HOLD_MS);
+  const guests: Waiting[] = [];
+  for (let n = 0; n < parties; n += 1) {
+    const phone = `${numbers}${String(n).padStart(7, '0')}`;
+    guests.push({ phone, guest: await join(shop, { id, address }, phone) });
   }
-  return called;
+  return { id, guests };
+}
+
+/** Evenly over the outage; after every other one a guest next door. Each admit's own time. */
+async function admitEvenly(shop: Shop, guests: Waiting[], nextDoor: Waiting[]) {
+  const during: Called[] = [];
+  const calm: Called[] = [];
+  const startedAt = Date.now();
+  for (const [n, waiting] of guests.entries()) {
+    await sleep(Math.max(0, startedAt + (n * OUTAGE_MS) / ADMITS - Date.now()));
+    during.push(await called(shop, waiting));
+    const other = n % 2 === 0 ? nextDoor[n / 2] : undefined;
+    if (other !== undefined) calm.push(await called(shop, other));
+  }
+  return { during, calm };
+}
+
+async function called(shop: Shop, { phone, guest }: Waiting): Promise<Called> {
+  const at = Date.now();
+  const { ms } = await admit(shop, guest);
+  return { phone, guest, at, ms };
 }
