@@ -81,7 +81,12 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
           const { events, outbox, visits } = location.rows;
           const told = events.filter(({ kind }) => kind === 'told_nearly').map(({ visitId }) => visitId);
           expect(new Set(told).size).toBe(told.length);
-          for (const id of told) expect(visits.get(id)).toMatchObject({ waitingPreference: 'wait_anywhere' });
+          for (const id of told) {
+            expect(visits.get(id)).toMatchObject({ waitingPreference: 'wait_anywhere' });
+            // Not once it was called.
+            const ofIt = events.filter(({ visitId }) => visitId === id).map(({ kind }) => kind);
+            expect(ofIt.slice(0, ofIt.indexOf('told_nearly'))).not.toContain('admitted');
+          }
           // Nothing was delivered: each text that is owed is in the outbox, and costs one credit.
           const texts = [...outbox.values()].filter(({ kind }) => kind === 'turn_text');
           expect(texts.filter(({ call }) => call === 0).map(({ visitId }) => visitId)).toEqual(told);
