@@ -14,10 +14,11 @@ import { nextWake } from '../../src/worker/queue/rules/alarm.ts';
 import { readPace } from '../../src/worker/queue/rules/estimate.ts';
 import { Line } from '../../src/worker/queue/rules/line.ts';
 import { decideFor, type OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
+import { canBeTold, placesToldNearly, tellNearly } from '../../src/worker/queue/rules/nearly.ts';
 import { addWalkIn, changePreference, close, join, leave } from '../../src/worker/queue/rules/queue.ts';
 import { reply } from '../../src/worker/queue/rules/replies.ts';
 import { changeSettings } from '../../src/worker/queue/rules/settings.ts';
-import type { TextProgress } from '../../src/worker/queue/rules/texts.ts';
+import { NO_CALL, type TextProgress } from '../../src/worker/queue/rules/texts.ts';
 import { endUndo } from '../../src/worker/queue/rules/undo.ts';
 import type {
   Decided,
@@ -40,6 +41,8 @@ export type Rows = {
   texts: Map<string, TextProgress>;
   events: Event[];
   consents: { visitId: string; language: Language }[];
+  /** Who need not be told any more that the turn is near. */
+  near: Set<string>;
 };
 
 export class LocationInMemory {
@@ -60,6 +63,7 @@ export class LocationInMemory {
       texts: new Map(),
       events: [],
       consents: [],
+      near: new Set(),
     };
     this.granted = location;
     this.now = now;
@@ -141,6 +145,17 @@ export class LocationInMemory {
     for (const visit of byEnd(open)) this.#decide(settle(this.rows.location, visit, now));
     const afterUndo = endUndo(this.rows.location, now);
     if (afterUndo !== null) this.#commitLocation(afterUndo);
+    for (const { id } of this.nearNow()) {
+      const position = this.line().positionOf(id);
+      this.#decide(tellNearly(this.rows.location, this.visit(id), position, now));
+    }
+  }
+
+  /** Who is to be told now that the turn is near. */
+  nearNow(): Visit[] {
+    const { location, near } = this.rows;
+    const first = this.waiting().slice(0, placesToldNearly(location));
+    return first.filter((visit) => !near.has(visit.id) && canBeTold(location, visit, this.now));
   }
 
   /** When the alarm rings next, but for what is delivered; null for never. */
@@ -152,8 +167,7 @@ export class LocationInMemory {
       holdEndsAt: ends(admitted.filter(({ holdExpired }) => !holdExpired)),
       settlesAt: unsettled === null ? null : unsettled + UNRESOLVED_AFTER_HOLD_MS,
       undoEndsAt: this.rows.location.undo?.until ?? null,
-      // No story has the setting: whom it tells is `tests/pure/nearly.test.ts`'s.
-      nearlyAt: null,
+      nearlyAt: this.nearNow().length > 0 ? this.now : null,
       textDueAt: null,
       historyDueAt: null,
       erasesAt: null,
@@ -246,8 +260,12 @@ export class LocationInMemory {
           this.#enqueue(textEntry(`text ${visit.id} ${visit.calls}`, visit, visit.calls, effect));
           break;
         case 'nearly_text':
+          this.#enqueue(textEntry(`nearly ${visit.id}`, visit, NO_CALL, effect));
+          this.rows.near.add(visit.id);
+          break;
         case 'near':
-          throw new Error('no story asks for it');
+          this.rows.near.add(visit.id);
+          break;
         case 'release_text':
           this.#releaseText(effect.visitId);
           break;

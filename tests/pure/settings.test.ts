@@ -21,7 +21,9 @@ test.each<SettingsChange>([
   { hours: neverOpen },
   { hours: null },
   { turnText: 'Come in' },
-  { turnText: null, nearlyAt: null },
+  { turnText: null },
+  { nearlyAt: 3 },
+  { nearlyAt: null },
 ])('what is named is set, and nothing else: %j', (change) => {
   const settings = { ...before.settings, ...change };
   expect(changeSettings(before, change)).toEqual({ ...before, settings, version: 1 });
