@@ -65,6 +65,7 @@ test('a business’s page arrives with the form and its locations, and is not fo
     path: '/queue/Blue-Door',
     language: 'en',
     catalogues,
+    reminder: { key: env.VAPID_PUBLIC_KEY, likely: true },
     business: {
       username: 'Blue-Door',
       addresses: [
@@ -177,6 +178,7 @@ test('a business without locations is left to the page, which tells it and goes 
     path: '/queue/Empty',
     language: 'en',
     catalogues,
+    reminder: { key: env.VAPID_PUBLIC_KEY, likely: true },
     business: { username: 'Empty', addresses: [] },
   });
 });
