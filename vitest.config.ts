@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['tests/{pure,model,page}/**/*.test.ts'],
+          include: ['tests/{pure,model,page,service-worker}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
         },

@@ -1,10 +1,13 @@
 /** A state folder that cannot be used ends the start with one sentence that names STATE_DIR. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoState } from '../../scripts/local/demo.ts';
 import { claimState } from '../../scripts/local/one-run.ts';
+import { newPushKeys, withPushKeys } from '../../scripts/local/push-keys.ts';
+import { readSettings } from '../../scripts/local/settings.ts';
+import { readConfig } from '../../src/worker/config.ts';
 
 let folder: string;
 
@@ -71,3 +74,18 @@ async function expectProblem(stateDir: string): Promise<void> {
   const sentence = /^STATE_DIR [^\n]+\. Set STATE_DIR to a folder [^\n]+\.$/;
   expect(await claimState(stateDir)).toEqual({ ok: false, problem: expect.stringMatching(sentence) });
 }
+
+test('the key that signs reminders is made once, kept to its owner, and left out where one is given', () => {
+  const read = readSettings({ STATE_DIR: folder });
+  if (!read.ok) throw new Error('these settings are right');
+  const made = withPushKeys(read.settings).vars;
+  expect(readConfig(made, { email: true })).toMatchObject({
+    config: { push: { publicKey: made.VAPID_PUBLIC_KEY, privateKey: made.VAPID_PRIVATE_KEY } },
+  });
+  expect(withPushKeys(read.settings).vars).toEqual(made);
+  expect(statSync(path.join(folder, 'push-keys')).mode & 0o077).toBe(0);
+  const given = { ...read.settings, vars: { ...read.settings.vars, ...newPushKeys() } };
+  expect(withPushKeys(given)).toEqual(given);
+  const production = { ...read.settings, vars: { ...read.settings.vars, APP_ENV: 'production' } };
+  expect(withPushKeys(production)).toEqual(production);
+});

@@ -49,6 +49,7 @@ test.each([
   '/assets/queue-1.css',
   '/icon.svg',
   '/icon-turn.svg',
+  '/queue-sw.js',
   '/manifest.webmanifest',
 ])('the policy of the file %s has no finding at all', (path) => {
   expect(findingsOf(fileHeaders(path).get('Content-Security-Policy'))).toEqual([]);

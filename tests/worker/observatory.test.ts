@@ -76,6 +76,7 @@ test.each([
   ['/assets/figtree-1.woff2', 120],
   ['/icon.svg', 120],
   ['/icon-turn.svg', 120],
+  ['/queue-sw.js', 130],
   ['/manifest.webmanifest', 130],
 ])('the file %s is graded A+ with %i points', (path, score) => {
   expect(gradeOf(fileHeaders(path))).toMatchObject({ score, grade: 'A+' });

@@ -65,6 +65,7 @@ test('a business’s page arrives with the form and its locations, and is not fo
     path: '/queue/Blue-Door',
     language: 'en',
     catalogues,
+    reminder: { key: env.VAPID_PUBLIC_KEY, likely: true },
     business: {
       username: 'Blue-Door',
       addresses: [
@@ -90,6 +91,30 @@ test('who is in line sees the place in the first paint', async () => {
   expect(html).toContain('There is 1 person ahead of you');
   expect(html).toContain('href="/assets/bricolage-digits-C3.woff2"');
   expect(bootOf(html)).toMatchObject({ visit: { status: { position: 2, customer: { firstName: 'Maya' } } } });
+});
+
+test('a page says whether it may offer a reminder, and to whom it shows the switch before it is alive', async () => {
+  await cafe();
+  const cookie = await joinHere();
+  const offered = { reminder: { key: env.VAPID_PUBLIC_KEY, likely: true } };
+  const page = await (await open('/queue/Blue-Door', cookie)).text();
+  expect(bootOf(page)).toMatchObject(offered);
+  expect(page).toContain('Remind me on this phone');
+  const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' };
+  const onIphone = await (await open('/queue/Blue-Door', cookie, { headers })).text();
+  expect(bootOf(onIphone)).toMatchObject({ reminder: { ...offered.reminder, likely: false } });
+  expect(onIphone).not.toContain('Remind me on this phone');
+});
+
+test('without keys no page offers a reminder', async () => {
+  await cafe();
+  const cookie = await joinHere();
+  const without = { ...env, ASSETS: assets, VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' };
+  const request = new Request(`${origin}/queue/Blue-Door`, { headers: { Cookie: cookie } });
+  const page = await (await createApp().fetch(request, without, createExecutionContext())).text();
+  expect(bootOf(page)).not.toHaveProperty('reminder');
+  expect(bootOf(page)).toHaveProperty('visit');
+  expect(page).not.toContain('Remind me on this phone');
 });
 
 test('a name cannot break out of the page', async () => {
@@ -153,6 +178,7 @@ test('a business without locations is left to the page, which tells it and goes 
     path: '/queue/Empty',
     language: 'en',
     catalogues,
+    reminder: { key: env.VAPID_PUBLIC_KEY, likely: true },
     business: { username: 'Empty', addresses: [] },
   });
 });

@@ -8,14 +8,14 @@ import { request } from '../../lib/api.ts';
 const SCOPE = '/queue/';
 
 /** Has the last place kept for the time without a server. Where the browser has no service workers nothing is kept. */
-export async function keepVisit(message: PageMessage): Promise<void> {
+export function keepVisit(message: PageMessage): void {
   // The dev server builds no worker.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  try {
-    (await registered()).active?.postMessage(message);
-  } catch {
+  registered().then(
+    (registration) => registration.active?.postMessage(message),
     // Forbidden in this window: the page works without it.
-  }
+    () => undefined,
+  );
 }
 
 /** Nothing of the visit is kept on this device any more. */

@@ -1,0 +1,331 @@
+/** The service worker of the guest's page: when it answers itself, with what, and what it forgets. The browser is played. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GuestPageBoot } from '../../src/shared/guest-queue.ts';
+import type { PageMessage } from '../../src/shared/kept-page.ts';
+import { ask, PlayedCaches, type PlayedServer } from './played-caches.ts';
+
+const origin = 'https://queue.example.com';
+const path = '/queue/blue-door';
+const DAY_MS = 24 * 3_600_000;
+const start = Date.parse('2026-11-21T10:00:00.000Z');
+
+type Visit = NonNullable<GuestPageBoot['visit']>;
+/** An event of the worker, as its listeners use it. */
+type Played = {
+  waitUntil: (work: Promise<unknown>) => void;
+  respondWith?: (answer: Promise<Response>) => void;
+  request?: { url: string; method: string; mode: string };
+  preloadResponse?: Promise<Response | undefined>;
+  data?: unknown;
+};
+
+let server: PlayedServer;
+let storage: PlayedCaches;
+let listeners: Map<string, (event: Played) => void>;
+let unregistered: number;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: start });
+  server = new Map();
+  storage = new PlayedCaches(server);
+  listeners = new Map();
+  unregistered = 0;
+  vi.stubGlobal('caches', storage);
+  vi.stubGlobal('fetch', (asked: string | { url: string }) => ask(server, asked));
+  vi.stubGlobal('self', {
+    location: new URL(origin),
+    addEventListener: (kind: string, listener: (event: Played) => void) => listeners.set(kind, listener),
+    registration: {
+      unregister: async () => {
+        unregistered += 1;
+      },
+    },
+  });
+  vi.resetModules();
+  await import('../../src/service-worker/queue-sw.ts');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A visit at this place, as the server told it `agoMs` before now. */
+function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
+  const status: Visit['status'] = {
+    customer: {
+      id: 'v',
+      firstName: 'Mara',
+      lastName: 'Lindqvist',
+      numGuests: 1,
+      waitingPreference: 'on_premises',
+      address: '14 Kemang Raya',
+      status: 'waiting',
+      joinedAt: new Date(start).toISOString(),
+    },
+    removed: false,
+    status: 'waiting',
+    message: '',
+    admitted: false,
+    position,
+    ahead: position - 1,
+    estimatedWaitMinutes: 5,
+    estimate: { low: 3, high: 8, method: 'fixed' },
+    address: '14 Kemang Raya',
+    businessName: 'Blue Door </script>',
+    holdMs: 300_000,
+    serverNow: new Date().toISOString(),
+    ...about,
+  };
+  return { queueToken: 'token', status };
+}
+
+/** The page of a build, with the visit or without one. */
+function aPage(build: number, visit?: Visit, language = 'en'): Response {
+  const boot = JSON.stringify({ path, language, ...(visit && { visit }) }).replaceAll('<', '\\u003c');
+  const asset = `/assets/queue-${build}.js`;
+  const html = `<html><link rel="modulepreload" href="${asset}"><script src="${asset}"></script><body><div id="root"><main>#1</main></div>\n<script id="boot" type="application/json">${boot}</script></body></html>`;
+  return new Response(html, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': 'ours' } });
+}
+
+function deploy(build: number, visit?: Visit): void {
+  for (const each of server.keys()) if (each.startsWith('/assets/')) server.delete(each);
+  server.set(`/assets/queue-${build}.js`, () => new Response(`build ${build}`));
+  server.set(path, () => aPage(build, visit));
+}
+
+/** Lets the worker hear an event; answers once all that it set about is done, as far as no time has to pass. */
+async function hear(kind: string, event: Omit<Played, 'waitUntil'>): Promise<void> {
+  const works: Promise<unknown>[] = [];
+  listeners.get(kind)?.({ ...event, waitUntil: (work) => works.push(work) });
+  await Promise.all(works);
+}
+
+function tell(message: PageMessage): Promise<void> {
+  return hear('message', { data: message });
+}
+
+function told(position: number, about?: Partial<Visit['status']>): Promise<void> {
+  return tell({ kind: 'visit', path, language: 'en', visit: aVisit(position, about) });
+}
+
+/** Loads an address as a browser does; null: the worker leaves it to the browser. */
+async function load(
+  address: string,
+  { method = 'GET', mode = 'navigate', preload }: { method?: string; mode?: string; preload?: Response } = {},
+): Promise<{ answer: Promise<Response> | null; work: Promise<unknown> }> {
+  let answer: Promise<Response> | null = null;
+  const works: Promise<unknown>[] = [];
+  listeners.get('fetch')?.({
+    request: { url: origin + address, method, mode },
+    preloadResponse: Promise.resolve(preload),
+    respondWith: (response) => {
+      answer = response;
+    },
+    waitUntil: (work) => works.push(work),
+  });
+  return { answer, work: Promise.all(works) };
+}
+
+async function bootOf(response: Response | null | undefined): Promise<GuestPageBoot> {
+  const html = (await response?.text()) ?? '';
+  return JSON.parse(/<script id="boot"[^>]*>([^<]*)</.exec(html)?.[1] ?? '');
+}
+
+function kept(): string[] {
+  return [...storage.all.values()].flatMap((cache) => cache.paths());
+}
+
+const gone = (): Error => new TypeError('no server');
+
+test('the last place that was told is shown without a server, with the time at which it was true', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  vi.setSystemTime(start + 60_000);
+  await told(2);
+  server.set(path, gone);
+  vi.setSystemTime(start + 120_000);
+  const { answer } = await load(path);
+  const response = await answer;
+  const html = (await response?.clone().text()) ?? '';
+  // Drawn by the page's own script: the picture that the server drew shows another place.
+  expect(html).toContain('<div id="root"></div>');
+  expect(html).not.toContain('<main>');
+  expect(response?.headers.get('Content-Security-Policy')).toBe('ours');
+  const boot = await bootOf(response);
+  expect([
+    boot.asOf,
+    boot.visit?.status.position,
+    boot.visit?.status.serverNow,
+    boot.visit?.status.businessName,
+  ]).toEqual([
+    new Date(start + 60_000).toISOString(),
+    2,
+    new Date(start + 120_000).toISOString(),
+    'Blue Door </script>',
+  ]);
+  server.set('/assets/queue-1.js', gone);
+  const asset = await load('/assets/queue-1.js', { mode: 'cors' });
+  expect(await (await asset.answer)?.text()).toBe('build 1');
+});
+
+test('whoever has no visit is answered by the server alone, and nothing is kept', async () => {
+  deploy(1);
+  const { answer, work } = await load(path);
+  expect(await bootOf(await answer)).toEqual({ path, language: 'en' });
+  await work;
+  expect(kept()).toEqual([]);
+  server.set(path, gone);
+  await expect((await load(path)).answer).rejects.toThrow('no server');
+});
+
+test('while the server answers nothing older is shown, however much older is kept', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  deploy(1, aVisit(1));
+  const { answer, work } = await load(path);
+  const boot = await bootOf(await answer);
+  expect([boot.asOf, boot.visit?.status.position]).toEqual([undefined, 1]);
+  await work;
+});
+
+test('the page that the browser asked for before the worker was awake counts as the server’s', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(path, gone);
+  const { answer } = await load(path, { preload: aPage(1, aVisit(1)) });
+  expect((await bootOf(await answer)).visit?.status.position).toBe(1);
+});
+
+test('a server that takes longer than four seconds is not waited for, and kept when it comes', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  const late = Promise.withResolvers<Response>();
+  server.set(path, () => late.promise);
+  const { answer, work } = await load(path);
+  let shown: Response | undefined;
+  void answer?.then((response) => {
+    shown = response;
+  });
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(shown).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await bootOf(shown)).visit?.status.position).toBe(3);
+  late.resolve(aPage(1, aVisit(2)));
+  await work;
+  server.set(path, gone);
+  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(2);
+});
+
+test('a server in trouble is no answer where a place is kept, and is one where none is', async () => {
+  deploy(1, aVisit(3));
+  server.set(path, () => new Response('trouble', { status: 503 }));
+  expect((await (await load(path)).answer)?.status).toBe(503);
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(path, () => new Response('trouble', { status: 503 }));
+  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
+});
+
+test('a new deploy is kept whole or not at all', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  // The page of the new build came, its script did not.
+  deploy(2, aVisit(2));
+  server.delete('/assets/queue-2.js');
+  await (
+    await load(path)
+  ).work;
+  expect(kept()).toEqual(['/assets/queue-1.js', path, `${path}?told`]);
+  server.set(path, gone);
+  expect(await (await (await load(path)).answer)?.text()).toContain('/assets/queue-1.js');
+  deploy(2, aVisit(2));
+  await (
+    await load(path)
+  ).work;
+  expect(kept()).toEqual(['/assets/queue-2.js', path, `${path}?told`]);
+});
+
+test('a page that was on its way while a newer place was told does not bring the older one back', async () => {
+  deploy(1, aVisit(3));
+  vi.setSystemTime(start + 1_000);
+  await told(2);
+  server.set(path, gone);
+  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(2);
+});
+
+test('in another language the page is kept anew', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(path, () => aPage(1, aVisit(3), 'ar'));
+  await tell({ kind: 'visit', path, language: 'ar', visit: aVisit(3) });
+  server.set(path, gone);
+  expect((await bootOf(await (await load(path)).answer)).language).toBe('ar');
+});
+
+test.for([DAY_MS + 1, -1])('what is %i ms old is shown to nobody', async (laterMs) => {
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(path, gone);
+  vi.setSystemTime(start + laterMs);
+  await expect((await load(path)).answer).rejects.toThrow('no server');
+  await tell({ kind: 'over', path: '/queue/another' });
+  expect([kept(), unregistered]).toEqual([[], 1]);
+});
+
+test('after a day less a moment it is still shown', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(path, gone);
+  vi.setSystemTime(start + DAY_MS);
+  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
+});
+
+test('with the last visit everything goes, the worker too; with one of two only its own', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  const other = '/queue/red-door';
+  server.set(other, () => aPage(1, aVisit(5)));
+  await tell({ kind: 'visit', path: other, language: 'en', visit: aVisit(5) });
+  await tell({ kind: 'over', path });
+  expect([kept(), unregistered]).toEqual([['/assets/queue-1.js', other, `${other}?told`], 0]);
+  await tell({ kind: 'over', path: other });
+  expect([kept(), unregistered]).toEqual([[], 1]);
+});
+
+test.for([
+  { status: 'removed', removed: true },
+  { status: 'left', removed: true },
+  { status: 'arrived', admitted: true },
+  { status: 'no_show', admitted: true },
+  { status: 'admitted', admitted: true, holdExpired: true },
+] as const)('nothing is kept of a visit that is over: $status', async (over) => {
+  deploy(1, aVisit(3));
+  await told(3);
+  await told(0, over);
+  expect(kept()).toEqual([]);
+});
+
+test('a page that shows no visit any more, and a form that may have ended it, have it forgotten', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  deploy(1);
+  await (
+    await load(path)
+  ).work;
+  expect(kept()).toEqual([]);
+  deploy(1, aVisit(3));
+  await told(3);
+  const { answer, work } = await load(path, { method: 'POST' });
+  await work;
+  expect([answer, kept()]).toEqual([null, []]);
+});
+
+test('an address with a query is the server’s, and whatever else is asked is the browser’s', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(`${path}?v=code`, () => new Response('from the server'));
+  expect(await (await (await load(`${path}?v=code`)).answer)?.text()).toBe('from the server');
+  expect((await load('/auth/me', { mode: 'cors' })).answer).toBeNull();
+  expect((await load('/icon.svg', { mode: 'no-cors' })).answer).toBeNull();
+});
