@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, joinQueue, openShop, waitingVisit } from './factories.ts';
 import { journey, toast } from './harness.ts';
-import { fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
+import { cuttableSockets, fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
 
 const here = journey();
 const TWO_DAYS_MS = 48 * 3_600_000;
@@ -17,9 +17,10 @@ test.for([
   const { page } = await here.newPhone();
   await page.addInitScript((byMs) => {
     const Real = Date;
+    const now = () => Real.now() + byMs;
     globalThis.Date = new Proxy(Real, {
-      construct: (_, given: [number]) => (given.length === 0 ? new Real(Real.now() + byMs) : new Real(...given)),
-      get: (_, name) => (name === 'now' ? () => Real.now() + byMs : Reflect.get(Real, name)),
+      construct: (_, given) => Reflect.construct(Real, given.length === 0 ? [now()] : given),
+      get: (_, name) => (name === 'now' ? now : Reflect.get(Real, name)),
     });
   }, wrongByMs);
   await fillJoinForm(page, shop);
@@ -56,7 +57,9 @@ test('a browser that keeps nothing joins, follows, turns over and leaves on the 
   await page.getByText('The staff know you’re on your way.').waitFor();
   await page.getByRole('link', { name: 'Español' }).click();
   await page.getByRole('heading', { name: 'Estado de la fila' }).waitFor();
+  const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('link', { name: 'English' }).click();
+  await told;
   await admitByName(here.app.origin, shop, 'Mara');
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
 
@@ -85,15 +88,18 @@ test('a page that slept through its turn shows it when it wakes, and after the h
   await page.getByText('Timer expired — your spot will be released.').waitFor();
 });
 
-test('a page that slept through turn and hold says that it is over', async () => {
+test('a page that slept through turn and hold, and lost its socket, says that it is over', async () => {
   const shop = await openShop(here.app.origin);
   const { page } = await here.newPhone();
+  const sockets = await cuttableSockets(page);
   await joinOnPage(page, shop);
   const pocket = await pocketOf(page);
   await pocket.freeze();
   const mara = await admitByName(here.app.origin, shop, 'Mara');
   await here.app.endHold(shop.location.id, mara.id);
+  const cut = sockets.cut();
   await pocket.wake();
+  await cut;
   await page.getByText('Timer expired — your spot will be released.').waitFor();
   await page.getByRole('button', { name: 'Join the queue again' }).waitFor();
 });
@@ -114,6 +120,8 @@ test('a second device takes the visit over from one that sleeps, which knows it 
   const { page: second } = await here.newPhone();
   await second.goto(await linkInText());
   await second.getByRole('heading', { name: "It's your turn" }).waitFor();
+  // It does sleep: otherwise it would know by now.
+  expect(await pocket.title()).toBe('#1 in line · Blue Door Café');
   await second.getByRole('button', { name: 'I need 5 more minutes' }).click();
   await second.getByRole('button', { name: 'Let them go first' }).click();
   await second.getByText('You are #2 in line').first().waitFor();
@@ -128,7 +136,7 @@ test('a second device takes the visit over from one that sleeps, which knows it 
   await first.waitForURL('/queue');
 });
 
-/** The estimate's line for each minute from one time to another, as a guest in Jakarta reads it. */
+/** The estimate's line at both ends of a short while, as a guest in Jakarta reads it. */
 function timesFrom(fromMs: number, toMs: number): string[] {
   const clock = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
@@ -156,23 +164,34 @@ async function keepNothing(page: Page): Promise<void> {
   });
 }
 
-/** The phone's own power over a page that nobody looks at: it runs no more, and its socket dies. */
-async function pocketOf(page: Page): Promise<{ freeze(): Promise<void>; wake(): Promise<void> }> {
+/** The phone's power over a page that nobody looks at: nothing in it runs until it is looked at again. */
+async function pocketOf(page: Page) {
   const phone = await page.context().newCDPSession(page);
   const look = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
+  let stoppedAt: Promise<unknown> | undefined;
   return {
     freeze: async () => {
       await look('hidden');
-      await phone.send('Page.setWebLifecycleState', { state: 'frozen' });
+      // The browser freezes no page that it shows; its debugger stops any.
+      await phone.send('Debugger.enable');
+      const stopped = new Promise((resolve) => phone.once('Debugger.paused', resolve));
+      await phone.send('Debugger.pause');
+      // What it stops at is answered when it goes on.
+      stoppedAt = phone.send('Runtime.evaluate', { expression: '0' });
+      await stopped;
     },
     wake: async () => {
-      await phone.send('Page.setWebLifecycleState', { state: 'active' });
+      await phone.send('Debugger.resume');
+      await stoppedAt;
+      await phone.send('Debugger.disable');
       await look('visible');
     },
+    /** The page's title, also while it sleeps. */
+    title: async () => (await phone.send('Target.getTargetInfo')).targetInfo.title,
   };
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { userView } from '../../src/shared/account.ts';
 import { admitByName, joinQueue, markArrived, openShop, waitingVisit, type Shop } from './factories.ts';
 import { isSamePage, journey, markPage, toast } from './harness.ts';
-import { fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
+import { cuttableSockets, fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
 
 const here = journey();
 const joinCall = /\/auth\/business\/[^/]+\/queue$/;
@@ -33,7 +33,7 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await page.getByText('You are #1 in line').first().waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
 
-  const safe = "No connection. Your place is safe with Blue Door Café. We’ll update as soon as you’re back.";
+  const safe = 'No connection. Your place is safe with Blue Door Café. We’ll update as soon as you’re back.';
   await offline(true);
   await page.getByText('Offline', { exact: true }).waitFor();
   await page.getByText(safe).waitFor();
@@ -120,12 +120,16 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
 
   await page.getByRole('button', { name: 'Leave Queue' }).click();
   const dialog = page.getByRole('dialog');
-  await slowly(leaveCall, () => dialog.getByRole('button', { name: 'Leave Queue' }).click({ force: true }), async () => {
-    await busyButton('Leave Queue')();
-    // What is being left cannot be kept any more.
-    await dialog.getByRole('button', { name: 'Keep my place' }).click({ force: true });
-    await dialog.waitFor();
-  });
+  await slowly(
+    leaveCall,
+    () => dialog.getByRole('button', { name: 'Leave Queue' }).click({ force: true }),
+    async () => {
+      await busyButton('Leave Queue')();
+      // What is being left cannot be kept any more.
+      await dialog.getByRole('button', { name: 'Keep my place' }).click({ force: true });
+      await dialog.waitFor();
+    },
+  );
   await toast(page, 'You left the queue').waitFor();
   expect(sent).toEqual(['POST queue', 'POST reply', expect.stringMatching(/^PATCH /), 'POST leave']);
 });
@@ -220,24 +224,6 @@ async function loseAnswer(page: Page, address: RegExp): Promise<void> {
     },
     { times: 1 },
   );
-}
-
-/** The page's sockets go through a hand that can cut the present one. `heard`: how many have told something. */
-async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void>; heard(): number }> {
-  const told = new Set<object>();
-  let cut = async (): Promise<void> => {};
-  await page.routeWebSocket(/\/live$/, (socket) => {
-    const server = socket.connectToServer();
-    cut = async () => {
-      await socket.close({ code: 1012 });
-      await server.close();
-    };
-    server.onMessage((message) => {
-      told.add(socket);
-      socket.send(message);
-    });
-  });
-  return { cut: () => cut(), heard: () => told.size };
 }
 
 /** The first names in line, as the owner's data has them. */

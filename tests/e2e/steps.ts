@@ -35,6 +35,24 @@ export async function holdCalls(page: Page, address: RegExp): Promise<{ release(
   return { release: held.resolve };
 }
 
+/** The page's sockets go through a hand that can cut the present one. `heard`: how many have told something. */
+export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void>; heard(): number }> {
+  const told = new Set<object>();
+  let cut = async (): Promise<void> => {};
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    cut = async () => {
+      await socket.close({ code: 1012 });
+      await server.close();
+    };
+    server.onMessage((message) => {
+      told.add(socket);
+      socket.send(message);
+    });
+  });
+  return { cut: () => cut(), heard: () => told.size };
+}
+
 /** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
 export async function tellOwner(page: Page, change: (user: UserView) => UserView): Promise<void> {
   // What the socket tells would be newer.

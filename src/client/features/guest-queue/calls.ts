@@ -62,7 +62,8 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  const wayOf = (one: Pick<GuestVisit, 'waitingPreference' | 'phoneNumber'>) => one.waitingPreference + (one.phoneNumber ?? '');
+  const wayOf = (one: Pick<GuestVisit, 'waitingPreference' | 'phoneNumber'>) =>
+    one.waitingPreference + (one.phoneNumber ?? '');
   return change(username, token, '', body, (visit) => wayOf(visit) === wayOf(body));
 }
 
