@@ -31,7 +31,7 @@ export function useKeptVisit(username: string, stage: Stage, following: boolean)
     wasThere.current = true;
     const { token: queueToken, status } = stage;
     const message: PageMessage = { kind: 'visit', path, language, visit: { queueToken, status } };
-    const timer = setTimeout(() => void keepVisit(message), AFTER_MS);
+    const timer = setTimeout(() => keepVisit(message), AFTER_MS);
     return () => clearTimeout(timer);
   }, [username, stage, following, language]);
 }
