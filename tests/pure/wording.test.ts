@@ -219,7 +219,7 @@ test('every text is one segment of the alphabet, with its link whole, the note o
       const told = [about.businessName, about.username].map((name) => startOf(name));
       expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 1_500 },
   );
 });
 
@@ -243,7 +243,7 @@ test('what can be saved as own words is what is said, whatever is left of the mi
         expect(text).toContain(part.trim());
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 800 },
   );
 });
 
