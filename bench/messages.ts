@@ -1,7 +1,7 @@
 /**
  * `npm run bench:messages`: what becomes of texts when their provider fails, in every way and order, and when it is away
  * for long; through the built Worker, against a server that speaks Twilio's API and counts what it took. Exits with 1 when
- * a goal is not met. Takes about twelve minutes.
+ * a goal is not met. Takes about eleven minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
