@@ -71,7 +71,7 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
     context.setDefaultTimeout(STEP_WITHIN_MS);
     if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, origin));
     const page = await context.newPage();
-    const complaints = watchForComplaints(page, kind.baseURL ?? origin);
+    const complaints = watchForComplaints(page, origin);
     onTestFinished(async () => {
       await context.close();
       expect(complaints.unexpected(), 'what the page complained about').toEqual([]);
