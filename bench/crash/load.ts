@@ -132,7 +132,7 @@ const refusedAct = z.object({ code: z.enum(['already_admitted', 'not_waiting']) 
 /** Asks until it is answered. After a lost answer a refusal is as good as a success: it had happened. */
 async function act(
   { server, shop, ledger }: Scene,
-  visit: VisitView,
+  visit: Pick<VisitView, 'id'>,
   kind: ActKind,
   call: Call,
 ): Promise<void> {

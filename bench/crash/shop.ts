@@ -98,7 +98,7 @@ export function removeCall(shop: Shop, visit: VisitView): Call {
   return { method: 'DELETE', path: visitPath(shop, visit), headers: { cookie: shop.cookie } };
 }
 
-function visitPath(shop: Shop, visit: VisitView): string {
+function visitPath(shop: Shop, visit: Parameters<typeof customerKey>[0]): string {
   return `/auth/business/${shop.username}/queue/${encodeURIComponent(customerKey(visit))}`;
 }
 

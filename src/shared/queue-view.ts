@@ -1,7 +1,8 @@
 /** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
 import { openingHours } from './opening-hours.ts';
-import { textErrors, textStatuses, textStops, visitStatuses, waitingPreferences } from './visit-words.ts';
+import { textErrors, textStatuses, textStops } from './text-words.ts';
+import { visitStatuses, waitingPreferences } from './visit-words.ts';
 
 export { customerKey, type WaitingPreference } from './visit-words.ts';
 
@@ -50,7 +51,8 @@ export const guestVisit = z.object({
   onMyWayAt: z.optional(timestamp),
   /** When the guest asked for five more minutes. */
   moreTimeAt: z.optional(timestamp),
-  message: z.optional(textState),
+  /** As `visitView` has it; in any words, so that a page reads what a newer server knows. */
+  message: z.optional(z.object({ status: z.string(), error: z.optional(z.string()) })),
 });
 export type GuestVisit = z.infer<typeof guestVisit>;
 
@@ -58,6 +60,7 @@ export type GuestVisit = z.infer<typeof guestVisit>;
 export const visitView = z.extend(guestVisit, {
   /** While the visit waits. */
   promised: z.optional(promisedWait),
+  message: z.optional(textState),
 });
 export type VisitView = z.infer<typeof visitView>;
 

@@ -9,23 +9,6 @@ export function isEnded(status: (typeof visitStatuses)[number]): boolean {
   return status !== 'waiting' && status !== 'admitted';
 }
 
-/** `sent`: the provider took it; `delivered`: the phone has it. */
-export const textStatuses = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'failed',
-  'unknown',
-  'not_sent',
-] as const;
-/** What a provider can say against a text. */
-const textFaults = ['number_unreachable', 'opted_out', 'phone_off', 'blocked', 'expired'] as const;
-export type TextFault = (typeof textFaults)[number];
-/** Why no text reached the guest; `ownerCopy.textMessage` holds the words. */
-export const textErrors = [...textFaults, 'no_sms_credits', 'refused', 'undelivered', 'not_taken'] as const;
-/** Why no text goes out at all: the provider refuses our account, or does not answer. */
-export const textStops = ['account', 'away'] as const;
 export const estimateMethods = ['fixed', 'learned'] as const;
 
 /**

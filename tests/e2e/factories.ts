@@ -18,6 +18,9 @@ export type Owner = SignUpRequest & {
 
 export type Shop = Owner & { location: LocationView };
 
+/** What names a visit in a path. */
+type Named = Parameters<typeof customerKey>[0];
+
 /** An account of its own for each caller. */
 export async function signUpOwner(origin: string, own: Partial<SignUpRequest> = {}): Promise<Owner> {
   const account = newAccount(own);
@@ -121,7 +124,7 @@ export async function leaveQueue(
   await call(origin, 'POST', `${visitPath(shop, customer)}/leave`, { bearer: queueToken });
 }
 
-export async function admit(origin: string, shop: Shop, visit: VisitView): Promise<void> {
+export async function admit(origin: string, shop: Shop, visit: Named): Promise<void> {
   await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
 }
 
@@ -140,7 +143,7 @@ export async function markArrived(origin: string, shop: Shop, visit: VisitView):
   });
 }
 
-export async function remove(origin: string, shop: Shop, visit: VisitView): Promise<void> {
+export async function remove(origin: string, shop: Shop, visit: Named): Promise<void> {
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 

@@ -1,7 +1,7 @@
 /** The dashboard through a day at the door: its words (spec section 2), its banners, its connection, its screen. */
 import { expect, test } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
-import type { VisitView } from '../../src/shared/queue-view.ts';
+import { visitView, type VisitView } from '../../src/shared/queue-view.ts';
 import { joinQueue, openShop, remove, signUpOwner } from './factories.ts';
 import { journey, toast } from './harness.ts';
 import { namesIn, tellOwner } from './steps.ts';
@@ -30,7 +30,7 @@ test('an owner without a location reads that, and adds the first one where they 
 
 test('the dashboard says what the spec says, to the letter', async () => {
   const shop = await openShop(here.app.origin);
-  const { customer } = await joinQueue(here.app.origin, shop);
+  const customer = await seenByOwner(shop);
   const { page } = await here.newDesktop(shop);
   const gone = (name: string, about: Partial<VisitView>): VisitView => ({
     ...withoutPlace(customer),
@@ -195,7 +195,7 @@ test('an account that pays and has credits reads no banner', async () => {
 
 test('each row says what became of its text, and who waits longer than promised', async () => {
   const shop = await openShop(here.app.origin);
-  const { customer } = await joinQueue(here.app.origin, shop);
+  const customer = await seenByOwner(shop);
   const { page } = await here.newDesktop(shop);
   const waiting = (id: string, about: Partial<VisitView>): VisitView => ({ ...customer, id, ...about });
   const held = (id: string, message: VisitView['message']): VisitView => ({
@@ -287,6 +287,12 @@ test('the screen stays on where the owner asks, also when the page comes back in
   await page.getByRole('switch', { name: 'Keep the screen on', checked: true }).click();
   await expect.poll(locks).toBe(0);
 });
+
+/** A guest who has joined, as the owner sees them. */
+async function seenByOwner(shop: Shop): Promise<VisitView> {
+  const { customer } = await joinQueue(here.app.origin, shop);
+  return visitView.parse(customer);
+}
 
 function withoutPlace({ position: _place, ...visit }: VisitView): VisitView {
   return visit;

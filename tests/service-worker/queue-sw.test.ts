@@ -204,13 +204,12 @@ test('a server that takes longer than four seconds is not waited for, and kept w
   server.set(path, () => late.promise);
   const { answer, work } = await load(path);
   let shown: Response | undefined;
-  void answer?.then((response) => {
-    shown = response;
-  });
+  const showing = answer?.then((response) => (shown = response));
   await vi.advanceTimersByTimeAsync(3_999);
   expect(shown).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   expect((await bootOf(shown)).visit?.status.position).toBe(3);
+  await showing;
   late.resolve(aPage(1, aVisit(2)));
   await work;
   server.set(path, gone);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { refusals, type RefusalCode } from '../../src/shared/copy/refusals.ts';
 import type { JoinAnswer, StatusAnswer } from '../../src/shared/guest-queue.ts';
 import type { SettingsChange, VisitAction } from '../../src/shared/owner-queue.ts';
-import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
+import { customerKey, visitView, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
 import type { BusinessRow } from '../../src/worker/accounts/businesses.ts';
 import { call, joinParty, me, newLocation, newOwner, read, type TestOwner } from './factories.ts';
 import type { Location } from './queue-factories.ts';
@@ -146,7 +146,7 @@ export async function statusOf(
 
 /** A guest who has just joined, as the owner sees them: with the promise they were given. */
 export function asOwnerSees({ customer, estimate: { low, high } }: JoinAnswer): VisitView {
-  return { ...customer, promised: { low, high } };
+  return visitView.parse({ ...customer, promised: { low, high } });
 }
 
 /** The guest gives the place up. */

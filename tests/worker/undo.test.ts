@@ -1,7 +1,6 @@
 /** Taking back the last admit or remove, where the location offers it: for ten seconds nobody outside hears of it. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import type { VisitView } from '../../src/shared/queue-view.ts';
 import { call, party } from './factories.ts';
 import { delivered, owed } from './deliveries.ts';
 import {
@@ -294,7 +293,8 @@ test('a credit that went to somebody else meanwhile cannot be taken back', async
 test('of an undo and the end of its time at once, in any order, one thing happened', async () => {
   for (let round = 0; round < 5; round += 1) {
     const place = await aCarefulPlace();
-    const ada: { customer: VisitView } = await join(place, texted);
+    const joined = await join(place, texted);
+    const ada = { customer: asOwnerSees(joined) };
     await acted(place, ada, 'admit');
     moveClock(UNDO_MS);
     const [, undone] = await Promise.all([

@@ -1,5 +1,5 @@
 /** The one interface to whoever carries texts (decision 25). */
-import type { TextFault } from '../../shared/visit-words.ts';
+import type { TextFault } from '../../shared/text-words.ts';
 
 export type TextMessage = {
   /** Our own id: receipts carry it. */

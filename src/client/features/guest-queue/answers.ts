@@ -7,14 +7,8 @@ import type {
   StatusAnswer,
 } from '../../../shared/guest-queue.ts';
 import type { PlaceMessage } from '../../../shared/live.ts';
-import type { GuestVisit, TextState } from '../../../shared/queue-view.ts';
-import {
-  estimateMethods,
-  textErrors,
-  textStatuses,
-  visitStatuses,
-  waitingPreferences,
-} from '../../../shared/visit-words.ts';
+import type { GuestVisit } from '../../../shared/queue-view.ts';
+import { estimateMethods, visitStatuses, waitingPreferences } from '../../../shared/visit-words.ts';
 import {
   isFlag,
   isListOf,
@@ -49,9 +43,7 @@ const isVisit = isShaped<GuestVisit>({
   calledAgainAt: isMaybe(isTime),
   onMyWayAt: isMaybe(isTime),
   moreTimeAt: isMaybe(isTime),
-  message: isMaybe(
-    isShaped<TextState>({ status: isOneOf(textStatuses), error: isMaybe(isOneOf(textErrors)) }),
-  ),
+  message: isMaybe(isShaped<NonNullable<GuestVisit['message']>>({ status: isText, error: isMaybe(isText) })),
 });
 
 const isEstimate = isShaped<Estimate>({ low: isWhole, high: isWhole, method: isOneOf(estimateMethods) });

@@ -1,10 +1,10 @@
 /** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
 import type { TextState } from '../../../shared/queue-view.ts';
-import type { TextFault } from '../../../shared/visit-words.ts';
+import type { TextFault } from '../../../shared/text-words.ts';
 import { creditsNow } from './credits.ts';
 import type { Effect, Location, Visit } from './visit.ts';
 
-export type { TextFault } from '../../../shared/visit-words.ts';
+export type { TextFault } from '../../../shared/text-words.ts';
 
 /**
  * What is known of a text. Ours: `queued`, `sending`; `unknown`, no answer came to the call; `refused` by the call's

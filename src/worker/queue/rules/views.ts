@@ -13,7 +13,12 @@ import type { Location, Visit } from './visit.ts';
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
 /** A visit as its guest sees it. `position` counts from 1; 0 for a visit that does not wait. */
-export function guestVisit(location: Location, visit: Visit, position: number, now: number): GuestVisit {
+export function guestVisit(
+  location: Location,
+  visit: Visit,
+  position: number,
+  now: number,
+): GuestVisit & Pick<VisitView, 'message'> {
   return {
     id: visit.id,
     firstName: visit.firstName,
@@ -62,7 +67,7 @@ function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removed
 }
 
 /** The turn text's state; before the turn already, when none could reach the number the guest gave. */
-function messageOf(visit: Visit): Pick<GuestVisit, 'message'> {
+function messageOf(visit: Visit): Pick<VisitView, 'message'> {
   if (visit.text !== null) return { message: visit.text };
   const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
   if (!waitsForText || isDialable(visit.phoneNumber)) return {};

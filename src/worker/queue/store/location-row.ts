@@ -1,7 +1,7 @@
 /** The one row about the location itself: its columns are known here only. */
 import * as z from 'zod/mini';
 import { openingHours } from '../../../shared/opening-hours.ts';
-import { textStops } from '../../../shared/visit-words.ts';
+import { textStops } from '../../../shared/text-words.ts';
 import type { AfterHold } from '../../../shared/queue-view.ts';
 import type { LocationSetup } from '../calls.ts';
 import { readPace, unknownPace } from '../rules/estimate.ts';

@@ -1,0 +1,19 @@
+/** The closed sets of what becomes of a text: the owner's page and the server read them, a guest's page need not. */
+
+/** `sent`: the provider took it; `delivered`: the phone has it. */
+export const textStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'unknown',
+  'not_sent',
+] as const;
+/** What a provider can say against a text. */
+const textFaults = ['number_unreachable', 'opted_out', 'phone_off', 'blocked', 'expired'] as const;
+export type TextFault = (typeof textFaults)[number];
+/** Why no text reached the guest; `ownerCopy.textMessage` holds the words. */
+export const textErrors = [...textFaults, 'no_sms_credits', 'refused', 'undelivered', 'not_taken'] as const;
+/** Why no text goes out at all: the provider refuses our account, or does not answer. */
+export const textStops = ['account', 'away'] as const;
