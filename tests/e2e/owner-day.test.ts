@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
 import { visitView, type VisitView } from '../../src/shared/queue-view.ts';
-import { joinQueue, openShop, remove, signUpOwner } from './factories.ts';
+import { joinQueue, openShop, remove, signUpOwner, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
 import { namesIn, tellOwner } from './steps.ts';
 
