@@ -134,7 +134,7 @@ test('a screen reader goes through each step in the order that it is read in', a
     'radio "Wait Anywhere" [checked]',
     'text: Wait Anywhere We text you when it’s your turn.',
     'text: Phone Number',
-    'paragraph: We text this number when it’s your turn. Nothing else.',
+    'paragraph: We text this number about this visit. Nothing else.',
     'textbox "Phone Number"',
     'paragraph:',
     // What giving a number means, to the letter, is asserted with the consent.
