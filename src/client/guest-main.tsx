@@ -10,8 +10,9 @@ import { GuestPage } from './features/guest-queue/guest-page.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('queue.html has no #root');
 const boot = readBoot();
-// Before the first answer the device's own clock would count, which can be days off. A kept page knows no other.
-if (!boot.asOf) serverClock.adopt(boot.visit?.status.serverNow ?? '');
+// Before the first answer the device's own clock would count, which can be days off. The service worker has moved the time of
+// a kept page on by as much as went by on the device.
+serverClock.adopt(boot.visit?.status.serverNow ?? '');
 const load = (language: Language) => loadCopy(boot.catalogues, language);
 const page = <GuestPage boot={boot} copy={await load(boot.language)} loadCopy={load} />;
 // Where the server could not render, the page starts from nothing.
