@@ -174,20 +174,19 @@ test('leaving says what failed, and what became of it shows on the way back', as
   expect(await lineOf(shop)).toEqual([]);
 });
 
-test('what the server has done although its answer was lost is not called undone, and can be asked for again', async () => {
+test('a change or a reply whose answer is lost is sent once more, done once, and not called undone', async () => {
   const shop = await openShop(here.app.origin);
   const { page, expectComplaint } = await here.newPhone();
   expectComplaint(/^net::ERR_CONNECTION_FAILED POST .*\/reply$/);
   expectComplaint(/^net::ERR_CONNECTION_FAILED PATCH /);
   await joinOnPage(page, shop);
   await joinQueue(here.app.origin, shop, { firstName: 'Bo' });
-
-  /** Loses the answer of the next call, which makes the page ask how the visit stands before it says anything. */
+  /** Loses the answer of the next call; the one that is sent once more is answered. */
   async function lostAnswer(call: RegExp, press: () => Promise<void>): Promise<void> {
     await loseAnswer(page, call);
-    const asked = page.waitForResponse(/\/status$/);
+    const answered = page.waitForResponse(call);
     await press();
-    await asked;
+    expect((await answered).status()).toBe(200);
   }
   await lostAnswer(replyCall, () => page.getByRole('button', { name: 'I’m on my way' }).click());
   await page.getByText('The staff know you’re on your way.').waitFor();
@@ -196,20 +195,24 @@ test('what the server has done although its answer was lost is not called undone
   await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
   await lostAnswer(visitCall, () => page.getByRole('button', { name: 'Save number' }).click());
   await toast(page, 'Switched to Wait Anywhere!').waitFor();
-
-  await page.getByRole('button', { name: 'I need 5 more minutes' }).click();
-  await lostAnswer(replyCall, () => page.getByRole('button', { name: 'Let them go first' }).click());
-  await toast(page, 'You have 5 more minutes').waitFor();
-  await page.getByText('You are #2 in line').first().waitFor();
-  expect(await lineOf(shop)).toEqual(['Bo', 'Mara']);
   expect(await waitingVisit(here.app.origin, shop, 'Mara')).toMatchObject({
     waitingPreference: 'wait_anywhere',
     onMyWayAt: expect.any(String),
   });
 
-  // What the server has not done is told as ever, and asked for again.
+  // What cannot be had twice is refused the second time, and the page shows that it was had.
+  expectComplaint(/^409 POST .*\/reply$/);
+  await loseAnswer(page, replyCall);
+  await page.getByRole('button', { name: 'I need 5 more minutes' }).click();
+  await page.getByRole('button', { name: 'Let them go first' }).click();
+  await toast(page, 'You have had your five more minutes already.').waitFor();
+  await page.getByText('You are #2 in line').first().waitFor();
+  await page.getByRole('button', { name: 'I need 5 more minutes' }).waitFor({ state: 'hidden' });
+  expect(await lineOf(shop)).toEqual(['Bo', 'Mara']);
+
+  // A call that never arrived is told, and can be made again.
   expectComplaint(/^net::ERR_ADDRESS_UNREACHABLE PATCH /);
-  await page.route(visitCall, (route) => route.abort('addressunreachable'), { times: 1 });
+  await page.route(visitCall, (route) => route.abort('addressunreachable'), { times: 2 });
   await page.getByRole('radio', { name: /^Stay on Premises/ }).check({ force: true });
   await toast(page, 'Your choice was not saved').waitFor();
   await page.getByRole('radio', { name: /^Stay on Premises/ }).check();

@@ -123,7 +123,8 @@ test('the guest’s steps 2 and 3', () => {
 
 test('the guest’s steps 4 and 5', () => {
   const { status, turn } = guestCopy;
-  expect([status.sentence(3), status.estimatedWait, status.leave, status.minutes(10)]).toEqual([
+  const place = [status.youAre, status.place(3), status.inLine].join(' ');
+  expect([place, status.estimatedWait, status.leave, status.minutes(10)]).toEqual([
     'You are #3 in line',
     'Estimated Wait',
     'Leave Queue',

@@ -63,7 +63,6 @@ export const guestCopy: GuestCopy = {
     youAre: 'أنت',
     place: (position) => `#${position}`,
     inLine: 'في الطابور',
-    sentence: (position) => `أنت #${position} في الطابور`,
     ahead: (n) =>
       plural(n, {
         zero: 'لا أحد أمامك',
@@ -179,7 +178,6 @@ export const guestCopy: GuestCopy = {
   },
   page: {
     joinTitle: (business) => `انضم إلى الطابور · ${business}`,
-    unknownDocumentTitle: 'النشاط التجاري غير موجود',
     unknownTitle: 'لا نعرف هذا النشاط التجاري',
     unknownBody: 'قد يكون الرابط أو الاسم مكتوبًا خطأً. اطلب من الموظفين رمز QR أو اكتب اسم المستخدم.',
     unknownAction: 'اكتب اسم المستخدم',

@@ -62,7 +62,6 @@ export const guestCopy: GuestCopy = {
     youAre: 'Usted es el',
     place: (position) => `#${position}`,
     inLine: 'de la fila',
-    sentence: (position) => `Usted es el #${position} de la fila`,
     ahead: (n) =>
       plural(n, { one: `Hay ${n} persona delante de usted`, other: `Hay ${n} personas delante de usted` }),
     next: 'Usted es el siguiente.',
@@ -149,7 +148,6 @@ export const guestCopy: GuestCopy = {
   },
   page: {
     joinTitle: (business) => `Unirse a la fila · ${business}`,
-    unknownDocumentTitle: 'Negocio no encontrado',
     unknownTitle: 'No conocemos este negocio',
     unknownBody:
       'Puede que el enlace o el nombre estén mal escritos. Pida al personal su código QR o escriba el usuario del negocio.',

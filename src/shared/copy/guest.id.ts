@@ -60,7 +60,6 @@ export const guestCopy: GuestCopy = {
     youAre: 'Anda',
     place: (position) => `#${position}`,
     inLine: 'dalam antrean',
-    sentence: (position) => `Anda #${position} dalam antrean`,
     ahead: (n) => `Ada ${n} orang di depan Anda`,
     next: 'Berikutnya giliran Anda.',
     nextOnPremises: 'Berikutnya giliran Anda. Tetaplah di dekat pintu.',
@@ -138,7 +137,6 @@ export const guestCopy: GuestCopy = {
   },
   page: {
     joinTitle: (business) => `Gabung antrean · ${business}`,
-    unknownDocumentTitle: 'Bisnis tidak ditemukan',
     unknownTitle: 'Kami tidak mengenal bisnis ini',
     unknownBody:
       'Tautan atau namanya mungkin salah ketik. Mintalah kode QR kepada staf, atau ketik nama pengguna bisnis.',

@@ -54,7 +54,6 @@ export const guestCopy = {
     youAre: 'You are',
     place: (position: number) => `#${position}`,
     inLine: 'in line',
-    sentence: (position: number) => `You are #${position} in line`,
     ahead: (n: number) =>
       isOne(n) ? `There is ${n} person ahead of you` : `There are ${n} people ahead of you`,
     next: 'You’re next.',
@@ -139,7 +138,6 @@ export const guestCopy = {
   },
   page: {
     joinTitle: (business: string) => `Join the queue · ${business}`,
-    unknownDocumentTitle: 'Business not found',
     unknownTitle: 'We don’t know this business',
     unknownBody:
       'The link or the name may be misspelled. Ask the staff for their QR code, or type the business username.',

@@ -158,7 +158,7 @@ function fontsAtOnce(css: string, boot: GuestPageBoot): string[] {
 /** The same titles as the page gives itself in the browser. */
 function documentTitle({ language, business, visit, unknownBusiness }: GuestPageBoot): string {
   const copy = guestCatalogues[language];
-  if (unknownBusiness) return copy.page.unknownDocumentTitle;
+  if (unknownBusiness) return copy.page.unknownTitle;
   if (visit !== undefined && !isOver(visit.status)) {
     const { status } = visit;
     return status.admitted

@@ -62,38 +62,25 @@ export function changePreference(
   token: string,
   body: PreferenceChange,
 ): Promise<StatusAnswer> {
-  const wayOf = (one: Pick<GuestVisit, 'waitingPreference' | 'phoneNumber'>) =>
-    one.waitingPreference + (one.phoneNumber ?? '');
-  return change(username, token, '', body, (visit) => wayOf(visit) === wayOf(body));
+  return change('PATCH', visitPath(username, token), body);
 }
 
 /** What the guest tells the staff; answers the visit as it stands then. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
-  return change(username, token, '/reply', body, (visit) =>
-    Boolean(body.reply === 'on_my_way' ? visit.onMyWayAt : visit.moreTimeAt),
-  );
+  return change('POST', `${visitPath(username, token)}/reply`, body);
 }
 
 /**
- * Changes the visit and answers it as it stands then. A lost answer says nothing of what the server has done: the visit
- * does, so it is asked for before the call is said to have failed.
+ * Changes the visit and answers it as it stands then. A lost answer says nothing of what the server has done, and what it
+ * has done it does not do twice: so it is asked once more before the call is said to have failed.
  */
-async function change(
-  username: string,
-  token: string,
-  below: '' | '/reply',
-  body: object,
-  isDone: (visit: GuestVisit) => boolean,
-): Promise<StatusAnswer> {
-  const path = visitPath(username, token);
-  const schema = reading(isStatusAnswer);
-  return request(below ? 'POST' : 'PATCH', path + below, { body, schema, headers: inPageLanguage() }).catch(
-    async (failure: ApiError) => {
-      const now = failure.status === 0 && (await request('GET', `${path}/status`, { schema }));
-      if (now && isDone(now.customer)) return now;
-      throw failure;
-    },
-  );
+function change(method: 'PATCH' | 'POST', path: string, body: object): Promise<StatusAnswer> {
+  const send = () =>
+    request(method, path, { body, schema: reading(isStatusAnswer), headers: inPageLanguage() });
+  return send().catch((failure: ApiError) => {
+    if (failure.status) throw failure;
+    return send();
+  });
 }
 
 export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {

@@ -158,7 +158,7 @@ export function placeMessage(
     type: 'place',
     ...placeOf(location, position),
     ...(moreTime !== null && { moreTime }),
-    message: guestCopy.status.sentence(position),
+    message: sentenceOfPlace(position),
     serverNow: iso(now),
   };
 }
@@ -183,7 +183,7 @@ function holdOf({ admittedAt, holdEndsAt }: Visit): number | null {
 function sentence(visit: Visit, position: number, now: number): string {
   switch (visit.status) {
     case 'waiting':
-      return guestCopy.status.sentence(position);
+      return sentenceOfPlace(position);
     case 'admitted':
       return holdHasEnded(visit, now) ? guestCopy.turn.expired : guestCopy.turn.title;
     case 'arrived':
@@ -195,4 +195,10 @@ function sentence(visit: Visit, position: number, now: number): string {
     case 'removed':
       return guestCopy.toasts.removedBody;
   }
+}
+
+/** As the guest's page says it, in English: whoever reads the call by themselves knows no language of the guest's. */
+function sentenceOfPlace(position: number): string {
+  const { youAre, place, inLine } = guestCopy.status;
+  return `${youAre} ${place(position)} ${inLine}`;
 }
