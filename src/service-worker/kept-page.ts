@@ -32,7 +32,10 @@ export async function keepVisit(path: string, language: Language, visit: Told['v
 export async function keepPage(path: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) return;
   const html = await page.text();
-  const visit = bootOf(html)?.visit;
+  const boot = bootOf(html);
+  // The server does not know just now: what is kept stands.
+  if (boot?.visitUnknown) return;
+  const visit = boot?.visit;
   if (visit === undefined || !canBeShown(visit.status)) return forget(path);
   const cache = await caches.open(PREFIX + path);
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);

@@ -62,7 +62,11 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
     answer.then(
       (response) => {
         const copy = response.clone();
-        return inTurn(() => keepPage(path, copy));
+        return inTurn(async () => {
+          await keepPage(path, copy);
+          // What was never opened again does not stay either.
+          await sweep();
+        });
       },
       () => undefined,
     ),

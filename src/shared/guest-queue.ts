@@ -135,6 +135,10 @@ export type GuestPageBoot = {
   business?: { username: string; addresses: GuestLocation[] };
   visit?: { queueToken: string; status: StatusAnswer };
   typed?: TypedForm;
+  /** Why another way to wait, sent as a form, was not taken: beside `visit`. */
+  wayError?: string;
+  /** There is a visit, and its location does not answer: what is known of it elsewhere still holds. */
+  visitUnknown?: true;
   /** The name that `/queue` was asked for by a form, and why it did not lead on. */
   lookup?: { username: string; error: string };
   /**

@@ -112,6 +112,37 @@ test('a guest changes the way to wait and leaves by forms', async () => {
   expect((await me(owner)).locations[0]?.queue).toEqual([]);
 });
 
+test('another way to wait that is not taken says why, beside the place', async () => {
+  const { owner, details } = await cafe();
+  const joined = await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
+  const cookie = cookieOf(joined, 'holdline_visit');
+  const html = await (await send({ form: 'way', waitingPreference: 'wait_anywhere' }, { cookie })).text();
+  expect(html).toContain('Phone number is required if you want to wait anywhere');
+  expect(html).toContain('<title>#1 in line · Blue Door Café</title>');
+  expect((await me(owner)).locations[0]?.queue).toMatchObject([{ waitingPreference: 'on_premises' }]);
+});
+
+test('a location that went between the steps is asked for again, in step 2', async () => {
+  const { details } = await cafe();
+  const form = { form: 'preference', ...details, locationId: 'gone', waitingPreference: 'on_premises' };
+  const html = await (await send(form)).text();
+  expect(html).toContain('Enter your details');
+  expect(html).toContain('Location is required');
+});
+
+test('a form without an end is refused, and one that cannot be read has no field', async () => {
+  await cafe();
+  const large = await send({ form: 'details', firstName: 'x'.repeat(40_000) });
+  expect(large.status).toBe(413);
+  const headers = { ...ours, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const broken = await open('/queue/Blue-Door', undefined, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array([0xff, 0xfe]),
+  });
+  expect(broken.status).toBe(400);
+});
+
 test('without a visit there is nothing to change or to leave: the page is shown', async () => {
   await cafe();
   for (const fields of [{ form: 'leave' }, { form: 'way', waitingPreference: 'on_premises' }]) {

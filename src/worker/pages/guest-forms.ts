@@ -11,23 +11,31 @@ import type { Language } from '../../shared/languages.ts';
 import { DEFAULT_PARTY_SIZE } from '../../shared/limits.ts';
 import { customerKey } from '../../shared/visit-words.ts';
 import type { AppContext } from '../context.ts';
+import type { Reply } from '../queue/calls.ts';
 import { joinByGuest } from '../queue/guest-join.ts';
 import { loadAddresses, loadVisit, locationByToken } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
+import { readText } from '../security/bounded-body.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { withinShield } from '../security/flood-shield.ts';
 import { guestPage } from './html.ts';
 import { pageLanguage } from './page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 
-type Sent = { c: Context<AppContext>; username: string; language: Language; fields: FormData };
+type Sent = { c: Context<AppContext>; username: string; language: Language; fields: URLSearchParams };
+
+/** As for the calls (`routes/answers.ts`): our own are UUIDs. */
+const KEY = /^[\w-]{16,200}$/;
 
 export const guestForms = new Hono<AppContext>().post('/queue/:username', async (c) => {
   const username = c.req.param('username');
   const language = pageLanguage(c);
   if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
     return c.text(`${guestSentence('too_many_requests', language)}\n`, 429, { 'Retry-After': '60' });
-  const sent = { c, username, language, fields: await c.req.raw.formData() };
+  const body = await readText(c.req.raw);
+  if (body === 'too_large') return c.text(`${guestSentence('too_large', language)}\n`, 413);
+  // What is no form has no field of a form.
+  const sent = { c, username, language, fields: new URLSearchParams(body?.text) };
   switch (sent.fields.get('form')) {
     case 'details':
     case 'preference':
@@ -59,6 +67,8 @@ async function join(sent: Sent): Promise<Response> {
     const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);
     return show({ ...typed, step: hasErrors ? 'details' : 'preference' });
   }
+  // The location went since: it is asked for in step 2.
+  if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
   const request = { ...typed.details, ...typed.way };
   const read = guestRequestsIn(guestCatalogues[language].errors).join.safeParse(request);
   if (!read.success) return show(typed);
@@ -66,7 +76,7 @@ async function join(sent: Sent): Promise<Response> {
   const joined = await joinByGuest(c.env, {
     username,
     request: read.data,
-    idempotencyKey: key === '' ? null : key,
+    idempotencyKey: KEY.test(key) ? key : null,
     language,
     sender: clientAddress(c.req.raw, c.var.config),
     heldToken: heldToken(c),
@@ -105,19 +115,37 @@ function fieldOf(name: PropertyKey | undefined): string {
 }
 
 /** A number typed before changing one's mind is not kept. */
-function wayIn(fields: FormData): TypedForm['way'] {
+function wayIn(fields: URLSearchParams): TypedForm['way'] {
   return fields.get('waitingPreference') === 'wait_anywhere'
     ? { waitingPreference: 'wait_anywhere', phoneNumber: text(fields, 'phoneNumber') }
     : { waitingPreference: 'on_premises', phoneNumber: '' };
 }
 
-/** The other way to wait, from the status page. What the server refuses changes nothing, and the page shows what is. */
+/** The other way to wait, from the status page, which says why where it is not taken. */
 async function changeWay({ c, username, language, fields }: Sent): Promise<Response> {
-  const found = locationByToken(c.env, heldToken(c));
+  const token = heldToken(c);
+  const found = locationByToken(c.env, token);
+  if (found === null) return showAgain(c, username);
   const read = guestRequestsIn(guestCatalogues[language].errors).change.safeParse(wayIn(fields));
-  if (found !== null && read.success)
-    await found.stub.changePreference({ username, secret: found.secret }, read.data, language);
-  return showAgain(c, username);
+  const wayError = read.success
+    ? await refusalOf(
+        found.stub.changePreference({ username, secret: found.secret }, read.data, language),
+        language,
+      )
+    : read.error.issues[0]?.message;
+  const [business, status] = await Promise.all([
+    loadAddresses(c.env, username, language),
+    loadVisit(c.env, username, token),
+  ]);
+  if (wayError === undefined || business === null || status === null) return showAgain(c, username);
+  const visit = { queueToken: token, status };
+  return guestPage(c.env, c.req.raw, { path: c.req.path, language, business, visit, wayError }, 200);
+}
+
+/** The sentence of a call that was refused. */
+async function refusalOf(call: Promise<Reply<object>>, language: Language): Promise<string | undefined> {
+  const reply = await call;
+  return reply.ok ? undefined : guestSentence(reply.code, language);
 }
 
 async function leave({ c, username }: Sent): Promise<Response> {
@@ -141,8 +169,7 @@ function heldToken(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
 }
 
-/** A text of the form; '' for a file and where there is none. */
-function text(fields: FormData, name: string): string {
-  const value = fields.get(name);
-  return typeof value === 'string' ? value : '';
+/** A text of the form; '' where there is none. */
+function text(fields: URLSearchParams, name: string): string {
+  return fields.get(name) ?? '';
 }

@@ -39,6 +39,7 @@ export async function guestPage(
   status: 200 | 404,
 ): Promise<Response> {
   const nonce = newNonce();
+  const copy = guestCatalogues[boot.language];
   const addresses = await catalogueAddresses(env, request);
   const written: WrittenBoot = { ...boot, catalogues: addresses };
   const rewriter = withNonce(nonce)
@@ -91,6 +92,8 @@ export async function guestPage(
     .on('#root', {
       element(root) {
         if (canRender(boot)) root.setInnerContent(renderGuestPage(boot), { html: true });
+        // Beside the root, which React takes over as it finds it.
+        else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
     });
   const page = rewriter.transform(await template(env, request, '/queue.html'));

@@ -105,6 +105,8 @@ export const pages = new Hono<AppContext>()
 
     const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
     if (business) boot.business = business;
+    // Its location does not answer: whoever has kept the place may show it.
+    if (token !== undefined && status === undefined) boot.visitUnknown = true;
     if (business && status && token !== undefined) boot.visit = { queueToken: token, status };
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200));
     // Told once; the next load starts afresh.

@@ -5,7 +5,7 @@ import type { Language } from '../../shared/languages.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import { log, reasonOf } from '../log.ts';
-import type { Accepting, Reply } from './calls.ts';
+import type { Accepting, GuestClaim, Reply } from './calls.ts';
 import { formatToken, parseToken } from './token.ts';
 import { joinTimeOf } from './visit-link.ts';
 
@@ -84,11 +84,21 @@ export async function openVisitLink(
   if (joinTimeOf(code) === null) return null;
   const business = await findBusiness(env.DB, username);
   const replies = (business?.locations ?? []).map(async ({ id: locationId }) => {
-    const reply = await locationById(env, locationId)?.status({ username, secret: code });
+    const reply = await statusAt(env, locationId, { username, secret: code });
     return reply?.ok ? formatToken({ locationId, secret: code }) : null;
   });
   const queueToken = (await Promise.all(replies)).find((token) => token !== null);
   return business && queueToken !== undefined ? { username: business.username, queueToken } : null;
+}
+
+/** One location that does not answer must not keep a link to another from opening. */
+async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Reply<{ answer: StatusAnswer }>> {
+  try {
+    return (await locationById(env, id)?.status(claim)) ?? { ok: false, code: 'not_found' };
+  } catch (error) {
+    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    return { ok: false, code: 'try_again' };
+  }
 }
 
 /** The state of the visit a token belongs to; null when the token opens nothing at this business. */

@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import { refusals, type RefusalCode } from '../../shared/copy/refusals.ts';
 import type { Language } from '../../shared/languages.ts';
-import { MAX_BODY_BYTES } from '../../shared/limits.ts';
+
 import type { AppContext } from '../context.ts';
 import { log } from '../log.ts';
+import { readText } from '../security/bounded-body.ts';
 import { isForm, isJson } from '../security/cross-site.ts';
 
 export type FieldErrors = Record<string, string[]>;
@@ -143,36 +144,6 @@ export function readIdempotencyKey(c: Context<AppContext>): string | null | Resp
   if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
   const fieldErrors = { 'Idempotency-Key': [refusals.invalid_input.sentence] };
   return refuse(c, 'invalid_input', { fieldErrors });
-}
-
-/** For text that is there as a whole: between two pieces a decoder remembers the first. */
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-
-/**
- * The body as text, 'too_large', or null when it is not UTF-8 or broke off. What announces
- * too much has been refused before (`unsafeRefusal`); here counts what really arrives.
- */
-async function readText(request: Request): Promise<{ text: string } | 'too_large' | null> {
-  const announced = request.headers.get('Content-Length');
-  try {
-    if (announced !== null && Number(announced) <= MAX_BODY_BYTES) {
-      // In one piece, which is much faster than piece by piece; no more can arrive than was announced.
-      const bytes = await request.arrayBuffer();
-      return bytes.byteLength > MAX_BODY_BYTES ? 'too_large' : { text: strictUtf8.decode(bytes) };
-    }
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-    let text = '';
-    let bytes = 0;
-    for await (const chunk of request.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_BODY_BYTES) return 'too_large';
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return { text: text + decoder.decode() };
-  } catch {
-    // Not UTF-8, or the sender went away: in both cases there is nothing to read.
-    return null;
-  }
 }
 
 function parseJson(text: string): { value: unknown } | null {

@@ -45,6 +45,12 @@ export async function stopReminding(path: string): Promise<void> {
 
 /** The service worker, once it works: it is asked for by pages of its scope only. */
 async function registered(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register('/queue-sw.js', { scope: SCOPE });
-  return navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.register('/queue-sw.js', { scope: SCOPE });
+  // Not `ready`: that is the first one of this document, also after it was taken back.
+  const { installing } = registration;
+  if (installing !== null && registration.active === null)
+    await new Promise<void>((resolve) =>
+      installing.addEventListener('statechange', () => registration.active && resolve()),
+    );
+  return registration;
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { useCopy } from './speech.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { armTurnAlert, disarmTurnAlert } from './turn-alert.ts';
+import { armTurnAlert, disarmTurnAlert, isTurnAlertArmed } from './turn-alert.ts';
 
 /** One tap arms sound and screen for the moment it is the guest's turn. */
 export function ChimeSwitch() {
   const copy = useCopy();
   const say = copy.status;
-  const [on, setOn] = useState(false);
+  const [on, setOn] = useState(isTurnAlertArmed);
 
   async function press(): Promise<void> {
     setOn(!on);

@@ -127,6 +127,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
           />
         )}
       </Field>
+      <p className={style.small}>{copy.preference.privacy}</p>
       <div className={style.actions}>
         <a
           href="/queue"

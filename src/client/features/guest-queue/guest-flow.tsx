@@ -36,6 +36,8 @@ type Props = {
   onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
+  /** Why the form of another way to wait changed nothing. */
+  wayError: string | undefined;
   /** When the visit was so, where it is one that was kept on this device. */
   asOf: GuestPageBoot['asOf'];
   reminder: GuestPageBoot['reminder'];
@@ -47,11 +49,14 @@ export function GuestFlow({
   locations,
   onLocations,
   visit: bootVisit,
-  typed,
+  typed: sentForm,
+  wayError,
   asOf,
   reminder,
 }: Props) {
   const copy = useCopy();
+  /** What a form of the page before it was alive brought; over with the next step. */
+  const [typed, setTyped] = useState(sentForm);
   const visit = useVisit(username, bootVisit, asOf);
   const { stage } = visit;
   const [step, setStep] = useState(typed?.step ?? 'details');
@@ -73,6 +78,7 @@ export function GuestFlow({
     if (chosen === undefined) return setStep('details');
     const body = { ...details, ...chosenWay };
     setJoining(true);
+    setTyped(undefined);
     setPhoneError(undefined);
     try {
       const answer = await join(username, body, intents.keyFor(body));
@@ -116,6 +122,7 @@ export function GuestFlow({
     return (
       <StatusStep
         username={username}
+        wayError={wayError}
         status={status}
         connection={visit.connection}
         cutOff={visit.cutOff}
@@ -152,6 +159,10 @@ export function GuestFlow({
         />
       }
     >
+      {bootVisit !== undefined && (
+        // With a script a toast says it.
+        <noscript>{bootVisit.status.removed ? copy.toasts.removedBody : copy.toasts.ended}</noscript>
+      )}
       {typed?.refusal !== undefined && (
         <Notice icon="warning" role="alert">
           {typed.refusal}
@@ -165,6 +176,7 @@ export function GuestFlow({
           initial={details}
           onNext={(next) => {
             setDetails(next);
+            setTyped(undefined);
             setStep('preference');
             stepForward();
           }}

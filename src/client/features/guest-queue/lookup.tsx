@@ -22,6 +22,13 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
     document.title = say.title;
   }, [say]);
 
+  // The browser keeps a page that was left as it was: on the way back it is not busy any more.
+  useEffect(() => {
+    const rest = () => setChecking(false);
+    addEventListener('pageshow', rest);
+    return () => removeEventListener('pageshow', rest);
+  }, []);
+
   function fail(message: string): void {
     setError(message);
     setChecking(false);

@@ -40,8 +40,6 @@ export function PhoneField({ businessName, value, onChange, error, enterKeyHint,
         <p className={style.terms}>
           {say.consent(businessName)} <a href="/terms">{say.consentLinks.terms}</a>{' '}
           <a href="/policy">{say.consentLinks.privacy}</a>
-          <br />
-          {say.privacy}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** In which language the guest's page speaks, and the change to another one without losing what was typed. */
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
 import { LANGUAGE_COOKIE, languageFacts, languageOfTag, type Language } from '../../../shared/languages.ts';
 
@@ -21,9 +21,12 @@ type Props = {
 /** Gives all below it their language. The one chosen last is the one that counts, whatever loads first. */
 export function SpeechProvider({ first, load, children }: Props) {
   const [speech, setSpeech] = useState(first);
+  const chosen = useRef(first.language);
 
   async function choose(language: Language): Promise<void> {
+    chosen.current = language;
     const copy = await load(language);
+    if (chosen.current !== language) return;
     setSpeech({ language, copy });
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;

@@ -18,6 +18,7 @@ import { WayOnStatus } from './way-on-status.tsx';
 
 type Props = {
   username: string;
+  wayError: string | undefined;
   status: StatusAnswer;
   connection: LiveState;
   /** Nothing gets through: what stands here may be old. */
@@ -34,6 +35,7 @@ type Props = {
 /** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
 export function StatusStep({
   username,
+  wayError,
   status,
   connection,
   cutOff,
@@ -105,6 +107,7 @@ export function StatusStep({
       {reminder}
       <Replies status={status} onReply={onReply} />
       <WayOnStatus
+        initialError={wayError}
         username={username}
         businessName={businessName}
         customer={customer}

@@ -23,6 +23,10 @@ export async function armTurnAlert(): Promise<void> {
   await holdScreen();
 }
 
+export function isTurnAlertArmed(): boolean {
+  return armed;
+}
+
 export async function disarmTurnAlert(): Promise<void> {
   armed = false;
   document.removeEventListener('visibilitychange', holdScreenAgain);
@@ -46,6 +50,8 @@ async function holdScreen(): Promise<void> {
   if (!armed || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {
     lock = await navigator.wakeLock.request('screen');
+    // Switched off meanwhile.
+    if (!armed) await lock.release();
   } catch {
     // Low battery or a rule of the system: the sound still works, the screen may go dark.
   }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { PageMessage } from '../../../shared/kept-page.ts';
+import { isOver } from '../../../shared/visit-over.ts';
 import { forget } from '../../lib/storage.ts';
 import { endVisit, keepVisit } from './background.ts';
 import { pagePath } from './path.ts';
 import { REMINDED_KEY } from './reminder-state.ts';
 import { useSpeech } from './speech.tsx';
+import { disarmTurnAlert } from './turn-alert.ts';
 import type { Stage } from './use-visit.ts';
 
 /** The page itself comes first. Shorter than the time between two answers, of which each is told. */
@@ -21,11 +23,12 @@ export function useKeptVisit(username: string, stage: Stage, following: boolean)
     const path = pagePath(username);
     // What was kept itself says nothing new.
     if (stage.at === 'restoring' || (stage.at === 'visit' && stage.asOf !== undefined)) return undefined;
-    if (stage.at !== 'visit' || !following) {
+    if (stage.at !== 'visit' || !following || isOver(stage.status)) {
       if (!wasThere.current) return undefined;
       wasThere.current = false;
       forget(REMINDED_KEY);
       void endVisit({ kind: 'over', path });
+      void disarmTurnAlert();
       return undefined;
     }
     wasThere.current = true;

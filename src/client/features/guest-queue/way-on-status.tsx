@@ -15,6 +15,8 @@ import style from './way-on-status.module.css';
 
 type Props = {
   username: string;
+  /** What the server found wrong with a choice that was sent as a form. */
+  initialError: string | undefined;
   businessName: string;
   customer: GuestVisit;
   /** Tells the server; throws `ApiError` when it refuses. */
@@ -25,14 +27,14 @@ type Props = {
  * The way one waits, changed from the status page (spec sections 4 and 5, decision 8). What the guest chose is shown at
  * once; what the server refuses is told and undone. Wait Anywhere without a number keeps the choice and asks for one.
  */
-export function WayOnStatus({ username, businessName, customer, onChange }: Props) {
+export function WayOnStatus({ username, initialError, businessName, customer, onChange }: Props) {
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
   /** The choice while it is not (yet) the server's; null when there is none. */
   const [chosen, setChosen] = useState<WaitingPreference | null>(null);
   const [phone, setPhone] = useState<string | null>(null);
-  const [phoneError, setPhoneError] = useState<string>();
+  const [phoneError, setPhoneError] = useState(initialError);
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const way = chosen ?? customer.waitingPreference;
@@ -108,7 +110,7 @@ export function WayOnStatus({ username, businessName, customer, onChange }: Prop
         error={phoneError}
         enterKeyHint="done"
         ref={input}
-        asking={unsaved}
+        asking={savedPhone === '' || typed.trim() !== savedPhone}
         onChange={(next) => {
           setPhone(next);
           setPhoneError(undefined);

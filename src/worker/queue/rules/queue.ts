@@ -122,7 +122,8 @@ export function changePreference(
   const isSameWay = waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber;
   if (isSameWay && language === visit.language) return unchanged(location, visit);
   return changed(location, { ...visit, waitingPreference, phoneNumber, language }, 'preference_changed', {
-    effects: consentTo(choice),
+    // Another language alone gives no number.
+    effects: isSameWay ? [] : consentTo(choice),
     position: line.positionOf(visit.id),
   });
 }
