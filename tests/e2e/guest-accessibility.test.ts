@@ -25,7 +25,7 @@ const narrow = { viewport: { width: 320, height: 640 }, isMobile: false };
 /** What was looked at, each with what is wrong there. */
 type Seen = { [state: string]: string[] };
 
-test.for(['en-US', 'ar-EG'])('from the look-up to the turn, in %s', async (locale) => {
+test.for(['en-US', 'ar-EG'])('from the look-up to the turn, in %s', { timeout: 120_000 }, async (locale) => {
   const shop = await openShop(here.app.origin);
   const { page, expectComplaint } = await here.newPhone({ ...narrow, locale });
   const seen: Seen = {};
