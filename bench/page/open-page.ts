@@ -58,14 +58,12 @@ export async function openPage(
     await page.addInitScript(watchPage);
     await slowDown(await context.newCDPSession(page), network);
     await page.goto(guestPage.url, { waitUntil: 'commit' });
-    const alive = () => document.documentElement.hasAttribute('data-interactive');
-    await page.waitForFunction(alive, null, { timeout: INTERACTIVE_WITHIN_MS });
+    await page.waitForFunction(() => (globalThis.pageTimes?.interactiveMs ?? 0) > 0, null, {
+      timeout: INTERACTIVE_WITHIN_MS,
+    });
     await page.waitForTimeout(SETTLED_AFTER_MS);
-    const timing = await page.evaluate(() => ({
-      largestPaintMs: Number(document.documentElement.dataset['largestPaint']),
-      interactiveMs: Number(document.documentElement.dataset['interactive']),
-      layoutShift: Number(document.documentElement.dataset['shift'] ?? 0),
-    }));
+    const timing = await page.evaluate(() => globalThis.pageTimes);
+    if (timing === undefined) throw new Error('The page was not watched.');
     return { ...timing, otherHosts: [...otherHosts] };
   } finally {
     await context.close();
@@ -107,24 +105,29 @@ function englishAddress(): string {
   return `/${manifest[catalogueFiles.en]?.file}`;
 }
 
-/** Runs in the page before anything else; what it finds stands on the root element. */
+type PageTimes = Omit<Timing, 'otherHosts'>;
+
+declare global {
+  /** What `watchPage` has found so far; 0 is not yet. */
+  var pageTimes: PageTimes | undefined;
+}
+
+/** Runs in the page before anything else. */
 function watchPage(): void {
-  const found = document.documentElement.dataset;
-  let shift = 0;
+  const times: PageTimes = { largestPaintMs: 0, interactiveMs: 0, layoutShift: 0 };
+  globalThis.pageTimes = times;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) found['largestPaint'] = String(entry.startTime);
+    for (const entry of list.getEntries()) times.largestPaintMs = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('value' in entry && typeof entry.value === 'number') shift += entry.value;
-      found['shift'] = String(shift);
-    }
+    for (const entry of list.getEntries())
+      if ('value' in entry && typeof entry.value === 'number') times.layoutShift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   // React marks the elements whose events it handles.
   const look = () => {
     const heading = document.querySelector('h1');
     if (heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber$')))
-      found['interactive'] = String(performance.now());
+      times.interactiveMs = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
