@@ -122,11 +122,12 @@ test('where there is no room left between two neighbours the others get new rank
 });
 
 test('an admitted guest gives the turn back and waits behind the next; hold and text end, nothing is charged', () => {
-  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   const visit = anAdmittedVisit({
     id: 'x',
     waitingPreference,
     phoneNumber,
+    textNumber,
     text: { status: 'queued' },
     onMyWayAt: NOW - 1,
   });
