@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   advances,
+  dialledNumber,
   isTextWanted,
   obstacleToText,
   oweText,
@@ -170,4 +171,9 @@ test('texts go to numbers of the location’s own country and of those that its 
   expect(obstacleToText(named(['SG']), aTextedVisit(), NOW)).toBe(null);
   const nowhere = aLocation({ settings: someSettings({ country: null }) });
   expect(obstacleToText(nowhere, aTextedVisit(), NOW)).toBe('foreign_number');
+});
+
+test('a text to no number is a mistake in the rules, not a text', () => {
+  expect(dialledNumber(aTextedVisit())).toBe('+6281234567890');
+  expect(() => dialledNumber(aVisit())).toThrow('a text to no number');
 });

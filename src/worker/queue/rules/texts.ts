@@ -66,6 +66,12 @@ export function obstacleOfNumber(
   return isNamed ? null : 'foreign_number';
 }
 
+/** The number of a visit against which nothing stands. */
+export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string {
+  if (textNumber === null) throw new Error('a text to no number');
+  return textNumber.e164;
+}
+
 /**
  * Owes the visit one more text, paid with one SMS credit from this moment (decision 14), or notes why there is none.
  * `expiresAt` is the hold's end: afterwards it would be wrong.
@@ -84,7 +90,7 @@ export function oweText(
   return {
     location: { ...location, smsCredits: location.smsCredits - 1 },
     visit: { ...visit, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: visit.textNumber?.e164 ?? '', dueAt, expiresAt }],
+    effects: [{ kind: 'turn_text', to: dialledNumber(visit), dueAt, expiresAt }],
   };
 }
 
