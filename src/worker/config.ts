@@ -102,7 +102,7 @@ const variables = z
     PUSH_STAND_IN: z.optional(
       z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
     ),
-    PHONE_HASH_KEY: z.string(phoneHashKeyWanted).check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted)),
+    PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
       z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
@@ -162,6 +162,10 @@ const variables = z
     z.refine((vars) => vars.APP_ENV !== 'production' || vars.PUSH_STAND_IN === undefined, {
       path: ['PUSH_STAND_IN'],
       error: 'takes reminders in place of the push services, and is for development only',
+    }),
+    z.refine((vars) => vars.PHONE_HASH_KEY !== undefined, {
+      path: ['PHONE_HASH_KEY'],
+      error: phoneHashKeyWanted,
     }),
     z.refine((vars) => vars.APP_ENV !== 'production' || vars.PHONE_HASH_KEY !== developmentPhoneHashKey, {
       path: ['PHONE_HASH_KEY'],
@@ -229,7 +233,7 @@ export function readConfig(
       sms: smsOf(parsed.data),
       email: emailOf(parsed.data),
       push: pushOf(parsed.data),
-      phoneHashKey: parsed.data.PHONE_HASH_KEY,
+      phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
   };

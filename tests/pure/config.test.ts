@@ -220,7 +220,6 @@ test('everything that is not set is named', () => {
       'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox" or "twilio". It is not set. See "Configuration" in README.md.',
       'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". It is not set. See "Configuration" in README.md.',
-      `${phoneHashKeyWanted} It is not set. See "Configuration" in README.md.`,
     ],
   });
 });

@@ -57,9 +57,10 @@ test('a country that the owner adds gets texts, also for who waits already, unti
 
 test('another country reads the numbers of those who wait anew', async () => {
   const place = await aPlace();
-  await join(place, { ...anywhere, phoneNumber: '(415) 555-2671' });
-  expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);
   await setUp(place, { country: 'US' });
+  await join(place, { ...anywhere, phoneNumber: '0812 3456 7890' });
+  expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);
+  await setUp(place, { country: 'ID' });
   expect((await viewOf(place)).queue[0]).not.toHaveProperty('message');
   await setUp(place, { country: 'GB' });
   expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);
