@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { countries, isCountry, type Country } from '../../../shared/countries.ts';
 import { TEXT_COUNTRIES_MAX } from '../../../shared/limits.ts';
@@ -20,6 +21,7 @@ export function NumberSettings({ location }: { location: LocationView }) {
   const own = useSetting(location, 'country', say.country);
   const more = useSetting(location, 'textCountries', say.more);
   const left = byName.filter((country) => country !== own.value && !more.value.includes(country));
+  const adding = useRef<HTMLSelectElement>(null);
   const isFull = more.value.length >= TEXT_COUNTRIES_MAX;
 
   return (
@@ -48,12 +50,12 @@ export function NumberSettings({ location }: { location: LocationView }) {
           {(control) => (
             <select
               {...control}
-              disabled={isFull}
+              ref={adding}
               value=""
               onChange={({ target }) => isCountry(target.value) && more.save([...more.value, target.value])}
             >
               <option value="">{isFull ? say.full(TEXT_COUNTRIES_MAX) : say.add}</option>
-              {left.map((country) => (
+              {(isFull ? [] : left).map((country) => (
                 <option key={country} value={country}>
                   {nameOf(country)}
                 </option>
@@ -70,7 +72,11 @@ export function NumberSettings({ location }: { location: LocationView }) {
                   type="button"
                   className={styles.remove}
                   aria-label={say.remove(nameOf(country))}
-                  onClick={() => more.save(more.value.filter((one) => one !== country))}
+                  onClick={() => {
+                    more.save(more.value.filter((one) => one !== country));
+                    // The button goes, and the focus must not go with it.
+                    adding.current?.focus();
+                  }}
                 >
                   <Icon name="cross" size={18} />
                 </button>
