@@ -94,15 +94,29 @@ export function readLocation(stateDir: string, locationId: string): StoredLocati
   }));
 }
 
-/** Reads D1 from the state folder of a stopped server. */
-export function readDatabase(stateDir: string): StoredDatabase {
+/** Accounts are no trials and verified from now on: the storm sends more texts than those may. */
+export function liftLimits(stateDir: string): void {
+  const database = new DatabaseSync(databaseFile(stateDir), { timeout: 5_000 });
+  try {
+    database.exec('UPDATE businesses SET trial = 0, email_verified_at = created_at');
+  } finally {
+    database.close();
+  }
+}
+
+function databaseFile(stateDir: string): string {
   const folder = path.join(stateDir, 'v3', 'd1', 'miniflare-D1DatabaseObject');
   const [file, ...others] = readdirSync(folder).filter(
     (name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite',
   );
   if (file === undefined || others.length > 0)
     throw new Error(`${folder} does not hold exactly one database`);
-  return reading(path.join(folder, file), (select) => ({
+  return path.join(folder, file);
+}
+
+/** Reads D1 from the state folder of a stopped server. */
+export function readDatabase(stateDir: string): StoredDatabase {
+  return reading(databaseFile(stateDir), (select) => ({
     history: select(
       historyRow,
       `SELECT visit_id AS visitId, location_id AS locationId, revision, outcome, num_guests AS numGuests,

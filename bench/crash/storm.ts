@@ -10,6 +10,7 @@ import { startLoad, type Load, type Pace } from './load.ts';
 import { randomOf } from './random.ts';
 import { readAfterwards } from './read-afterwards.ts';
 import { openShop, type Shop } from './shop.ts';
+import { liftLimits } from './state-files.ts';
 import { watchShop } from './watch.ts';
 
 export type StormPlan = {
@@ -49,6 +50,7 @@ export async function storm(
   ];
   // Nobody touches it after half of the kills, and no page of it is open: its alarms have to come by themselves.
   const remote = await openShop(server, 'remote', { holdMs: HOLD_MS, undo: false });
+  liftLimits(stateDir);
   const watches = watched.map((shop) => ({ shop, watch: watchShop(server, shop) }));
   const shops = [...watched, remote];
 

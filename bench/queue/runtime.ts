@@ -81,8 +81,8 @@ export async function startRuntime(
       const database = await miniflare.getD1Database('DB', name);
       const granted = await database
         .prepare(
-          `UPDATE businesses SET base_customer_credits = 1000000, base_sms_credits = 1000, max_locations = 100
-           WHERE username = ?`,
+          `UPDATE businesses SET base_customer_credits = 1000000, base_sms_credits = 1000, max_locations = 100,
+             trial = 0, email_verified_at = created_at WHERE username = ?`,
         )
         .bind(username)
         .run();

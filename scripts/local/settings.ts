@@ -1,6 +1,6 @@
 /** What the environment says about a local run (README, "Configuration"), checked before anything starts. */
 import path from 'node:path';
-import { developmentAdmin, readConfig } from '../../src/worker/config.ts';
+import { developmentAdmin, developmentPhoneHashKey, readConfig } from '../../src/worker/config.ts';
 
 export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 
@@ -28,6 +28,7 @@ export type Settings = {
     VAPID_PUBLIC_KEY: string;
     VAPID_PRIVATE_KEY: string;
     PUSH_STAND_IN: string;
+    PHONE_HASH_KEY: string;
     ADMIN_USERNAME: string;
     ADMIN_PASSWORD_HASH: string;
   };
@@ -40,6 +41,7 @@ export const secretNames = [
   'TWILIO_AUTH_TOKEN',
   'RESEND_API_KEY',
   'VAPID_PRIVATE_KEY',
+  'PHONE_HASH_KEY',
 ] as const;
 
 /** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
@@ -59,6 +61,7 @@ export function developmentVars(port: number): Settings['vars'] {
     VAPID_PUBLIC_KEY: '',
     VAPID_PRIVATE_KEY: '',
     PUSH_STAND_IN: '',
+    PHONE_HASH_KEY: developmentPhoneHashKey,
     ADMIN_USERNAME: developmentAdmin.username,
     ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash,
   };
@@ -104,6 +107,7 @@ export function readSettings(
     VAPID_PUBLIC_KEY: value('VAPID_PUBLIC_KEY') ?? usual.VAPID_PUBLIC_KEY,
     VAPID_PRIVATE_KEY: value('VAPID_PRIVATE_KEY') ?? usual.VAPID_PRIVATE_KEY,
     PUSH_STAND_IN: value('PUSH_STAND_IN') ?? usual.PUSH_STAND_IN,
+    PHONE_HASH_KEY: value('PHONE_HASH_KEY') ?? (APP_ENV === 'production' ? '' : usual.PHONE_HASH_KEY),
     ADMIN_USERNAME: value('ADMIN_USERNAME') ?? usualAdmin.ADMIN_USERNAME,
     ADMIN_PASSWORD_HASH: value('ADMIN_PASSWORD_HASH') ?? usualAdmin.ADMIN_PASSWORD_HASH,
   };

@@ -70,6 +70,16 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** The most credits of one kind that an admin may set for a location: far beyond any, and far from what a number can hold. */
 export const CREDITS_MAX = 1_000_000;
 
+/** Countries besides the location's own whose numbers get texts. Each one more is a way for fraud. */
+export const TEXT_COUNTRIES_MAX = 10;
+/** Texts (decision 25): to one number by all businesses together, and of an account on a trial, in 24 hours. */
+export const TEXTS_PER_NUMBER_MAX = 3;
+export const TEXTS_PER_TRIAL_MAX = 50;
+/** Texts of an account, in all, until its owner has shown to read the mail of its address. */
+export const TEXTS_UNVERIFIED_MAX = 10;
+/** How long a text to a number is remembered: what those limits count, and which visit an answer is about. */
+export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
+
 /** Waiting visits that one network address may have at a location: a busy place's own Wi-Fi, but no flood. */
 export const WAITING_PER_SENDER_MAX = 50;
 /** Browsers that are reminded of one visit's turn. The oldest makes room. */

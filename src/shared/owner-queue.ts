@@ -10,9 +10,10 @@ import {
   HOLD_MIN_MS,
   NEARLY_PLACE_MAX,
   POSITION_MAX,
+  TEXT_COUNTRIES_MAX,
 } from './limits.ts';
 import { openingHours } from './opening-hours.ts';
-import { afterHold, waitingPreference } from './queue-view.ts';
+import { afterHold, country, waitingPreference } from './queue-view.ts';
 import { settingsCopy } from './copy/settings.ts';
 import { OWN_WORDS_MAX_LENGTH } from './turn-text.ts';
 import { rule, typedLine } from './typed-fields.ts';
@@ -84,6 +85,8 @@ export const settingsChange = z
     hours: z.optional(z.nullable(openingHours)),
     turnText: z.optional(z.nullable(ownWords)),
     nearlyAt: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(NEARLY_PLACE_MAX)))),
+    country: z.optional(country),
+    textCountries: z.optional(z.array(country).check(z.maxLength(TEXT_COUNTRIES_MAX))),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
 export type SettingsChange = z.infer<typeof settingsChange>;

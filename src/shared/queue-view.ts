@@ -1,5 +1,6 @@
 /** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
+import { countries } from './countries.ts';
 import { openingHours } from './opening-hours.ts';
 import { textErrors, textStatuses, textStops } from './text-words.ts';
 import { visitStatuses, waitingPreferences } from './visit-words.ts';
@@ -71,6 +72,9 @@ export const visitAnswer = z.object({ success: z.literal(true), customer: visitV
 export const afterHold = z.enum(['served', 'no_show']);
 export type AfterHold = z.infer<typeof afterHold>;
 
+/** ISO 3166, two letters. */
+export const country = z.enum(countries);
+
 /** What an owner may set for a location. */
 export const locationSettings = z.object({
   /** Length of the hold in milliseconds. */
@@ -86,6 +90,10 @@ export const locationSettings = z.object({
   turnText: z.nullable(z.string()),
   /** The place in line, from 1, at which a guest is texted that the turn is near; null: nobody is. */
   nearlyAt: z.nullable(z.int()),
+  /** Whose plan numbers without a country are read by, and whose numbers get texts; null: not known. */
+  country: z.nullable(country),
+  /** Further countries whose numbers get texts. */
+  textCountries: z.array(country),
 });
 export type LocationSettings = z.infer<typeof locationSettings>;
 

@@ -10,10 +10,26 @@ export const textStatuses = [
   'unknown',
   'not_sent',
 ] as const;
-/** What a provider can say against a text. */
-const textFaults = ['number_unreachable', 'opted_out', 'phone_off', 'blocked', 'expired'] as const;
+/** What a provider can say against a text, and our own limits on how many there may be. */
+const textFaults = [
+  'number_unreachable',
+  'opted_out',
+  'phone_off',
+  'blocked',
+  'expired',
+  'number_limit',
+  'trial_limit',
+  'unverified_limit',
+] as const;
 export type TextFault = (typeof textFaults)[number];
 /** Why no text reached the guest; `ownerCopy.textMessage` holds the words. */
-export const textErrors = [...textFaults, 'no_sms_credits', 'refused', 'undelivered', 'not_taken'] as const;
+export const textErrors = [
+  ...textFaults,
+  'foreign_number',
+  'no_sms_credits',
+  'refused',
+  'undelivered',
+  'not_taken',
+] as const;
 /** Why no text goes out at all: the provider refuses our account, or does not answer. */
 export const textStops = ['account', 'away'] as const;

@@ -9,6 +9,14 @@ export function isEnded(status: (typeof visitStatuses)[number]): boolean {
   return status !== 'waiting' && status !== 'admitted';
 }
 
+/** Why no text goes to a number, whatever happens: it is none, or of a country that the owner did not name. */
+export type NumberObstacle = 'number_unreachable' | 'foreign_number';
+
+/** Whether no text can go to the guest's number. */
+export function isNumberObstacle(error: string | undefined): error is NumberObstacle {
+  return error === 'number_unreachable' || error === 'foreign_number';
+}
+
 export const estimateMethods = ['fixed', 'learned'] as const;
 
 /**

@@ -19,6 +19,8 @@ export type Config = {
   email: EmailConfig;
   /** What signs reminders by web push; null: none are offered. */
   push: PushConfig | null;
+  /** Makes of a phone number what stands for it in the database (`phone/number-hash.ts`). */
+  phoneHashKey: string;
   /** Who may enter the admin area; null: there is none. */
   admin: AdminCredentials | null;
 };
@@ -52,9 +54,15 @@ export const developmentAdmin: AdminCredentials = {
   passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',
 };
 
+/** The key of a developer's machine. It stands in a public file, so production refuses it. */
+export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
+
 const whereExplained = 'See "Configuration" in README.md.';
 
 const originWanted = 'must be an address such as "https://queue.example.com", without a path';
+
+const phoneHashKeyWanted =
+  'must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints';
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
@@ -94,6 +102,7 @@ const variables = z
     PUSH_STAND_IN: z.optional(
       z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
     ),
+    PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
       z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
@@ -154,6 +163,14 @@ const variables = z
       path: ['PUSH_STAND_IN'],
       error: 'takes reminders in place of the push services, and is for development only',
     }),
+    z.refine((vars) => vars.PHONE_HASH_KEY !== undefined, {
+      path: ['PHONE_HASH_KEY'],
+      error: phoneHashKeyWanted,
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PHONE_HASH_KEY !== developmentPhoneHashKey, {
+      path: ['PHONE_HASH_KEY'],
+      error: 'is the one of development, which is published',
+    }),
     z.refine((vars) => vars.ADMIN_PASSWORD_HASH === undefined || vars.ADMIN_USERNAME !== undefined, {
       path: ['ADMIN_USERNAME'],
       error: 'must be set together with ADMIN_PASSWORD_HASH',
@@ -192,6 +209,7 @@ export function readConfig(
     VAPID_PUBLIC_KEY: vars['VAPID_PUBLIC_KEY'] || undefined,
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
+    PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
     ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
     ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
@@ -215,6 +233,7 @@ export function readConfig(
       sms: smsOf(parsed.data),
       email: emailOf(parsed.data),
       push: pushOf(parsed.data),
+      phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
   };

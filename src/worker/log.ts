@@ -80,6 +80,8 @@ export type LogEvent =
   /** No text goes out: the provider refuses our account, or does not answer. Somebody has to look at it. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   | { event: 'texts_resumed'; locationId: string }
+  /** The provider will say so again with the next text to that number. */
+  | { event: 'opt_out_not_noted'; reason: string }
   /**
    * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end are tried again by
    * themselves; a link can be asked for again by the person it was for.

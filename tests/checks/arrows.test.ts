@@ -22,6 +22,8 @@ const forbidden: [file: string, code: string][] = [
   ['src/client/features/auth/case.ts', importing('../../../worker/config.ts')],
   ['src/client/case.ts', importing('./worker/config.ts')],
   ['src/client/site/case.ts', importing('drizzle-orm')],
+  ['src/client/features/settings/phone.ts', importing('libphonenumber-js/min')],
+  ['src/shared/phone.ts', importing('libphonenumber-js/min')],
   ['src/shared/case.ts', importing('../worker/config.ts')],
   ['src/shared/copy/case.ts', importing('../../client/ui/button.tsx')],
   ['src/shared/plain/case.ts', importing('react')],

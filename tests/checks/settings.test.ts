@@ -1,6 +1,7 @@
 /** A wrong configuration stops the start with a sentence that names the variable. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { developmentPhoneHashKey } from '../../src/worker/config.ts';
 import { projectRoot, readSettings } from '../../scripts/local/settings.ts';
 
 test('nothing set means port 8787 on this machine and the state beside the project', () => {
@@ -25,6 +26,7 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         VAPID_PUBLIC_KEY: '',
         VAPID_PRIVATE_KEY: '',
         PUSH_STAND_IN: '',
+        PHONE_HASH_KEY: developmentPhoneHashKey,
         ADMIN_USERNAME: 'admin',
         ADMIN_PASSWORD_HASH: expect.stringMatching(/^\$scrypt\$/),
       },
@@ -54,6 +56,7 @@ test.for([
   ['RESEND_API_BASE_URL', 'owl'],
   ['TWILIO_ACCOUNT_SID', 'AC1'],
   ['PUSH_STAND_IN', 'owl'],
+  ['PHONE_HASH_KEY', 'too short'],
   ['ADMIN_PASSWORD_HASH', 'lantern-at-the-door'],
 ] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
   const read = readSettings({ [name]: value });
@@ -68,6 +71,7 @@ test('production is refused while texts and mails go to the development outbox',
     problems: [
       expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
       expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
+      expect.stringMatching(/^PHONE_HASH_KEY must be a secret .* It is not set\./),
     ],
   });
 });

@@ -23,13 +23,14 @@ export type App = {
 
 export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
   const vars = { ...developmentVars(DEFAULT_PORT), ...own };
-  const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH, TWILIO_AUTH_TOKEN, VAPID_PRIVATE_KEY } = vars;
+  const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH, TWILIO_AUTH_TOKEN, VAPID_PRIVATE_KEY, PHONE_HASH_KEY } = vars;
   // Secrets are looked for in the environment, whatever the variables say.
   Object.assign(process.env, offline, {
     ADMIN_USERNAME,
     ADMIN_PASSWORD_HASH,
     TWILIO_AUTH_TOKEN,
     VAPID_PRIVATE_KEY,
+    PHONE_HASH_KEY,
   });
   const server = createTestHarness({
     workers: [

@@ -61,7 +61,7 @@ test('a text that the provider refuses says why at once, and costs nothing', asy
   const phone = '+62 812 5550 0203';
   twilioServer().twilio.plan(phone, [], [400, 21610]);
   const page = await dashboardOf(await called(phone));
-  await page.getByText('This guest has stopped our texts. Call the name.', { exact: true }).waitFor();
+  await page.getByText('This guest asked for no texts. Call the name.', { exact: true }).waitFor();
   await page.getByText('SMS Credits: 300', { exact: true }).waitFor();
 });
 

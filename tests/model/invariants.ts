@@ -55,8 +55,8 @@ function asPredicted(reference: Reference, { location }: Real): void {
   same('closed', closedAt !== null, reference.closed);
   const { holdMs, afterHold, capacity } = reference.terms;
   const terms = { paused: reference.terms.paused, holdMs, afterHold, capacity, undo: reference.terms.undo };
-  // The words of a text decide nothing; no story has guests told that they are near.
-  const { hours: _, turnText: __, nearlyAt: ___, ...set } = settings;
+  // The words of a text decide nothing; no story has guests told that they are near, or another country.
+  const { hours: _, turnText: __, nearlyAt: ___, country: ____, textCountries: _____, ...set } = settings;
   same('terms', { paused, ...set }, terms);
   for (const [id, visit] of location.rows.visits)
     same(id, asGuest(visit), { ...reference.guest(id), sender: null });

@@ -7,6 +7,7 @@ import type { Language } from '../../src/shared/languages.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
 import type { GuestReply } from '../../src/shared/guest-queue.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
+import { textNumberOf } from '../../src/worker/phone/phone-number.ts';
 import { historyEntry, textEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
 import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
 import { endHold, settle } from '../../src/worker/queue/rules/admission.ts';
@@ -89,11 +90,12 @@ export class LocationInMemory {
   join(id: string, party: Party, sender: string): Decision {
     const fromSender = this.waiting().filter((visit) => this.rows.senders.get(visit.id) === sender).length;
     this.rows.senders.set(id, sender);
-    return this.#commit(join(this.rows.location, party, id, { line: this.line(), fromSender }, this.now));
+    const read = this.#withNumber(party);
+    return this.#commit(join(this.rows.location, read, id, { line: this.line(), fromSender }, this.now));
   }
 
   addWalkIn(id: string, party: Party): Decision {
-    return this.#commit(addWalkIn(this.rows.location, party, id, this.line(), this.now));
+    return this.#commit(addWalkIn(this.rows.location, this.#withNumber(party), id, this.line(), this.now));
   }
 
   leave(id: string): Decision {
@@ -108,11 +110,18 @@ export class LocationInMemory {
     id: string,
     choice: Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>,
   ): Decision {
-    return this.#commit(changePreference(this.rows.location, this.visit(id), this.line(), choice, this.now));
+    const read = this.#withNumber(choice);
+    return this.#commit(changePreference(this.rows.location, this.visit(id), this.line(), read, this.now));
   }
 
   act(id: string, action: OwnerAction): Decision {
     return this.#commit(decideFor(action, this.rows.location, this.visit(id), this.line(), this.now));
+  }
+
+  /** As the object reads what is typed. */
+  #withNumber<Typed extends { phoneNumber: string }>(typed: Typed): Typed & Pick<Visit, 'textNumber'> {
+    const textNumber = textNumberOf(typed.phoneNumber, this.rows.location.settings.country);
+    return { ...typed, textNumber };
   }
 
   /** False when the location is closed. */
@@ -127,7 +136,13 @@ export class LocationInMemory {
     for (const decided of removed) this.#write(decided);
     this.saveLocation(location);
     for (const visit of this.rows.visits.values()) {
-      this.rows.visits.set(visit.id, { ...visit, firstName: '', lastName: '', phoneNumber: '' });
+      this.rows.visits.set(visit.id, {
+        ...visit,
+        firstName: '',
+        lastName: '',
+        phoneNumber: '',
+        textNumber: null,
+      });
     }
     this.told += removed.length;
     this.#line = null;

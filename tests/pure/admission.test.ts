@@ -67,7 +67,7 @@ test('an admit of a guest who waits anywhere owes a text, worthless after the ho
     location: { smsCredits: 9, customerCredits: 10, undo: null },
     visit: { text: { status: 'queued' }, calls: 3, revision: 5 },
     effects: [
-      { kind: 'turn_text', to: '+62 812 3456 7890', dueAt: NOW, expiresAt: NOW + 300_000 },
+      { kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 300_000 },
       { kind: 'history' },
     ],
   });
@@ -114,7 +114,7 @@ test('a guest is called again by one more text, within the hold', () => {
     ok: true,
     location: aLocation({ pace, smsCredits: 9, version: 1 }),
     visit: { ...visit, calledAgainAt: NOW, calls: 2, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: visit.phoneNumber, dueAt: NOW, expiresAt: HOLD_ENDS_AT }],
+    effects: [{ kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: HOLD_ENDS_AT }],
     event: 'called_again',
     position: 0,
     ranks: [],
@@ -139,7 +139,7 @@ test.each<[string, Location, Partial<Visit>]>([
   ['text_on_its_way', aLocation(), { text: { status: 'sending' }, waitingPreference: 'on_premises' }],
   ['text_on_its_way', aLocation(), { text: { status: 'unknown' } }],
   ['no_text_possible', aLocation({ smsCredits: 0 }), { waitingPreference: 'on_premises' }],
-  ['no_text_possible', aLocation({ smsCredits: 0 }), { phoneNumber: 'ask at the bar' }],
+  ['no_text_possible', aLocation({ smsCredits: 0 }), { textNumber: null }],
   ['no_sms_credits', aLocation({ smsCredits: 0 }), {}],
 ])('a guest is not called again: %s', (code, location, about) => {
   const visit = anAdmittedVisit({ ...textedWith({ status: 'sent' }), ...about });
@@ -250,6 +250,6 @@ test.each<[VisitStatus, boolean, string]>([
 
 /** A guest who waits elsewhere, with this text. */
 function textedWith(text: Visit['text']): Partial<Visit> {
-  const { waitingPreference, phoneNumber } = aTextedVisit();
-  return { waitingPreference, phoneNumber, text };
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
+  return { waitingPreference, phoneNumber, textNumber, text };
 }

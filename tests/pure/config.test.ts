@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
-import { developmentAdmin, readConfig as read, type ConfigVariables } from '../../src/worker/config.ts';
+import {
+  developmentAdmin,
+  developmentPhoneHashKey,
+  readConfig as read,
+  type ConfigVariables,
+} from '../../src/worker/config.ts';
 
 const readConfig = (vars: ConfigVariables, bindings = { email: false }) => read(vars, bindings);
 
@@ -9,7 +14,11 @@ const development = {
   APP_ORIGIN: 'http://localhost:8787',
   SMS_PROVIDER: 'outbox',
   EMAIL_PROVIDER: 'outbox',
+  PHONE_HASH_KEY: developmentPhoneHashKey,
 };
+
+const phoneHashKeyWanted =
+  'PHONE_HASH_KEY must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints.';
 
 test('the defaults of one machine are a configuration', () => {
   expect(readConfig(development)).toEqual({
@@ -20,6 +29,7 @@ test('the defaults of one machine are a configuration', () => {
       sms: { provider: 'outbox' },
       email: { provider: 'outbox' },
       push: null,
+      phoneHashKey: developmentPhoneHashKey,
       admin: null,
     },
   });
@@ -115,6 +125,21 @@ test('production refuses the published password of development', () => {
   expect(read.ok ? [] : read.problems).toContain(
     'ADMIN_PASSWORD_HASH is the one of development, whose password is published. See "Configuration" in README.md.',
   );
+});
+
+test('the key of phone numbers is a long secret, in production not the published one', () => {
+  const explained = 'See "Configuration" in README.md.';
+  const problemsWith = (about: ConfigVariables) => {
+    const read = readConfig({ ...development, ...about });
+    return read.ok ? [] : read.problems;
+  };
+  for (const PHONE_HASH_KEY of ['a'.repeat(31), `${'a'.repeat(40)} b`, 'a'.repeat(201)])
+    expect(problemsWith({ PHONE_HASH_KEY })).toEqual([`${phoneHashKeyWanted} ${explained}`]);
+  expect(problemsWith({ PHONE_HASH_KEY: '' })).toEqual([`${phoneHashKeyWanted} It is not set. ${explained}`]);
+  const production = { APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
+  const published = `PHONE_HASH_KEY is the one of development, which is published. ${explained}`;
+  expect(problemsWith(production)).toContain(published);
+  expect(problemsWith({ ...production, PHONE_HASH_KEY: 'a'.repeat(32) })).not.toContain(published);
 });
 
 const twilio = {
@@ -215,7 +240,8 @@ test.each([
 });
 
 test('production refuses an origin without https and providers that send nothing', () => {
-  expect(readConfig({ ...development, APP_ENV: 'production' })).toEqual({
+  const production = { ...development, APP_ENV: 'production', PHONE_HASH_KEY: 'a'.repeat(32) };
+  expect(readConfig(production)).toEqual({
     ok: false,
     problems: [
       'APP_ORIGIN must start with "https:" in production. See "Configuration" in README.md.',

@@ -41,6 +41,8 @@ export function someSettings(about: Partial<LocationSettings> = {}): LocationSet
     hours: null,
     turnText: null,
     nearlyAt: null,
+    country: 'ID',
+    textCountries: [],
     ...about,
   };
 }
@@ -50,6 +52,7 @@ export function aParty(about: Partial<Party> = {}): Party {
     firstName: 'Maya',
     lastName: 'Putri',
     phoneNumber: '',
+    textNumber: null,
     numGuests: 2,
     waitingPreference: 'on_premises',
     language: 'en',
@@ -84,7 +87,12 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
 
 /** A guest who waits elsewhere and can be texted. */
 export function aTextedVisit(about: Partial<Visit> = {}): Visit {
-  return aVisit({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 7890', ...about });
+  return aVisit({
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '+62 812 3456 7890',
+    textNumber: { e164: '+6281234567890', country: 'ID' },
+    ...about,
+  });
 }
 
 /** Admitted a minute ago, and held for four more. */

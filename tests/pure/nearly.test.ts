@@ -9,9 +9,10 @@ import {
 } from '../../src/worker/queue/rules/nearly.ts';
 import { addWalkIn, join } from '../../src/worker/queue/rules/queue.ts';
 import { isTextWanted, trackText } from '../../src/worker/queue/rules/texts.ts';
-import { aLocation, aParty, aVisit, lineOf, NOW, someSettings } from './factories.ts';
+import { aLocation, aParty, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
 
-const away = { waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 789' } as const;
+const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
+const away = { waitingPreference, phoneNumber, textNumber } as const;
 const place = (about: Partial<Location> = {}) =>
   aLocation({ settings: someSettings({ nearlyAt: 3 }), ...about });
 const undo = {
@@ -37,7 +38,7 @@ test('a guest at the place is owed a text, paid from that moment and worth ten m
     location: { ...location, smsCredits: 9, version: 1 },
     visit,
     event: 'told_nearly',
-    effects: [{ kind: 'nearly_text', to: away.phoneNumber, dueAt: NOW, expiresAt: NOW + 600_000 }],
+    effects: [{ kind: 'nearly_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 600_000 }],
     position: 3,
     ranks: [],
   });
@@ -46,7 +47,7 @@ test('a guest at the place is owed a text, paid from that moment and worth ten m
 
 test.each<[string, Partial<Location>, Partial<Visit>]>([
   ['stays on the premises', {}, { waitingPreference: 'on_premises' }],
-  ['has no number that can be texted', {}, { phoneNumber: '12' }],
+  ['has no number that can be texted', {}, { textNumber: null }],
   ['was called before', {}, { calls: 1 }],
   ['waits no more', {}, { status: 'left' }],
   ['would get the last credit', { smsCredits: 1 }, {}],

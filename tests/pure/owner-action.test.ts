@@ -8,8 +8,8 @@ import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW, someSett
 
 const waiting = aVisit({ rank: 10 });
 const others = [aVisit({ id: 'b', rank: 20 }), aVisit({ id: 'c', rank: 30 })];
-const { waitingPreference, phoneNumber } = aTextedVisit();
-const admitted = anAdmittedVisit({ waitingPreference, phoneNumber });
+const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
+const admitted = anAdmittedVisit({ waitingPreference, phoneNumber, textNumber });
 const line = lineOf(waiting, ...others);
 const rest = lineOf(...others);
 const location = offerUndo(aLocation({ settings: someSettings({ undo: true }) }), admitted, 'admit', NOW);

@@ -103,9 +103,9 @@ test('whoever leaves while a removal is still hidden does not come back by an un
 
 test('whoever does not know of the removal yet may choose another way to wait', () => {
   const visit = aVisit({ status: 'removed', endedAt: NOW - 1 });
-  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   const location = aLocation({ undo: removalOf(visit, NOW + 1) });
-  const choice = { waitingPreference, phoneNumber, language: 'en' } as const;
+  const choice = { waitingPreference, phoneNumber, textNumber, language: 'en' } as const;
   expect(changePreference(location, visit, empty, choice, NOW)).toEqual({
     ok: true,
     location: { ...location, version: 1 },
@@ -199,8 +199,8 @@ test('a skip lets the next party go first; the last has nobody to let go', () =>
 });
 
 test('a change of preference keeps the place', () => {
-  const { waitingPreference, phoneNumber } = aTextedVisit();
-  const choice = { waitingPreference, phoneNumber, language: 'en' } as const;
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
+  const choice = { waitingPreference, phoneNumber, textNumber, language: 'en' } as const;
   expect(changePreference(aLocation(), b, lineOf(a, b), choice, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1 }),
@@ -214,19 +214,19 @@ test('a change of preference keeps the place', () => {
 
 test('the same choice again changes nothing', () => {
   const visit = aTextedVisit();
-  const { waitingPreference, phoneNumber, language } = visit;
+  const { waitingPreference, phoneNumber, textNumber, language } = visit;
   const location = aLocation();
   const same = { ok: true, location, visit, effects: [], event: null, position: 0, ranks: [] };
-  const choice = { waitingPreference, phoneNumber, language };
+  const choice = { waitingPreference, phoneNumber, textNumber, language };
   expect(changePreference(location, visit, lineOf(visit), choice, NOW)).toEqual(same);
-  const silent = { ...choice, phoneNumber: '' };
+  const silent = { ...choice, phoneNumber: '', textNumber: null };
   expect(changePreference(location, visit, lineOf(visit), silent, NOW)).toEqual(same);
 });
 
 test('another language is a change also where the way to wait is the same', () => {
   const visit = aTextedVisit();
-  const { waitingPreference, phoneNumber } = visit;
-  const choice = { waitingPreference, phoneNumber, language: 'es' } as const;
+  const { waitingPreference, phoneNumber, textNumber } = visit;
+  const choice = { waitingPreference, phoneNumber, textNumber, language: 'es' } as const;
   const changed = {
     ok: true,
     location: aLocation({ version: 1 }),
@@ -239,7 +239,7 @@ test('another language is a change also where the way to wait is the same', () =
     ...changed,
     effects: [{ kind: 'consent' }],
   });
-  const silent = { ...choice, phoneNumber: '' };
+  const silent = { ...choice, phoneNumber: '', textNumber: null };
   expect(changePreference(aLocation(), visit, lineOf(visit), silent, NOW)).toEqual({
     ...changed,
     effects: [],
@@ -247,13 +247,15 @@ test('another language is a change also where the way to wait is the same', () =
 });
 
 test('who joins with a number to be texted agrees to it; who stays, gives none or is added by the owner does not', () => {
-  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   const joining = (about: Partial<Party>) =>
     join(aLocation(), aParty(about), 'new', { line: empty, fromSender: 0 }, NOW);
-  expect(joining({ waitingPreference, phoneNumber })).toMatchObject({ effects: [{ kind: 'consent' }] });
+  expect(joining({ waitingPreference, phoneNumber, textNumber })).toMatchObject({
+    effects: [{ kind: 'consent' }],
+  });
   expect(joining({ waitingPreference, phoneNumber: '' })).toMatchObject({ effects: [] });
   expect(joining({ phoneNumber })).toMatchObject({ effects: [] });
-  const walkIn = aParty({ waitingPreference, phoneNumber });
+  const walkIn = aParty({ waitingPreference, phoneNumber, textNumber });
   expect(addWalkIn(aLocation(), walkIn, 'new', empty, NOW)).toMatchObject({ effects: [] });
 });
 
@@ -267,12 +269,22 @@ test('a removal lets the text of the admit it can no longer be undone with leave
 });
 
 test('staying on the premises does not forget a number given before; another one replaces it', () => {
-  const back = { waitingPreference: 'on_premises', phoneNumber: '', language: 'en' } as const;
+  const way = { waitingPreference: 'on_premises', language: 'en' } as const;
+  const back = { ...way, phoneNumber: '', textNumber: null };
   const visit = aTextedVisit();
   expect(changePreference(aLocation(), visit, lineOf(visit), back, NOW)).toMatchObject({
-    visit: { waitingPreference: 'on_premises', phoneNumber: '+62 812 3456 7890' },
+    visit: {
+      waitingPreference: 'on_premises',
+      phoneNumber: '+62 812 3456 7890',
+      textNumber: { e164: '+6281234567890', country: 'ID' },
+    },
   });
-  const other = { waitingPreference: 'wait_anywhere', phoneNumber: '021 555 0100', language: 'en' } as const;
+  const other = {
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: 'ask for me',
+    textNumber: null,
+    language: 'en',
+  } as const;
   expect(changePreference(aLocation(), visit, lineOf(visit), other, NOW)).toMatchObject({ visit: other });
 });
 

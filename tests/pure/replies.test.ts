@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admitsWithin, sawLine, unknownPace, type Pace } from '../../src/worker/queue/rules/estimate.ts';
 import { Line } from '../../src/worker/queue/rules/line.ts';
-import { moreTimeFor, reply } from '../../src/worker/queue/rules/replies.ts';
+import { answerByText, moreTimeFor, reply } from '../../src/worker/queue/rules/replies.ts';
 import type { Undo, Visit } from '../../src/worker/queue/rules/visit.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW } from './factories.ts';
 
@@ -122,11 +122,12 @@ test('where there is no room left between two neighbours the others get new rank
 });
 
 test('an admitted guest gives the turn back and waits behind the next; hold and text end, nothing is charged', () => {
-  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   const visit = anAdmittedVisit({
     id: 'x',
     waitingPreference,
     phoneNumber,
+    textNumber,
     text: { status: 'queued' },
     onMyWayAt: NOW - 1,
   });
@@ -223,4 +224,42 @@ test('where there is no room left for the place that an undo leads to, the other
 test('another visit that can be brought back keeps its place when somebody takes more time', () => {
   const undo = removalOf(aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 }));
   expect(reply(aLocation({ undo }), a, line, moreTime(2), NOW)).toMatchObject({ location: { undo } });
+});
+
+test('an answer by text says that the guest is on the way, while that means something', () => {
+  for (const visit of [aVisit(), anAdmittedVisit()]) {
+    const { outcome, decision } = answerByText(aLocation(), visit, lineOf(visit), 'on_my_way', NOW);
+    expect([outcome, decision]).toMatchObject(['on_my_way', { visit: { ...visit, onMyWayAt: NOW } }]);
+  }
+  for (const visit of [aVisit({ status: 'left' }), anAdmittedVisit({ status: 'arrived' })])
+    expect(answerByText(aLocation(), visit, lineOf(), 'on_my_way', NOW)).toMatchObject({ outcome: null });
+});
+
+test('an answer by text takes a waiting party out of the line, once', () => {
+  const visit = aVisit();
+  const { outcome, decision } = answerByText(aLocation(), visit, lineOf(visit), 'leave', NOW);
+  expect([outcome, decision]).toMatchObject(['left', { visit: { status: 'left', endedAt: NOW } }]);
+  const gone = aVisit({ status: 'left', endedAt: NOW });
+  expect(answerByText(aLocation(), gone, lineOf(), 'leave', NOW)).toEqual({
+    outcome: null,
+    decision: {
+      ok: true,
+      location: aLocation(),
+      visit: gone,
+      effects: [],
+      event: null,
+      position: 0,
+      ranks: [],
+    },
+  });
+});
+
+test('whose turn it is cannot leave by text, and is told so while the spot is held', () => {
+  const refused = { ok: false, code: 'already_admitted' };
+  const visit = anAdmittedVisit();
+  const answer = (at: number, about = visit) => answerByText(aLocation(), about, lineOf(), 'leave', at);
+  expect(answer(NOW)).toEqual({ outcome: 'turn_came', decision: refused });
+  expect(answer(visit.holdEndsAt ?? 0)).toEqual({ outcome: null, decision: refused });
+  expect(answer(NOW, anAdmittedVisit({ status: 'arrived' }))).toEqual({ outcome: null, decision: refused });
+  expect(answer(NOW, aVisit({ status: 'removed' })).outcome).toBe(null);
 });

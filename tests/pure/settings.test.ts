@@ -24,6 +24,9 @@ test.each<SettingsChange>([
   { turnText: null },
   { nearlyAt: 3 },
   { nearlyAt: null },
+  { country: 'MY' },
+  { textCountries: ['MY', 'SG'] },
+  { textCountries: [] },
 ])('what is named is set, and nothing else: %j', (change) => {
   const settings = { ...before.settings, ...change };
   expect(changeSettings(before, change)).toEqual({ ...before, settings, version: 1 });
@@ -36,7 +39,11 @@ test('pause and time zone belong to the location', () => {
 });
 
 test('all of it at once', () => {
-  const settings = someSettings({ holdMs: 60_000, afterHold: 'no_show', capacity: null, hours: neverOpen });
+  const country = 'LB';
+  const settings = {
+    ...someSettings({ holdMs: 60_000, afterHold: 'no_show', capacity: null, hours: neverOpen }),
+    country,
+  } as const;
   const change = { paused: false, timezone: 'Asia/Beirut', ...settings };
   expect(changeSettings(before, change)).toEqual(
     aLocation({ settings, paused: false, timezone: 'Asia/Beirut', version: 1 }),

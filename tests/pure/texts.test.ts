@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   advances,
-  isDialable,
+  dialledNumber,
   isTextWanted,
   obstacleToText,
   oweText,
@@ -9,13 +9,17 @@ import {
   withdrawText,
   type TextProgress,
 } from '../../src/worker/queue/rules/texts.ts';
-import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from './factories.ts';
+import type { Country } from '../../src/shared/countries.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW, someSettings } from './factories.ts';
+
+const singaporean = { e164: '+6581234567', country: 'SG' } as const;
 
 const times = { dueAt: NOW + 5, expiresAt: NOW + 300_000 };
 
 test.each([
   ['not_wanted', aLocation({ smsCredits: 0 }), aVisit()],
-  ['number_unreachable', aLocation({ smsCredits: 0 }), aTextedVisit({ phoneNumber: 'ask at the bar' })],
+  ['number_unreachable', aLocation({ smsCredits: 0 }), aTextedVisit({ textNumber: null })],
+  ['foreign_number', aLocation({ smsCredits: 0 }), aTextedVisit({ textNumber: singaporean })],
   ['no_sms_credits', aLocation({ smsCredits: 0 }), aTextedVisit()],
   ['no_sms_credits', aLocation({ trialEndsAt: NOW }), aTextedVisit()],
   [null, aLocation({ smsCredits: 1, trialEndsAt: NOW + 1 }), aTextedVisit()],
@@ -28,7 +32,7 @@ test('a text is paid for from the moment it is owed', () => {
   expect(oweText(aLocation({ smsCredits: 1 }), visit, times, NOW)).toEqual({
     location: aLocation({ smsCredits: 0 }),
     visit: { ...visit, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: visit.phoneNumber, ...times }],
+    effects: [{ kind: 'turn_text', to: '+6281234567890', ...times }],
   });
 });
 
@@ -43,7 +47,8 @@ test('a guest who asked for no text is shown none', () => {
 
 test.each([
   ['no_sms_credits', aLocation({ smsCredits: 0 }), aTextedVisit()],
-  ['number_unreachable', aLocation(), aTextedVisit({ phoneNumber: '12' })],
+  ['foreign_number', aLocation(), aTextedVisit({ textNumber: singaporean })],
+  ['number_unreachable', aLocation(), aTextedVisit({ textNumber: null })],
 ] as const)('the owner is told that no text was sent: %s', (error, location, visit) => {
   expect(oweText(location, visit, times, NOW)).toEqual({
     location,
@@ -158,25 +163,17 @@ test('what becomes of a text is shown on a visit that is over', () => {
   expect(after).toEqual({ ...visit, text: { status: 'sent' } });
 });
 
-test.each(['+62 812-3456-7890', '(021) 555 0100', '081.234.567', '021/555', '123456', '123456789012345'])(
-  '%s can be texted',
-  (phone) => {
-    expect(isDialable(phone)).toBe(true);
-  },
-);
+test('texts go to numbers of the location’s own country and of those that its owner named', () => {
+  const visit = aTextedVisit({ textNumber: singaporean });
+  const named = (textCountries: Country[]) => aLocation({ settings: someSettings({ textCountries }) });
+  expect(obstacleToText(named(['MY']), visit, NOW)).toBe('foreign_number');
+  expect(obstacleToText(named(['MY', 'SG']), visit, NOW)).toBe(null);
+  expect(obstacleToText(named(['SG']), aTextedVisit(), NOW)).toBe(null);
+  const nowhere = aLocation({ settings: someSettings({ country: null }) });
+  expect(obstacleToText(nowhere, aTextedVisit(), NOW)).toBe('foreign_number');
+});
 
-test.each([
-  '',
-  '12345',
-  '1234567890123456',
-  'call me',
-  'x123456',
-  '123456x',
-  '+1+2345678',
-  '++62812345',
-  '()-./ +',
-  '٠١٢٣٤٥٦٧',
-  "0812'; DROP TABLE visit",
-])('%s cannot be texted', (phone) => {
-  expect(isDialable(phone)).toBe(false);
+test('a text to no number is a mistake in the rules, not a text', () => {
+  expect(dialledNumber(aTextedVisit())).toBe('+6281234567890');
+  expect(() => dialledNumber(aVisit())).toThrow('a text to no number');
 });

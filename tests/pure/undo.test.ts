@@ -46,8 +46,14 @@ test('what happens to the visit otherwise ends its offer, and no other', () => {
 
 test('an undone admit waits again at its place, with its credit only reserved and its text taken back', () => {
   const location = aLocation({ undo: anOffer(), smsCredits: 9, lastRank: 30 });
-  const { waitingPreference, phoneNumber } = aTextedVisit();
-  const visit = anAdmittedVisit({ rank: 20, waitingPreference, phoneNumber, text: { status: 'queued' } });
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
+  const visit = anAdmittedVisit({
+    rank: 20,
+    waitingPreference,
+    phoneNumber,
+    textNumber,
+    text: { status: 'queued' },
+  });
   expect(undo(location, visit, lineOf(first, last), NOW)).toEqual({
     ok: true,
     location: aLocation({ smsCredits: 10, lastRank: 30, version: 1, pace: sawLine(pace, 3, NOW) }),

@@ -64,9 +64,9 @@ test('an admitted visit shows its hold', () => {
 });
 
 test('a visit shows its number, its text and its second call', () => {
-  const { waitingPreference, phoneNumber } = aTextedVisit();
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   const text = { status: 'failed', error: 'refused' } as const;
-  const visit = anAdmittedVisit({ waitingPreference, phoneNumber, text, calledAgainAt: NOW });
+  const visit = anAdmittedVisit({ waitingPreference, phoneNumber, textNumber, text, calledAgainAt: NOW });
   expect(guestVisit(aLocation(), visit, 0, NOW)).toEqual({
     ...always,
     waitingPreference,
@@ -103,12 +103,12 @@ test.each(['left', 'removed', 'arrived'] as const)(
 test.each<[string, Visit, object]>([
   [
     'no text can reach the number',
-    aTextedVisit({ phoneNumber: 'ask' }),
+    aTextedVisit({ phoneNumber: 'ask', textNumber: null }),
     { message: { status: 'not_sent', error: 'number_unreachable' } },
   ],
   ['a text can reach the number', aTextedVisit(), {}],
   ['the guest stays close', aVisit({ phoneNumber: 'ask' }), {}],
-  ['the guest has left', aTextedVisit({ phoneNumber: 'ask', status: 'left' }), {}],
+  ['the guest has left', aTextedVisit({ textNumber: null, status: 'left' }), {}],
 ])('the message of a visit before its turn when %s', (_, visit, message) => {
   const { message: shown } = guestVisit(aLocation(), visit, 1, NOW);
   expect({ ...(shown !== undefined && { message: shown }) }).toEqual(message);

@@ -103,11 +103,31 @@ export class FakeTwilio {
       To: to,
       ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
     };
-    const signed = Object.keys(fields)
-      .toSorted()
-      .reduce((text, name) => `${text}${name}${fields[name]}`, statusCallback);
-    const signature = createHmac('sha1', account.authToken).update(signed).digest('base64');
-    return { url: statusCallback, signature, body: new URLSearchParams(fields).toString() };
+    return signed(statusCallback, fields);
+  }
+
+  /** What a guest texts to the service's number, as the provider posts it. The same `n` is the same text once more. */
+  inbound(
+    url: string,
+    from: string,
+    body: string,
+    { n = 1, ...more }: { n?: number; OptOutType?: string } = {},
+  ): Receipt {
+    const MessageSid = `SM${n.toString(16).padStart(32, 'f')}`;
+    return signed(url, {
+      AccountSid: account.accountSid,
+      ApiVersion: '2010-04-01',
+      Body: body,
+      From: from,
+      MessageSid,
+      MessagingServiceSid: account.messagingServiceSid,
+      NumMedia: '0',
+      NumSegments: '1',
+      SmsSid: MessageSid,
+      SmsStatus: 'received',
+      To: '+15005550006',
+      ...more,
+    });
   }
 
   async #create(form: URLSearchParams): Promise<Heard> {
@@ -169,6 +189,15 @@ export class FakeTwilio {
     const messages = this.takenFor(to).toReversed().map(messageJson);
     return json(200, { messages, next_page_uri: null, page: 0, page_size: 50 });
   }
+}
+
+/** A form as the provider posts it to this address. */
+function signed(url: string, fields: Record<string, string>): Receipt {
+  const text = Object.keys(fields)
+    .toSorted()
+    .reduce((sofar, name) => `${sofar}${name}${fields[name]}`, url);
+  const signature = createHmac('sha1', account.authToken).update(text).digest('base64');
+  return { url, signature, body: new URLSearchParams(fields).toString() };
 }
 
 /** The whole of a message as the provider answers it. */

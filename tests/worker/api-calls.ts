@@ -100,6 +100,8 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /admin/sales': { who: 'admin' },
   // Without its provider, as here, it is not there; with it: `text-receipts.test.ts`.
   'POST /sms/status': { who: 'provider' },
+  // Likewise: `text-answers.test.ts`.
+  'POST /sms/inbound': { who: 'provider' },
 };
 
 export const apiCalls: ApiCall[] = Object.entries(table).map(([name, call]) => {

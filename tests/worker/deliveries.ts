@@ -57,6 +57,39 @@ export async function holdProvider(location: Location): Promise<{ begun: () => n
   return { begun: () => begun, letGo: resolve };
 }
 
+/**
+ * Before each of the object's batches whose last statement holds these words, `before` is awaited: where it rejects, the
+ * batch fails. `asked` counts them. Until `restore` is called.
+ */
+export async function interceptBatches(
+  location: Location,
+  words: string,
+  before: () => Promise<void>,
+): Promise<{ asked: () => number; restore: () => void }> {
+  let asked = 0;
+  return runInDurableObject(location(), (queue) => {
+    const db = queue['env'].DB;
+    const [prepare, batch] = [db.prepare.bind(db), db.batch.bind(db)];
+    let last = '';
+    const preparing = vi.spyOn(db, 'prepare').mockImplementation((sql) => {
+      last = sql;
+      return prepare(sql);
+    });
+    const batching = vi.spyOn(db, 'batch').mockImplementation((statements) => {
+      if (!last.includes(words)) return batch(statements);
+      asked += 1;
+      return before().then(() => batch(statements));
+    });
+    return {
+      asked: () => asked,
+      restore: () => {
+        preparing.mockRestore();
+        batching.mockRestore();
+      },
+    };
+  });
+}
+
 function late(statement: D1PreparedStatement, gate: Promise<void>): D1PreparedStatement {
   return new Proxy(statement, {
     get(target, name) {

@@ -54,6 +54,8 @@ test('adding a location answers the user with it, open and with the credits of t
         hours: null,
         turnText: null,
         nearlyAt: null,
+        country: 'ID',
+        textCountries: [],
       },
       paused: false,
     },

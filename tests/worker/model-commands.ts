@@ -100,7 +100,7 @@ async function expectSame(model: Model, { location }: Real): Promise<void> {
 function join(byOwner: boolean, isTexted: boolean): fc.AsyncCommand<Model, Real> {
   return new Step(`${byOwner ? 'walk-in' : 'join'}${isTexted ? ' with phone' : ''}`, async (model, real) => {
     phones += 1;
-    const phone = isTexted ? `+62 812 ${String(phones).padStart(6, '0')}` : null;
+    const phone = isTexted ? `+62812${String(phones).padStart(8, '0')}` : null;
     const way = phone === null ? {} : ({ waitingPreference: 'wait_anywhere', phoneNumber: phone } as const);
     const request = aJoin(way);
     const reply = byOwner

@@ -4,7 +4,7 @@ import { acted, aPlace, join, objectOf, setUp, viewOf, type Place } from './owne
 import { delivered } from './deliveries.ts';
 import { alarmUntil, moveClock, stopClock, texted, textsSent, until } from './queue-factories.ts';
 
-const numbers = ['+62 811 1111 111', '+62 822 2222 222', '+62 833 3333 333', '+62 844 4444 444'] as const;
+const numbers = ['+628111111111', '+628222222222', '+628333333333', '+628444444444'] as const;
 
 /** A location that tells the first two, and four guests with these numbers. */
 async function fourInLine(about: { undo?: boolean } = {}) {

@@ -139,6 +139,8 @@ test('the line, its states and its balances are as they were', async () => {
       hours: null,
       turnText: null,
       nearlyAt: null,
+      country: 'ID',
+      textCountries: [],
     },
   });
   expect(view.queue.map(({ id, position }) => [id, position])).toEqual([

@@ -15,6 +15,7 @@ const setup: LocationSetup = {
   username,
   address: '14 Kemang Raya, Jakarta',
   timezone: 'Asia/Jakarta',
+  country: 'ID',
   customerCredits: 300,
   smsCredits: 300,
   trialEndsAt: null,
@@ -40,7 +41,7 @@ export function aJoin(about: Partial<JoinRequest> = {}): JoinRequest {
   };
 }
 
-export const texted = { waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 7890' } as const;
+export const texted = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;
 
 export type Location = Awaited<ReturnType<typeof openLocation>>;
 

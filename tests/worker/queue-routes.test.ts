@@ -406,13 +406,13 @@ test('the live routes answer sockets only, to whom they belong and from our own 
 
 test('texts are read at /dev/outbox, escaped', async () => {
   const { queue, as } = await aBusiness();
-  const guest = await join(queue, { ...texted, phoneNumber: '+62 812 3456' });
+  const guest = await join(queue, { ...texted, phoneNumber: '0812 3456 7890' });
   await call(`${queue}/${keyPath(guest)}/admit`, { method: 'POST', ...as });
   await vi.waitUntil(async () => (await call('/dev/outbox')).body.includes('it&#39;s your turn'), {
     timeout: 10_000,
   });
   const { body } = await call('/dev/outbox', { headers: { accept: 'application/json' } });
-  expect(body.messages).toMatchObject([{ channel: 'sms', recipient: '+62 812 3456' }]);
+  expect(body.messages).toMatchObject([{ channel: 'sms', recipient: '+6281234567890' }]);
 });
 
 test(

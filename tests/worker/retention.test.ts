@@ -23,7 +23,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const person = { firstName: 'Maya', lastName: 'Putri', ...texted };
+const person = { firstName: 'Maya', lastName: 'Putri', ...texted, phoneNumber: '+62 812 3456 7890' };
 
 async function sweep(bindings: Pick<Env, 'DB'> = env): Promise<void> {
   const controller = createScheduledController({ cron: '17 * * * *', scheduledTime: new Date() });
@@ -84,7 +84,9 @@ test('after 30 days the object forgets who was there, and keeps that somebody wa
   expect(await names(place)).toEqual(['', '', '', '', 'Still waiting']);
   const kept = await everything(place);
   expect(kept.split('Putri')).toHaveLength(2);
-  expect(kept.split('3456 7890')).toHaveLength(2);
+  // As it was typed and as it is dialled.
+  expect(kept.split('+62 812 3456 7890')).toHaveLength(2);
+  expect(kept.split('+6281234567890')).toHaveLength(2);
   expect(await historyRows()).toHaveLength(4);
   expect(await alarmOf(place)).toBeNull();
 });

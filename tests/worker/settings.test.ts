@@ -19,6 +19,7 @@ import {
   viewOf,
 } from './owner-calls.ts';
 import { alarmUntil, holdMs, moveClock, stopClock } from './queue-factories.ts';
+import { countries } from '../../src/shared/countries.ts';
 import { ownerPage, toldOwner } from './sockets.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
@@ -31,6 +32,8 @@ const defaults = {
   hours: null,
   turnText: null,
   nearlyAt: null,
+  country: 'ID',
+  textCountries: [],
 };
 const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
 
@@ -47,6 +50,8 @@ const changes: [SettingsChange, object][] = [
   [{ turnText: ' Come in,  {business} ' }, { settings: { ...defaults, turnText: 'Come in, {business}' } }],
   [{ turnText: '  ' }, { settings: defaults }],
   [{ nearlyAt: 10 }, { settings: { ...defaults, nearlyAt: 10 } }],
+  [{ country: 'MY' }, { settings: { ...defaults, country: 'MY' } }],
+  [{ textCountries: ['SG', 'MY'] }, { settings: { ...defaults, textCountries: ['SG', 'MY'] } }],
 ];
 
 test.each(changes)(
@@ -68,15 +73,13 @@ test('all settings at once, and back again', async () => {
   const place = await aPlace();
   const hours = { ...never, friday: [{ opens: '18:00', closes: '02:00' }] };
   const turnText = 'Your table is ready. {minutes} min.';
-  const all = {
-    holdMs: 90_000,
-    afterHold: 'no_show',
-    undo: true,
-    capacity: 12,
-    hours,
+  const texts = {
     turnText,
     nearlyAt: 2,
-  } as const;
+    country: 'US' as const,
+    textCountries: ['CA' as const, 'MX' as const],
+  };
+  const all = { holdMs: 90_000, afterHold: 'no_show' as const, undo: true, capacity: 12, hours, ...texts };
   await setUp(place, { ...all, paused: true, timezone: 'America/New_York' });
   expect(await viewOf(place)).toEqual({
     ...place.location,
@@ -92,6 +95,8 @@ test('all settings at once, and back again', async () => {
     hours: null,
     turnText: null,
     nearlyAt: null,
+    country: 'ID',
+    textCountries: [],
     paused: false,
   });
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
@@ -117,6 +122,12 @@ const wrong: [unknown, string[]][] = [
   [{ nearlyAt: 0 }, ['nearlyAt']],
   [{ nearlyAt: 11 }, ['nearlyAt']],
   [{ nearlyAt: '3' }, ['nearlyAt']],
+  [{ country: 'id' }, ['country']],
+  [{ country: 'XX' }, ['country']],
+  [{ country: null }, ['country']],
+  [{ textCountries: ['ID', 'Atlantis'] }, ['textCountries']],
+  [{ textCountries: countries.slice(0, 11) }, ['textCountries']],
+  [{ textCountries: 'SG' }, ['textCountries']],
   [{ undo: 1 }, ['undo']],
   [{ paused: 'true' }, ['paused']],
   [{ paused: null }, ['paused']],
@@ -277,15 +288,7 @@ test('what many tabs set at once is all there, each field by one of them', async
     ...place.location,
     paused: true,
     timezone: 'Asia/Tokyo',
-    settings: {
-      holdMs: 120_000,
-      afterHold: 'no_show',
-      undo: true,
-      capacity: 7,
-      hours: null,
-      turnText: null,
-      nearlyAt: null,
-    },
+    settings: { ...defaults, holdMs: 120_000, afterHold: 'no_show', undo: true, capacity: 7 },
   });
 });
 

@@ -293,7 +293,8 @@ test('a credit that went to somebody else meanwhile cannot be taken back', async
 test('of an undo and the end of its time at once, in any order, one thing happened', async () => {
   for (let round = 0; round < 5; round += 1) {
     const place = await aCarefulPlace();
-    const joined = await join(place, texted);
+    const phoneNumber = `+628123456780${round}`;
+    const joined = await join(place, { ...texted, phoneNumber });
     const ada = { customer: asOwnerSees(joined) };
     await acted(place, ada, 'admit');
     moveClock(UNDO_MS);

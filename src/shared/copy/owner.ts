@@ -81,7 +81,12 @@ export const ownerCopy = {
     refused: 'The text was refused. Call the name.',
     undelivered: 'The text did not arrive. Call the name.',
     not_taken: 'The text could not be sent. Call the name.',
-    opted_out: 'This guest has stopped our texts. Call the name.',
+    foreign_number: 'The number is of a country that gets no texts here (Settings). Call the name.',
+    opted_out: 'This guest asked for no texts. Call the name.',
+    number_limit: 'This number has had 3 texts in 24 hours, from all businesses. Call the name.',
+    trial_limit: 'A trial has 50 texts a day, and they are used up. Call the name.',
+    unverified_limit:
+      'Until your email address is confirmed you have 10 texts, and they are used up. Call the name.',
     phone_off: 'The phone is off or out of reach. Call the name.',
     blocked: 'The carrier blocked the text. Call the name.',
   },

@@ -73,6 +73,19 @@ export const settingsCopy = {
       'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
     tooLong: 'That is too long for one text with the link in it. Please use fewer words.',
   },
+  /** Whose phone numbers are read and texted. */
+  numbers: {
+    group: 'Guests’ phone numbers',
+    country: 'Country',
+    countryHint: 'A number without a country code is read as one of this country.',
+    unknown: 'Choose a country',
+    more: 'Other countries that get texts',
+    moreHint:
+      'Texts go to numbers of your own country and of these. Name only those that your guests come from: numbers of other countries are a way of fraud.',
+    add: 'Add a country',
+    full: (max: number) => `${max} at most`,
+    remove: (country: string) => `No texts to ${country}`,
+  },
   /** What an owner sets for one location. Each control saves by itself. */
   queue: {
     title: 'Queue settings',

@@ -1,11 +1,14 @@
 /** Adding and removing the places of a business (`spec.md` section 2, settings; decisions 15 and 19). */
 import type { AddLocationRequest } from '../../shared/account.ts';
+import type { Country } from '../../shared/countries.ts';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import { settingsCopy } from '../../shared/copy/settings.ts';
 import { isTimeZone, type SettingsChange } from '../../shared/owner-queue.ts';
 import { exampleLink, ownWordsProblem } from '../../shared/turn-text.ts';
 import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
+import { countryOfZone } from '../phone/country-of-zone.ts';
+import { textNumberOf } from '../phone/phone-number.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { trialEndsAt } from './businesses.ts';
@@ -43,6 +46,7 @@ export async function addLocation(
       username: business.username,
       address,
       timezone: zone,
+      country: countryOf(business.phone, zone),
       customerCredits: place.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
       smsCredits: place.creditsLeft?.smsCredits ?? business.baseSmsCredits,
       trialEndsAt: trialEndsAt(business),
@@ -147,4 +151,10 @@ function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'>
 /** The IANA name as given, or UTC for what is none: a browser's odd setting must not stop anybody. */
 function knownTimeZone(name: string | undefined): string {
   return name !== undefined && isTimeZone(name) ? name : 'UTC';
+}
+
+/** Where a new location is: in the country of its owner's phone, else in that of its clock. The owner can set another. */
+function countryOf(phone: string, zone: string): Country | null {
+  const ofZone = countryOfZone(zone);
+  return textNumberOf(phone, ofZone)?.country ?? ofZone;
 }

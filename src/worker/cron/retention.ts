@@ -1,10 +1,11 @@
 /**
  * Names and phone numbers of ended visits are forgotten after 30 days (decision 28). A location's object does it by its
  * own alarm; this sweep asks each object once a day all the same, for those that slept since before they did. D1 itself
- * holds nobody's name: only the development outbox has numbers.
+ * holds nobody's name: only the development outbox has numbers, and the keyed hashes of those that were texted go after a day.
  */
-import { PEOPLE_KEPT_MS } from '../../shared/limits.ts';
+import { PEOPLE_KEPT_MS, TEXTS_REMEMBERED_MS } from '../../shared/limits.ts';
 import { deleteOldMessages, markSwept, unsweptLocations } from '../db/retention.ts';
+import { forgetTexts } from '../db/texts.ts';
 import { log, reasonOf } from '../log.ts';
 import { locationById } from '../queue/locate.ts';
 
@@ -13,16 +14,25 @@ const ASKED_EVERY_MS = 24 * 3_600_000;
 const LOCATIONS_MAX = 500;
 const AT_A_TIME = 25;
 const MESSAGES_MAX = 1_000;
+const TEXTS_A_BATCH = 1_000;
+const TEXT_BATCHES_MAX = 50;
 
 /** Bounded, and harmless when it is repeated, late or cut off: what is left is done next time. */
 export async function sweepPeople(env: Env, now: number): Promise<void> {
   await deleteOldMessages(env.DB, now - PEOPLE_KEPT_MS, MESSAGES_MAX);
+  await forgetOldTexts(env, now);
   const due = await unsweptLocations(env.DB, now - ASKED_EVERY_MS, LOCATIONS_MAX);
   for (let first = 0; first < due.length; first += AT_A_TIME) {
     const group = due.slice(first, first + AT_A_TIME);
     await Promise.all(group.map((id) => forgetPeople(env, id)));
     // Also who did not answer: one broken object must not be asked before all others for ever.
     await markSwept(env.DB, group, now);
+  }
+}
+
+async function forgetOldTexts(env: Env, now: number): Promise<void> {
+  for (let batch = 0; batch < TEXT_BATCHES_MAX; batch += 1) {
+    if ((await forgetTexts(env.DB, now - TEXTS_REMEMBERED_MS, TEXTS_A_BATCH)) === 0) return;
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { budgets, feedbackTypes, severities, useCases } from '../../shared/form-messages.ts';
+import { languages } from '../../shared/languages.ts';
 import { visitStatuses } from '../../shared/visit-words.ts';
 
 /**
@@ -255,6 +256,36 @@ export const trialReminders = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.businessId, table.kind] })],
 );
+
+/**
+ * The texts that were let go to the provider, for 24 hours: what limits count, and whom an answer by text is about. Those of
+ * accounts with an unverified address stay, without the number, as these have a number of texts in all.
+ */
+export const texts = sqliteTable(
+  'texts',
+  {
+    /** The object's own id of the text: let go twice, it counts once. */
+    id: text().primaryKey(),
+    /** `phone/number-hash.ts`; '' once the number is forgotten. */
+    numberHash: text('number_hash').notNull(),
+    businessId: text('business_id').notNull(),
+    locationId: text('location_id').notNull(),
+    visitId: text('visit_id').notNull(),
+    language: text({ enum: languages }).notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [
+    index('texts_number').on(table.numberHash, table.at),
+    index('texts_business').on(table.businessId, table.at),
+    index('texts_at').on(table.at),
+  ],
+);
+
+/** Numbers that get no texts of ours, by whatever business, until they ask for them again. Hashed as above. */
+export const textOptOuts = sqliteTable('text_opt_outs', {
+  numberHash: text('number_hash').primaryKey(),
+  at: integer().notNull(),
+});
 
 /** Exact limits: how often a key was used in the window that started then (`security/limits.ts`). */
 export const limitWindows = sqliteTable(

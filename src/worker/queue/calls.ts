@@ -7,10 +7,12 @@ import type {
   PreferenceChange,
   StatusAnswer,
 } from '../../shared/guest-queue.ts';
+import type { Country } from '../../shared/countries.ts';
 import type { Language } from '../../shared/languages.ts';
 import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
+import type { ReplyOutcome } from '../messages/text-commands.ts';
 import type { OwnerAction } from './rules/owner-action.ts';
 import type { ProviderWord, TextFault } from './rules/texts.ts';
 import type { Person } from './store/people.ts';
@@ -30,6 +32,8 @@ export type LocationSetup = {
   username: string;
   address: string;
   timezone: string;
+  /** Where it is; null where that is not known. */
+  country: Country | null;
   customerCredits: number;
   smsCredits: number;
   /** Epoch milliseconds; null when the account is not on a trial. */
@@ -79,6 +83,9 @@ export type TextReceipt = {
   why?: TextFault | undefined;
 };
 
+/** What a guest answered to a text about this visit, from this number (E.164). */
+export type TextAnswer = { visitId: string; from: string; command: 'on_my_way' | 'leave' };
+
 /** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
@@ -115,6 +122,8 @@ export type LocationQueueCalls = {
    * `location_closed`: whoever frees its slot sees to it.
    */
   setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>>;
+  /** Replies what it came to; `not_found` where the visit is over, or another number's by now. Repeating it is harmless. */
+  answerByText(answer: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>>;
   /** Repeating it is harmless; of a text that this location never sent nothing is noted. */
   receiveText(receipt: TextReceipt): Promise<void>;
   /** Who the guests of these visits are; without those that are not known any more. */

@@ -1,12 +1,14 @@
 /** Joins the outbox to the real world: its rows, the text provider and D1. */
 import { writeVisitHistory } from '../db/history.ts';
+import type { TextPermit } from '../db/texts.ts';
 import { inTime } from '../in-time.ts';
 import { log, reasonOf } from '../log.ts';
 import type { Announcer } from './announcer.ts';
 import { historyPayload } from './outbox-payloads.ts';
-import { NoAnswer, type OutboxDeps } from './outbox.ts';
+import { NoAnswer, retryDelayMs, type OutboxDeps, type OutboxEntry } from './outbox.ts';
 import { afterCall, type CallOutcome } from './rules/held-texts.ts';
 import { isTextWanted } from './rules/texts.ts';
+import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import type { TextTrack } from './text-track.ts';
 import { TurnTexts } from './turn-texts.ts';
@@ -44,21 +46,57 @@ export function deliveries(
     announcer.textsHeld(location, Date.now());
   }
 
+  /** The text's location and visit; null where it was taken back, which is noted where nobody has. */
+  function stillWanted(entry: OutboxEntry): { location: Location; visit: Visit } | null {
+    const location = store.location?.read();
+    if (!location || !outbox.has(entry.id)) return null;
+    const visit = visits.byId(entry.visitId);
+    if (visit !== null && isTextWanted(visit, entry.call)) return { location, visit };
+    track(entry, { to: 'withdrawn' }, () => outbox.drop(entry.id));
+    return null;
+  }
+
+  /** Null where the database is away: nothing is sent without its word, and it is asked again while the hold runs. */
+  async function permitted(entry: OutboxEntry, asked: Promise<TextPermit>): Promise<TextPermit | null> {
+    try {
+      return await delivered(asked);
+    } catch (error) {
+      report({ kind: 'turn_text', attempts: entry.attempts, error });
+      const again = Date.now() + retryDelayMs(entry.attempts, Math.random());
+      track(entry, { to: 'queued' }, () =>
+        outbox.postpone(entry.id, Math.min(again, entry.expiresAt ?? Infinity)),
+      );
+      return null;
+    }
+  }
+
+  const report: OutboxDeps['report'] = ({ kind, attempts, error }) =>
+    log({
+      event: 'delivery_failed',
+      locationId,
+      kind,
+      attempts,
+      reason: typeof error === 'string' ? error : reasonOf(error),
+    });
+
   return {
     now: () => Date.now(),
     random: () => Math.random(),
     due: (kind, now, limit) => outbox.dueEntries(kind, now, limit),
     isOwed: (entry) => outbox.has(entry.id),
     beginText: async (entry) => {
-      const location = store.location?.read();
-      if (!location || !outbox.has(entry.id)) return false;
-      const visit = visits.byId(entry.visitId);
-      if (visit === null || !isTextWanted(visit, entry.call)) {
-        track(entry, { to: 'withdrawn' }, () => outbox.drop(entry.id));
+      const asked = stillWanted(entry);
+      if (asked === null) return false;
+      const permit = await permitted(entry, texts.permit(entry, asked.location, asked.visit));
+      // It may have been taken back while the database was asked.
+      const wanted = permit && stillWanted(entry);
+      if (!permit || !wanted) return false;
+      if (!permit.ok) {
+        track(entry, { to: 'refused', why: permit.why }, () => outbox.drop(entry.id));
         return false;
       }
       const now = Date.now();
-      const words = texts.word(entry, location, visit, now);
+      const words = texts.word(entry, wanted.location, wanted.visit, { isFirst: permit.isFirst, now });
       track(entry, { to: 'sending' }, () => outbox.markSending(entry.id, words, now));
       await ctx.storage.sync();
       return true;
@@ -85,14 +123,7 @@ export function deliveries(
     dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
     postponeHistory: (entries, dueAt) =>
       store.transaction(() => entries.forEach((entry) => outbox.postpone(entry.id, dueAt))),
-    report: ({ kind, attempts, error }) =>
-      log({
-        event: 'delivery_failed',
-        locationId,
-        kind,
-        attempts,
-        reason: typeof error === 'string' ? error : reasonOf(error),
-      }),
+    report,
   };
 }
 

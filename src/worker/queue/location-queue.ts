@@ -10,6 +10,7 @@ import { HOLD_MS } from '../../shared/limits.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
+import { textNumberOf } from '../phone/phone-number.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -22,6 +23,7 @@ import type {
   LocationSetup,
   Refused,
   Reply,
+  TextAnswer,
   TextReceipt,
   VisitName,
   WalkInCall,
@@ -40,7 +42,8 @@ import { isLive } from './rules/admission.ts';
 import { creditsNow, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
 import type { Line } from './rules/line.ts';
-import { reply } from './rules/replies.ts';
+import type { ReplyOutcome } from '../messages/text-commands.ts';
+import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
@@ -137,7 +140,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       line: this.#read.line(),
       fromSender: identity.senderHash === null ? 0 : this.#store.visits.waitingFrom(identity.senderHash),
     };
-    const decision = join(location, { ...party, language }, crypto.randomUUID(), line, now);
+    const textNumber = textNumberOf(phoneNumber, location.settings.country);
+    const decision = join(location, { ...party, textNumber, language }, crypto.randomUUID(), line, now);
     const entered = this.#enter(location, decision, identity, now);
     return entered.ok ? this.#read.joined(entered.location, entered.visit, secret, now) : entered;
   }
@@ -165,11 +169,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     change: PreferenceChange,
     language: Language,
   ): Promise<Reply<{ answer: StatusAnswer }>> {
-    const choice = { ...change, language };
     return this.#answered(
-      await this.#byGuest(claim, (location, visit, line, now) =>
-        changePreference(location, visit, line, choice, now),
-      ),
+      await this.#byGuest(claim, (location, visit, line, now) => {
+        const textNumber = textNumberOf(change.phoneNumber, location.settings.country);
+        return changePreference(location, visit, line, { ...change, textNumber, language }, now);
+      }),
     );
   }
 
@@ -205,7 +209,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     // Its own kind of key: nothing that a guest sends can be taken for an owner's.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
     const { identity } = identify(this.#store.tokenKey(), JSON.stringify(request), key, null);
-    const party = { ...request, language: DEFAULT_LANGUAGE };
+    const textNumber = textNumberOf(request.phoneNumber, location.settings.country);
+    const party = { ...request, textNumber, language: DEFAULT_LANGUAGE };
     const decision = addWalkIn(location, party, crypto.randomUUID(), this.#read.line(), now);
     const entered = this.#enter(location, decision, identity, now);
     return entered.ok ? this.#viewed(entered.location, entered.visit, now) : entered;
@@ -214,6 +219,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   async changeSettings(change: SettingsChange): Promise<Reply<object>> {
     const location = this.#read.location();
     if (location === null || location.closedAt !== null) return NOT_FOUND;
+    const isOtherCountry = change.country !== undefined && change.country !== location.settings.country;
+    if (isOtherCountry) this.#store.visits.rereadNumbers();
     await this.#commit.location(location, changeSettings(location, change), Date.now());
     return { ok: true };
   }
@@ -231,6 +238,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const after = setCredits(before, call);
     await this.#commit.location(before, after, Date.now());
     return { ok: true, before: balancesOf(before), after: balancesOf(after) };
+  }
+
+  async answerByText({ visitId, from, command }: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>> {
+    const location = this.#read.location();
+    const visit = location && this.#store.visits.byId(visitId);
+    if (location === null || visit?.textNumber?.e164 !== from) return NOT_FOUND;
+    const now = Date.now();
+    const { outcome, decision } = answerByText(location, visit, this.#read.line(), command, now);
+    if (outcome === null) return NOT_FOUND;
+    if (decision.ok) await this.#commit.visit({ location, visit }, decision, now);
+    return { ok: true, outcome };
   }
 
   async receiveText(receipt: TextReceipt): Promise<void> {

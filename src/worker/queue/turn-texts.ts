@@ -1,8 +1,12 @@
 /** The turn texts as they are given to the provider: their words, and how one is found that may have been sent. */
+import { checkedConfig } from '../checked-config.ts';
+import { optOut, permitText, type TextPermit } from '../db/texts.ts';
+import { log, reasonOf } from '../log.ts';
 import type { TextFinding, TextReply } from '../messages/text-provider.ts';
 import { textProvider } from '../messages/text-provider-of.ts';
 import { nearlyText } from '../../shared/turn-text.ts';
 import { admissionText } from '../messages/wording.ts';
+import { numberHash } from '../phone/number-hash.ts';
 import { turnTextPayload } from './outbox-payloads.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { NO_CALL } from './rules/texts.ts';
@@ -10,6 +14,9 @@ import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import { sha256 } from './token.ts';
 import { visitLink } from './visit-link.ts';
+
+/** `isFirst`: whether it is the first text to its number. */
+type Circumstances = { isFirst: boolean; now: number };
 
 export class TurnTexts {
   readonly #store: Store;
@@ -24,13 +31,21 @@ export class TurnTexts {
     this.#locationId = locationId;
   }
 
+  /**
+   * Whether the text may go to its number (decision 25), asked of the database before each call of the provider: limits and
+   * opt-outs hold over all businesses. Rejects where that is away.
+   */
+  async permit(entry: OutboxEntry, { businessId }: Location, { id, language }: Visit): Promise<TextPermit> {
+    const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
+    return permitText(this.#env.DB, { ...text, locationId: this.#locationId }, Date.now());
+  }
+
   /** Makes the text's words, as of now. Answers their hash, by which they are known again. */
-  word(entry: OutboxEntry, location: Location, visit: Visit, now: number): string {
+  word(entry: OutboxEntry, location: Location, visit: Visit, { isFirst, now }: Circumstances): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.username, this.#store.tokenKey(), visit);
     const { businessName, username, settings } = location;
     const { language } = visit;
-    // What a number was texted before is known nowhere yet: each text says how to stop them.
-    const about = { businessName, username, language, link, isFirst: true, ownWords: settings.turnText };
+    const about = { businessName, username, language, link, isFirst, ownWords: settings.turnText };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const words = entry.call === NO_CALL ? nearlyText(about) : admissionText(leftMs, about);
     this.#words.set(entry.id, words);
@@ -42,7 +57,14 @@ export class TurnTexts {
     this.#words.delete(entry.id);
     if (body === undefined) throw new Error('A text without words');
     const id = this.#nameOf(entry);
-    return textProvider(this.#env).send({ id, to: toOf(entry), body, expiresAt: entry.expiresAt });
+    const reply = await textProvider(this.#env).send({
+      id,
+      to: toOf(entry),
+      body,
+      expiresAt: entry.expiresAt,
+    });
+    if ('why' in reply && reply.why === 'opted_out') await this.#noteOptOut(entry);
+    return reply;
   }
 
   /** Looks for the text of the last call. */
@@ -70,6 +92,21 @@ export class TurnTexts {
     const visit = this.#store.visits.byId(visitId);
     if (!location || visit === null) return null;
     return visitLink(this.#env.APP_ORIGIN, location.username, this.#store.tokenKey(), visit);
+  }
+
+  /** The provider knows of an opt-out that we missed. Where it cannot be noted now, the provider says so again. */
+  async #noteOptOut(entry: OutboxEntry): Promise<void> {
+    try {
+      await optOut(this.#env.DB, this.#hashOf(entry), Date.now());
+    } catch (error) {
+      log({ event: 'opt_out_not_noted', reason: reasonOf(error) });
+    }
+  }
+
+  #hashOf(entry: OutboxEntry): string {
+    const checked = checkedConfig(this.#env);
+    if (!checked.ok) throw new Error('No text is sent with a wrong configuration');
+    return numberHash(checked.config.phoneHashKey, toOf(entry));
   }
 
   /** The name of a text at the provider: from it a receipt finds the location's object, and there the text. */

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 type Own = Pick<Config, 'origin' | 'environment'>;
 
 /** Called by providers, which post forms and sign them. */
-const callbacks: ReadonlySet<string> = new Set(['/sms/status']);
+const callbacks: ReadonlySet<string> = new Set(['/sms/status', '/sms/inbound']);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -37,6 +37,10 @@ export const limits = {
   /** A file of years of visits is the most that one call can read. */
   /** The page asks twice for each file: whether it may be had, then for it. */
   exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
+  /** One text to us, which the provider may post more than once: who left a line must not leave the next one with it. */
+  textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
+  /** What one number texts to us, but for what stops our texts. */
+  textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

@@ -6,6 +6,7 @@ import {
   UNRESOLVED_AFTER_HOLD_MS,
 } from '../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
+import { isNumberObstacle } from '../../../shared/visit-words.ts';
 
 /** Admitted guests whose hold runs, or ended at most 30 minutes ago (decision 5). The one whose hold ends first comes first. */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
@@ -46,7 +47,7 @@ export function callingAgain(visit: VisitView, smsCredits: number, nowMs: number
   const isTextable =
     visit.waitingPreference === 'wait_anywhere' &&
     visit.phoneNumber !== undefined &&
-    visit.message?.error !== 'number_unreachable';
+    !isNumberObstacle(visit.message?.error);
   if (!isHeld || !isTextable || visit.calledAgainAt !== undefined) return 'no';
   if (['queued', 'sending', 'unknown'].includes(visit.message?.status ?? '')) return 'later';
   return smsCredits > 0 ? 'yes' : 'no';

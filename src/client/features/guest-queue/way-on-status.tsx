@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { PreferenceChange } from '../../../shared/guest-queue.ts';
 import type { GuestVisit, WaitingPreference } from '../../../shared/queue-view.ts';
+import { isNumberObstacle } from '../../../shared/visit-words.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -41,7 +42,7 @@ export function WayOnStatus({ username, initialError, businessName, customer, on
   const anywhere = way === 'wait_anywhere';
   const typed = phone ?? savedPhone;
   const unsaved = way !== customer.waitingPreference || typed.trim() !== savedPhone;
-  const cannotText = customer.message?.error === 'number_unreachable' && typed.trim() === savedPhone;
+  const cannotText = isNumberObstacle(customer.message?.error) && typed.trim() === savedPhone;
 
   async function change(waitingPreference: WaitingPreference): Promise<void> {
     setPhoneError(undefined);

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/owner-icon.tsx';
 import { CallingSettings } from './calling-settings.tsx';
 import { HoursSettings } from './hours-settings.tsx';
 import { JoiningSettings } from './joining-settings.tsx';
+import { NumberSettings } from './number-settings.tsx';
 import styles from './queue-settings.module.css';
 import { settingFacts } from './setting-words.ts';
 import { TextSettings } from './text-settings.tsx';
@@ -27,6 +28,7 @@ export function QueueSettings({ location, name }: { location: LocationView; name
         <JoiningSettings location={location} />
         <CallingSettings location={location} />
         <TextSettings location={location} />
+        <NumberSettings location={location} />
         <HoursSettings location={location} />
       </div>
     </details>

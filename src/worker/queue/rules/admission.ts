@@ -167,5 +167,5 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   // Also while nobody knows whether it went out: two texts in doubt could not be told apart.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
-  return obstacle === 'not_wanted' || obstacle === 'number_unreachable' ? 'no_text_possible' : obstacle;
+  return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';
 }

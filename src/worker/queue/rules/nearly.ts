@@ -4,7 +4,7 @@
  */
 import { creditsNow } from './credits.ts';
 import type { Line } from './line.ts';
-import { obstacleToText } from './texts.ts';
+import { dialledNumber, obstacleToText } from './texts.ts';
 import { changed, type Decided, type Effect, type Location, type Visit } from './visit.ts';
 
 /** Later than that nobody needs to hear that the turn is near. */
@@ -31,7 +31,9 @@ export function canBeTold(location: Location, visit: Visit, now: number): boolea
 export function tellNearly(location: Location, visit: Visit, position: number, now: number): Decided | null {
   if (position > placesToldNearly(location) || !canBeTold(location, visit, now)) return null;
   return changed({ ...location, smsCredits: location.smsCredits - 1 }, visit, 'told_nearly', {
-    effects: [{ kind: 'nearly_text', to: visit.phoneNumber, dueAt: now, expiresAt: now + NEARLY_WORTH_MS }],
+    effects: [
+      { kind: 'nearly_text', to: dialledNumber(visit), dueAt: now, expiresAt: now + NEARLY_WORTH_MS },
+    ],
     position,
   });
 }

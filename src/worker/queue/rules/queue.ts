@@ -111,17 +111,18 @@ export function changePreference(
   location: Location,
   visit: Visit,
   line: Line,
-  choice: Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>,
+  choice: Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'textNumber' | 'language'>,
   now: number,
 ): Decision {
   const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const { waitingPreference, language } = choice;
   // Staying on the premises does not forget a number given before: the guest may switch back.
-  const phoneNumber = choice.phoneNumber === '' ? visit.phoneNumber : choice.phoneNumber;
+  const { phoneNumber, textNumber } = choice.phoneNumber === '' ? visit : choice;
   const isSameWay = waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber;
   if (isSameWay && language === visit.language) return unchanged(location, visit);
-  return changed(location, { ...visit, waitingPreference, phoneNumber, language }, 'preference_changed', {
+  const chosen: Visit = { ...visit, waitingPreference, phoneNumber, textNumber, language };
+  return changed(location, chosen, 'preference_changed', {
     // Another language alone gives no number.
     effects: isSameWay ? [] : consentTo(choice),
     position: line.positionOf(visit.id),

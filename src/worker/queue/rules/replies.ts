@@ -9,6 +9,7 @@ import { giveBackTurn, holdHasEnded } from './admission.ts';
 import { admitsWithin } from './estimate.ts';
 import type { Line } from './line.ts';
 import { placeAt } from './place-at.ts';
+import { leave } from './queue.ts';
 import { hiddenPlace, isRemovalHidden } from './undo.ts';
 import { changed, refused, unchanged, type Decision, type Location, type Visit } from './visit.ts';
 
@@ -20,6 +21,30 @@ export function reply(location: Location, visit: Visit, line: Line, said: GuestR
   return said.reply === 'on_my_way'
     ? sayOnMyWay(location, visit, line, now)
     : takeMoreTime(location, visit, line, said.position, now);
+}
+
+/** What a guest's answer by text came to, null where the visit is over; with the decision behind it. */
+export type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
+
+/**
+ * Decides what a guest answers by text: to be on the way, or to leave the line. Whoever was admitted is in no line any more,
+ * and is told so.
+ */
+export function answerByText(
+  location: Location,
+  visit: Visit,
+  line: Line,
+  command: 'on_my_way' | 'leave',
+  now: number,
+): AnsweredByText {
+  if (command === 'on_my_way') {
+    const decision = sayOnMyWay(location, visit, line, now);
+    return { outcome: decision.ok ? 'on_my_way' : null, decision };
+  }
+  const decision = leave(location, visit, line, now);
+  if (decision.ok) return { outcome: decision.event === null ? null : 'left', decision };
+  const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);
+  return { outcome: isHeld ? 'turn_came' : null, decision };
 }
 
 /** Where five more minutes would put the party; null where they cannot be asked for now. */

@@ -16,6 +16,8 @@ export function changeSettings(location: Location, change: SettingsChange): Loca
     hours: change.hours === undefined ? now.hours : change.hours,
     turnText: change.turnText === undefined ? now.turnText : change.turnText,
     nearlyAt: change.nearlyAt === undefined ? now.nearlyAt : change.nearlyAt,
+    country: change.country ?? now.country,
+    textCountries: change.textCountries ?? now.textCountries,
   };
   return { ...location, paused, timezone, settings, version: location.version + 1 };
 }

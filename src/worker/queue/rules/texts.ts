@@ -1,6 +1,7 @@
 /** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
 import type { TextState } from '../../../shared/queue-view.ts';
 import type { TextFault } from '../../../shared/text-words.ts';
+import type { NumberObstacle } from '../../../shared/visit-words.ts';
 import { creditsNow } from './credits.ts';
 import type { Effect, Location, Visit } from './visit.ts';
 
@@ -44,10 +45,31 @@ export function obstacleToText(
   location: Location,
   visit: Visit,
   now: number,
-): 'not_wanted' | 'number_unreachable' | 'no_sms_credits' | null {
+): 'not_wanted' | NumberObstacle | 'no_sms_credits' | null {
   if (visit.waitingPreference !== 'wait_anywhere') return 'not_wanted';
-  if (!isDialable(visit.phoneNumber)) return 'number_unreachable';
+  const obstacle = obstacleOfNumber(location, visit);
+  if (obstacle !== null) return obstacle;
   return creditsNow(location, now).smsCredits < 1 ? 'no_sms_credits' : null;
+}
+
+/**
+ * Why no text goes to the number whatever happens, or null. Texts to countries that the owner did not name are refused:
+ * numbers that earn somebody money for each text are far away.
+ */
+export function obstacleOfNumber(
+  { settings }: Pick<Location, 'settings'>,
+  { textNumber }: Pick<Visit, 'textNumber'>,
+): NumberObstacle | null {
+  if (textNumber === null) return 'number_unreachable';
+  const { country } = textNumber;
+  const isNamed = country === settings.country || settings.textCountries.includes(country);
+  return isNamed ? null : 'foreign_number';
+}
+
+/** The number of a visit against which nothing stands. */
+export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string {
+  if (textNumber === null) throw new Error('a text to no number');
+  return textNumber.e164;
 }
 
 /**
@@ -68,7 +90,7 @@ export function oweText(
   return {
     location: { ...location, smsCredits: location.smsCredits - 1 },
     visit: { ...visit, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: visit.phoneNumber, dueAt, expiresAt }],
+    effects: [{ kind: 'turn_text', to: dialledNumber(visit), dueAt, expiresAt }],
   };
 }
 
@@ -115,13 +137,6 @@ export function trackText(
     },
     visit: shown ? { ...visit, text: textState(to, why) } : visit,
   };
-}
-
-/** Whether a text could reach what the guest typed: 6 to 15 digits, nothing but digits and the usual separators. */
-export function isDialable(phoneNumber: string): boolean {
-  if (!/^\+?[\d\s().\-/]+$/.test(phoneNumber)) return false;
-  const digits = phoneNumber.replace(/\D/g, '').length;
-  return digits >= 6 && digits <= 15;
 }
 
 function textState(progress: TextProgress, why: TextFault | undefined): TextState | null {

@@ -7,7 +7,7 @@ import { holdHasEnded } from './admission.ts';
 import { creditsNow } from './credits.ts';
 import { estimateWait } from './estimate.ts';
 import { moreTimeFor, moreTimeInLine, type Standing } from './replies.ts';
-import { isDialable } from './texts.ts';
+import { obstacleOfNumber } from './texts.ts';
 import type { Location, Visit } from './visit.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
@@ -39,7 +39,7 @@ export function guestVisit(
     ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
     ...(visit.onMyWayAt !== null && { onMyWayAt: iso(visit.onMyWayAt) }),
     ...(visit.moreTimeAt !== null && { moreTimeAt: iso(visit.moreTimeAt) }),
-    ...messageOf(visit),
+    ...messageOf(location, visit),
   };
 }
 
@@ -67,11 +67,11 @@ function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removed
 }
 
 /** The turn text's state; before the turn already, when none could reach the number the guest gave. */
-function messageOf(visit: Visit): Pick<VisitView, 'message'> {
+function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
   if (visit.text !== null) return { message: visit.text };
   const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
-  if (!waitsForText || isDialable(visit.phoneNumber)) return {};
-  return { message: { status: 'not_sent', error: 'number_unreachable' } };
+  const error = waitsForText ? obstacleOfNumber(location, visit) : null;
+  return error === null ? {} : { message: { status: 'not_sent', error } };
 }
 
 /** The lists arrive in the order they are shown: the line by rank, the ended ones newest first. */

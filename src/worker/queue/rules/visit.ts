@@ -2,6 +2,7 @@
  * What the rules speak of: a visit, its location, and what a decision is. Plain data; times are epoch milliseconds.
  */
 import type { RefusalCode } from '../../../shared/copy/refusals.ts';
+import type { Country } from '../../../shared/countries.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type {
   LocationSettings,
@@ -13,12 +14,18 @@ import type { Pace, WaitPromise } from './estimate.ts';
 import type { HeldTexts } from './held-texts.ts';
 import type { Place } from './line.ts';
 
+/** A number that texts can go to: in E.164, such as `+6281234567890`, and whose plan it is of. */
+export type TextNumber = { e164: string; country: Country };
+
 /** One party's stay. `phoneNumber` is '' when the guest gave none. */
 export type Visit = {
   id: string;
   firstName: string;
   lastName: string;
+  /** As typed. */
   phoneNumber: string;
+  /** What texts go to; null where what was typed is no number that they can. */
+  textNumber: TextNumber | null;
   numGuests: number;
   waitingPreference: WaitingPreference;
   /** What the guest reads: for the texts that others write. English of a walk-in. */
@@ -57,7 +64,7 @@ export type Visit = {
 
 export type Party = Pick<
   Visit,
-  'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference' | 'language'
+  'firstName' | 'lastName' | 'phoneNumber' | 'textNumber' | 'numGuests' | 'waitingPreference' | 'language'
 >;
 
 /** The last admit or remove, for as long as it can be undone, and what brings the visit back as it was. */

@@ -1,8 +1,10 @@
 /** The one row about the location itself: its columns are known here only. */
 import * as z from 'zod/mini';
+import { isCountry } from '../../../shared/countries.ts';
 import { openingHours } from '../../../shared/opening-hours.ts';
 import { textStops } from '../../../shared/text-words.ts';
-import type { AfterHold } from '../../../shared/queue-view.ts';
+import { country, type AfterHold } from '../../../shared/queue-view.ts';
+import { countryOfZone } from '../../phone/country-of-zone.ts';
 import type { LocationSetup } from '../calls.ts';
 import { readPace, unknownPace } from '../rules/estimate.ts';
 import type { Location, Undo } from '../rules/visit.ts';
@@ -24,6 +26,8 @@ type Row = {
   hours: string | null;
   turn_text: string | null;
   nearly_at: number | null;
+  country: string | null;
+  text_countries: string | null;
   paused: number;
   closed_at: number | null;
   last_joined_at: number;
@@ -33,6 +37,8 @@ type Row = {
   undo: string | null;
   texts_held: string | null;
 };
+
+const textCountries = z.array(country);
 
 const heldTexts = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
 
@@ -58,15 +64,16 @@ export class LocationRow {
   /** Writes the location once; a repeated setup of an open location changes nothing. */
   open(setup: LocationSetup, holdMs: number, tokenKey: ArrayBuffer): void {
     this.#sql.exec(
-      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, timezone,
+      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, timezone, country,
          customer_credits, sms_credits, trial_ends_at, hold_ms)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       tokenKey,
       setup.businessId,
       setup.businessName,
       setup.username,
       setup.address,
       setup.timezone,
+      setup.country,
       setup.customerCredits,
       setup.smsCredits,
       setup.trialEndsAt,
@@ -121,8 +128,8 @@ export class LocationRow {
   #saveSetUp(location: Location): void {
     const { settings, closedAt } = location;
     this.#sql.exec(
-      `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, turn_text = ?, nearly_at = ?, timezone = ?,
-         closed_at = ?, closed = ?`,
+      `UPDATE location SET hold_ms = ?, after_hold = ?, undo_offered = ?, capacity = ?, hours = ?, turn_text = ?, nearly_at = ?,
+         country = ?, text_countries = ?, timezone = ?, closed_at = ?, closed = ?`,
       settings.holdMs,
       settings.afterHold,
       Number(settings.undo),
@@ -130,6 +137,8 @@ export class LocationRow {
       settings.hours && JSON.stringify(settings.hours),
       settings.turnText,
       settings.nearlyAt,
+      settings.country,
+      JSON.stringify(settings.textCountries),
       location.timezone,
       closedAt,
       Number(closedAt !== null),
@@ -161,6 +170,9 @@ function toLocation(row: Row): Location {
       hours: row.hours === null ? null : openingHours.parse(JSON.parse(row.hours)),
       turnText: row.turn_text,
       nearlyAt: row.nearly_at,
+      // Not known of a location from before it was asked.
+      country: row.country !== null && isCountry(row.country) ? row.country : countryOfZone(row.timezone),
+      textCountries: row.text_countries === null ? [] : textCountries.parse(JSON.parse(row.text_countries)),
     },
     paused: row.paused === 1,
     closedAt: row.closed_at,

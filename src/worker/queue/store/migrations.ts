@@ -220,6 +220,12 @@ export const migrations: readonly string[] = [
      UNIQUE (visit_id, endpoint)
    ) STRICT;
    CREATE INDEX reminder_due ON reminder (due_at) WHERE due_at IS NOT NULL;`,
+
+  // The number that texts go to, read from what was typed; null while it has not been read, '' where there is none.
+  `ALTER TABLE visit ADD COLUMN e164 TEXT;
+   ALTER TABLE visit ADD COLUMN e164_country TEXT;
+   ALTER TABLE location ADD COLUMN country TEXT;
+   ALTER TABLE location ADD COLUMN text_countries TEXT;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

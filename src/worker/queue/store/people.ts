@@ -4,7 +4,7 @@ import type { VisitRows } from './visit-rows.ts';
 /** A guest whose name is still known. `phoneNumber` is '' when none was given. */
 export type Person = { id: string; firstName: string; lastName: string; phoneNumber: string };
 
-const NOBODY = `first_name = '', last_name = '', phone_number = '', request_hash = '', sender_hash = NULL`;
+const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, request_hash = '', sender_hash = NULL`;
 
 /** As in the index `visit_known_and_over` (`migrations.ts`). Everybody who joined has a first name. */
 const KNOWN_AND_OVER = `first_name <> '' AND status <> 'waiting'`;

@@ -1,4 +1,6 @@
 /** All that a location's object keeps, and the one way to write it: whole or not at all. */
+import { textNumberOf } from '../../phone/phone-number.ts';
+import type { TextNumber } from '../rules/visit.ts';
 import { Consents } from './consents.ts';
 import { EventLog } from './event-log.ts';
 import { LocationRow } from './location-row.ts';
@@ -25,7 +27,7 @@ export class Store {
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     this.#location = new LocationRow(storage);
-    this.visits = new VisitRows(storage);
+    this.visits = new VisitRows(storage, (typed) => this.#readNumber(typed));
     this.people = new People(storage, this.visits);
     this.events = new EventLog(storage);
     this.consents = new Consents(storage);
@@ -39,6 +41,11 @@ export class Store {
   /** The location's row; null when the object was never opened or is erased. */
   get location(): LocationRow | null {
     return this.#exists ? this.#location : null;
+  }
+
+  /** A number that was typed at this location. */
+  #readNumber(typed: string): TextNumber | null {
+    return textNumberOf(typed, this.#location.read()?.settings.country ?? null);
   }
 
   /** The key of an opened location. */

@@ -1,15 +1,18 @@
 /** The visits of a location: their columns are known here only. Rows become domain objects. */
+import { isCountry } from '../../../shared/countries.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
 import type { WaitEstimate } from '../rules/estimate.ts';
 import type { Place } from '../rules/line.ts';
-import type { Visit } from '../rules/visit.ts';
+import type { TextNumber, Visit } from '../rules/visit.ts';
 
 type VisitRow = {
   id: string;
   first_name: string;
   last_name: string;
   phone_number: string;
+  e164: string | null;
+  e164_country: string | null;
   num_guests: number;
   waiting_preference: WaitingPreference;
   language: Language;
@@ -53,8 +56,12 @@ export class VisitRows {
   readonly #known = new Map<string, Visit>();
   readonly #idByTokenHash = new Map<string, string>();
 
-  constructor(storage: DurableObjectStorage) {
+  /** How a number is read that never was, or has to be read anew. */
+  readonly #readNumber: (typed: string) => TextNumber | null;
+
+  constructor(storage: DurableObjectStorage, readNumber: (typed: string) => TextNumber | null) {
     this.#sql = storage.sql;
+    this.#readNumber = readNumber;
   }
 
   byId(id: string): Visit | null {
@@ -96,9 +103,9 @@ export class VisitRows {
   insert(visit: Visit, identity: JoinIdentity): boolean {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
-         num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
+         e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
          promised_method, promised_learned_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       identity.tokenHash,
@@ -107,6 +114,8 @@ export class VisitRows {
       visit.firstName,
       visit.lastName,
       visit.phoneNumber,
+      visit.textNumber?.e164 ?? '',
+      visit.textNumber?.country ?? null,
       visit.numGuests,
       visit.waitingPreference,
       visit.language,
@@ -129,13 +138,15 @@ export class VisitRows {
   save(visit: Visit): void {
     this.#know(visit);
     this.#sql.exec(
-      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, waiting_preference = ?, language = ?, rank = ?,
+      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, waiting_preference = ?, language = ?, rank = ?,
          status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, charged = ?,
          moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
       visit.phoneNumber,
+      visit.textNumber?.e164 ?? '',
+      visit.textNumber?.country ?? null,
       visit.waitingPreference,
       visit.language,
       visit.rank,
@@ -156,6 +167,12 @@ export class VisitRows {
       visit.revision,
       visit.id,
     );
+  }
+
+  /** The numbers of those who wait mean something else than before: they are read anew when they are needed. */
+  rereadNumbers(): void {
+    this.forget();
+    this.#sql.exec(`UPDATE visit SET e164 = NULL WHERE status = 'waiting'`);
   }
 
   /** Gives these visits other ranks. Each must be free by the time it is given. */
@@ -262,7 +279,7 @@ export class VisitRows {
 
   #oneVisit(where: string, value: string | number): Visit | null {
     const [row] = this.#sql.exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, value).toArray();
-    return row === undefined ? null : this.#know(toVisit(row));
+    return row === undefined ? null : this.#know(this.#toVisit(row));
   }
 
   #know(visit: Visit): Visit {
@@ -273,20 +290,27 @@ export class VisitRows {
     return visit;
   }
 
+  #toVisit(row: VisitRow): Visit {
+    const { e164, e164_country: country } = row;
+    if (e164 === null) return toVisit(row, this.#readNumber(row.phone_number));
+    return toVisit(row, country !== null && isCountry(country) ? { e164, country } : null);
+  }
+
   #visits(where: string, ...values: number[]): Visit[] {
     return this.#sql
       .exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, ...values)
       .toArray()
-      .map(toVisit);
+      .map((row) => this.#toVisit(row));
   }
 }
 
-function toVisit(row: VisitRow): Visit {
+function toVisit(row: VisitRow, textNumber: TextNumber | null): Visit {
   return {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     phoneNumber: row.phone_number,
+    textNumber,
     numGuests: row.num_guests,
     waitingPreference: row.waiting_preference,
     language: row.language,
