@@ -1,7 +1,7 @@
 /**
  * `npm run bench:page`: the guest's page on the cheapest phone. Its weights; when it is seen and when it answers taps, on
  * two slow networks with the processor four times slower, beside the same build as a plain single-page app; and
- * Lighthouse's scores. Starts the built server. Exits with 1 when a goal is not met. Timings want a quiet machine.
+ * Lighthouse's scores. Starts the built server behind a stand-in for the edge, which compresses. Exits with 1 when a goal is not met. Timings want a quiet machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { guestCopy } from '../src/shared/copy/guest.ts';
 import { ensureBrowser } from '../scripts/local/browser.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
+import { startEdge } from './page/edge.ts';
 import { scorePage } from './page/lighthouse.ts';
 import { openPage, type Network, type Timing, type Variant } from './page/open-page.ts';
 import { cookieOf, makeGuestPages, type GuestPage } from './page/visits.ts';
@@ -29,23 +30,25 @@ const executablePath = ensureBrowser();
 if (executablePath === null) throw new Error('There is no browser to measure with.');
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
 const server = await startRealServer(stateDir, await freePort());
+const edge = await startEdge(server.origin, await freePort());
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const met: boolean[] = [];
 try {
-  const pages = await makeGuestPages(server.origin);
+  const pages = await makeGuestPages(edge.origin);
   await measureWeight(pages.status);
   for (const network of networks)
     for (const page of Object.values(pages)) await measureSpeed(browser, page, network);
   for (const page of Object.values(pages)) await measureScores(page);
 } finally {
   await browser.close();
+  edge.stop();
   await server.stop();
   rmSync(stateDir, { recursive: true });
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;
 
 async function measureWeight(page: GuestPage): Promise<void> {
-  const answer = await fetch(page.url, { headers: { cookie: cookieOf(server.origin, page) } });
+  const answer = await fetch(page.url, { headers: { cookie: cookieOf(edge.origin, page) } });
   const html = await answer.text();
   if (!html.includes(`<title>${guestCopy.status.documentTitle(4, page.businessName)}</title>`))
     throw new Error(`No status page came, but ${answer.status}: ${html.slice(0, 1000)}`);
