@@ -189,9 +189,10 @@ export class Reference {
     const guest = this.guest(id);
     const phone = choice.phone === '' ? guest.phone : choice.phone;
     const { wantsText, language } = choice;
-    if (guest.wantsText === wantsText && guest.phone === phone && guest.language === language) return;
+    const isSameWay = guest.wantsText === wantsText && guest.phone === phone;
+    if (isSameWay && guest.language === language) return;
     Object.assign(guest, { wantsText, phone, language });
-    this.#consent(id, choice);
+    if (!isSameWay) this.#consent(id, choice);
   }
 
   /** Why the guest may not reply, whatever it is. */

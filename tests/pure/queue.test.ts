@@ -235,9 +235,10 @@ test('another language is a change also where the way to wait is the same', () =
     position: 1,
     ranks: [],
   };
+  // No number is given with it, and nothing agreed to.
   expect(changePreference(aLocation(), visit, lineOf(visit), choice, NOW)).toEqual({
     ...changed,
-    effects: [{ kind: 'consent' }],
+    effects: [],
   });
   const silent = { ...choice, phoneNumber: '', textNumber: null };
   expect(changePreference(aLocation(), visit, lineOf(visit), silent, NOW)).toEqual({
