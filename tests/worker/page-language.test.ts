@@ -24,7 +24,9 @@ test.each([
 
 test('the page preloads its language and no other', async () => {
   const html = await (await open('/queue', undefined, asking('es'))).text();
-  expect(html).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/src/shared/copy/guest.es.ts">');
+  expect(html).toContain(
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/src/shared/copy/guest.es.ts">',
+  );
   expect(html.match(/modulepreload/g)).toHaveLength(1);
 });
 
