@@ -189,7 +189,8 @@ test.for([320, 390, 820, 1440])('nothing is wider than a screen of %i pixels', a
 test('without a configured admin the page is the 404 page, and its script is not even loaded', async () => {
   const app = await startApp({ ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' });
   onTestFinished(() => app.stop());
-  const { page } = await here.newDesktop(undefined, { baseURL: app.origin });
+  const { page, expectComplaint } = await here.newDesktop(undefined, { baseURL: app.origin });
+  expectComplaint(/^404 GET \/admin$/);
   const scripts: string[] = [];
   page.on('request', (request) => void scripts.push(new URL(request.url()).pathname));
   const answer = await page.goto('/admin');
