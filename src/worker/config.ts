@@ -76,6 +76,14 @@ const twilioVariables = {
 };
 const neededByTwilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'] as const;
 
+/** Neither of two is of use without the other. */
+const together = [
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
+  ['ADMIN_USERNAME', 'ADMIN_PASSWORD_HASH'],
+  ['ADMIN_PASSWORD_HASH', 'ADMIN_USERNAME'],
+] as const;
+
 const variables = z
   .object({
     APP_ENV: oneOf(['development', 'production']),
@@ -147,14 +155,12 @@ const variables = z
       path: ['RESEND_API_BASE_URL'],
       error: 'must start with "https:" in production, as the key goes there',
     }),
-    z.refine((vars) => vars.VAPID_PRIVATE_KEY === undefined || vars.VAPID_PUBLIC_KEY !== undefined, {
-      path: ['VAPID_PUBLIC_KEY'],
-      error: 'must be set together with VAPID_PRIVATE_KEY',
-    }),
-    z.refine((vars) => vars.VAPID_PUBLIC_KEY === undefined || vars.VAPID_PRIVATE_KEY !== undefined, {
-      path: ['VAPID_PRIVATE_KEY'],
-      error: 'must be set together with VAPID_PUBLIC_KEY',
-    }),
+    ...together.map(([name, other]) =>
+      z.refine<{ [Name in (typeof together)[number][number]]?: string | undefined }>(
+        (vars) => vars[name] !== undefined || vars[other] === undefined,
+        { path: [name], error: `must be set together with ${other}` },
+      ),
+    ),
     z.refine(isOneKey, {
       path: ['VAPID_PUBLIC_KEY'],
       error: 'must be the other half of VAPID_PRIVATE_KEY',
@@ -170,14 +176,6 @@ const variables = z
     z.refine((vars) => vars.APP_ENV !== 'production' || vars.PHONE_HASH_KEY !== developmentPhoneHashKey, {
       path: ['PHONE_HASH_KEY'],
       error: 'is the one of development, which is published',
-    }),
-    z.refine((vars) => vars.ADMIN_PASSWORD_HASH === undefined || vars.ADMIN_USERNAME !== undefined, {
-      path: ['ADMIN_USERNAME'],
-      error: 'must be set together with ADMIN_PASSWORD_HASH',
-    }),
-    z.refine((vars) => vars.ADMIN_USERNAME === undefined || vars.ADMIN_PASSWORD_HASH !== undefined, {
-      path: ['ADMIN_PASSWORD_HASH'],
-      error: 'must be set together with ADMIN_USERNAME',
     }),
     z.refine(
       (vars) => vars.APP_ENV !== 'production' || vars.ADMIN_PASSWORD_HASH !== developmentAdmin.passwordHash,

@@ -5,7 +5,8 @@ import { drizzle } from 'drizzle-orm/d1';
 import { createTestHarness } from 'wrangler';
 import { offline } from '../../scripts/local/offline.ts';
 import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
-import { businesses, feedbackMessages, salesInquiries } from '../../src/worker/db/schema.ts';
+import { businesses } from '../../src/worker/db/schema/accounts.ts';
+import { feedbackMessages, salesInquiries } from '../../src/worker/db/schema/admin.ts';
 
 export type App = {
   /** Without a slash at the end. */

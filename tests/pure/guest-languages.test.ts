@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { guestCatalogues } from '../../src/shared/copy/guest-catalogues.ts';
 import { guestSentence } from '../../src/shared/copy/guest-refusals.ts';
-import { guestRequests } from '../../src/worker/routes/guest-requests.ts';
+import { guestRequests } from '../../src/shared/guest-requests.ts';
 import { languages, type Language } from '../../src/shared/languages.ts';
 
 /** What sentences are filled with: every plural of Arabic is among the counts. */

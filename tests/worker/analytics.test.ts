@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { expect, test, vi } from 'vitest';
 import type { Analytics } from '../../src/shared/analytics.ts';
-import { visitHistory } from '../../src/worker/db/schema.ts';
+import { visitHistory } from '../../src/worker/db/schema/locations.ts';
 import { brokenDatabase, callWith } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import { call, newOwner, read } from './factories.ts';

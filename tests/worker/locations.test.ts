@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { userAnswer, type UserView } from '../../src/shared/account.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
+import { someSettings } from '../pure/factories.ts';
 import { brokenObject, callWith } from './broken.ts';
 import { call, joinParty, me, newLocation, newOwner, party, read, type TestOwner } from './factories.ts';
 
@@ -46,17 +47,7 @@ test('adding a location answers the user with it, open and with the credits of t
       queue: [],
       admittedCustomers: [],
       removedCustomers: [],
-      settings: {
-        holdMs: 300_000,
-        afterHold: 'served',
-        undo: false,
-        capacity: null,
-        hours: null,
-        turnText: null,
-        nearlyAt: null,
-        country: 'ID',
-        textCountries: [],
-      },
+      settings: someSettings(),
       paused: false,
     },
   ]);

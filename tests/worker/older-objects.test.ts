@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/worker/queue/store/migrations.ts';
 import { sha256 } from '../../src/worker/queue/token.ts';
+import { someSettings } from '../pure/factories.ts';
 import { delivered } from './deliveries.ts';
 import { lineToldByEvents } from './event-line.ts';
 import {
@@ -131,17 +132,7 @@ test('the line, its states and its balances are as they were', async () => {
     customerCredits: 100,
     smsCredits: 50,
     paused: false,
-    settings: {
-      holdMs,
-      afterHold: 'served',
-      undo: false,
-      capacity: null,
-      hours: null,
-      turnText: null,
-      nearlyAt: null,
-      country: 'ID',
-      textCountries: [],
-    },
+    settings: someSettings({ holdMs }),
   });
   expect(view.queue.map(({ id, position }) => [id, position])).toEqual([
     ['first', 1],

@@ -20,6 +20,15 @@ import {
   username,
 } from './queue-factories.ts';
 
+/** A location that offers undo, with the clock stopped, and what the push service is handed. */
+async function aCarefulLocation() {
+  stopClock();
+  const { posts } = pushService();
+  const location = await openLocation();
+  granted(await location().changeSettings({ undo: true }));
+  return { posts, location };
+}
+
 test('the push service is handed a message that only the browser can open, signed with our key', async () => {
   const now = stopClock();
   const { posts } = pushService();
@@ -176,10 +185,7 @@ test('nothing is tried again that could only come after the hold', async () => {
 });
 
 test('a reminder that was never sent is not sent after the hold', async () => {
-  stopClock();
-  const { posts } = pushService();
-  const location = await openLocation();
-  granted(await location().changeSettings({ undo: true }));
+  const { posts, location } = await aCarefulLocation();
   const { id } = await reminded(location);
   await act(location, id, 'admit');
   // The object slept, or the platform's alarm came late.
@@ -218,10 +224,7 @@ test('what is no key of the curve reaches nobody and is forgotten', async () => 
 });
 
 test('where undo is offered the reminder waits for its end, and an admission that was undone sends none', async () => {
-  stopClock();
-  const { posts } = pushService();
-  const location = await openLocation();
-  granted(await location().changeSettings({ undo: true }));
+  const { posts, location } = await aCarefulLocation();
   const { id } = await reminded(location);
   await act(location, id, 'admit');
   await act(location, id, 'undo');
@@ -238,10 +241,7 @@ test('where undo is offered the reminder waits for its end, and an admission tha
 });
 
 test('the next admission lets a reminder leave that waited for undo', async () => {
-  stopClock();
-  const { posts } = pushService();
-  const location = await openLocation();
-  granted(await location().changeSettings({ undo: true }));
+  const { posts, location } = await aCarefulLocation();
   const first = await reminded(location);
   const second = await reminded(location, newReceiver('https://web.push.apple.com/second'));
   await act(location, first.id, 'admit');
@@ -252,10 +252,7 @@ test('the next admission lets a reminder leave that waited for undo', async () =
 });
 
 test('who came or was put back before it left is not reminded of that call', async () => {
-  stopClock();
-  const { posts } = pushService();
-  const location = await openLocation();
-  granted(await location().changeSettings({ undo: true }));
+  const { posts, location } = await aCarefulLocation();
   const back = await reminded(location);
   const here = await reminded(location, newReceiver('https://web.push.apple.com/second'));
   await act(location, back.id, 'admit');

@@ -2,7 +2,9 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
+import { countries } from '../../src/shared/countries.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
+import { someSettings } from '../pure/factories.ts';
 import { call } from './factories.ts';
 import {
   acted,
@@ -19,22 +21,11 @@ import {
   viewOf,
 } from './owner-calls.ts';
 import { alarmUntil, holdMs, moveClock, stopClock } from './queue-factories.ts';
-import { countries } from '../../src/shared/countries.ts';
 import { ownerPage, toldOwner } from './sockets.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 const sentence = 'Please check what you entered.';
-const defaults = {
-  holdMs: 300_000,
-  afterHold: 'served',
-  undo: false,
-  capacity: null,
-  hours: null,
-  turnText: null,
-  nearlyAt: null,
-  country: 'ID',
-  textCountries: [],
-};
+const defaults = someSettings();
 const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
 
 const changes: [SettingsChange, object][] = [
@@ -87,18 +78,7 @@ test('all settings at once, and back again', async () => {
     timezone: 'America/New_York',
     settings: all,
   });
-  await setUp(place, {
-    holdMs,
-    afterHold: 'served',
-    undo: false,
-    capacity: null,
-    hours: null,
-    turnText: null,
-    nearlyAt: null,
-    country: 'ID',
-    textCountries: [],
-    paused: false,
-  });
+  await setUp(place, { ...someSettings({ holdMs }), country: 'ID', paused: false });
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
 });
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visitStatuses } from '../../src/shared/visit-words.ts';
 import { countOldVisits, writeVisitHistory, type VisitHistoryRow } from '../../src/worker/db/history.ts';
-import { visitHistory, visitHours } from '../../src/worker/db/schema.ts';
+import { visitHistory, visitHours } from '../../src/worker/db/schema/locations.ts';
 import { countNames, countsOf, type HourCounts } from '../../src/worker/db/visit-counts.ts';
 
 const HOUR_MS = 3_600_000;

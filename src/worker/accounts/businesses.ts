@@ -16,7 +16,7 @@ import {
 import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { plans } from '../../shared/plans.ts';
 import { database, type Database } from '../db/client.ts';
-import { businesses } from '../db/schema.ts';
+import { businesses } from '../db/schema/accounts.ts';
 
 const { passwordHash, ...visibleColumns } = getTableColumns(businesses);
 

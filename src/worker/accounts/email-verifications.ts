@@ -5,7 +5,7 @@
 import { and, eq, exists, gt, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { VERIFY_LINK_MS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
-import { businesses, emailVerifications } from '../db/schema.ts';
+import { businesses, emailVerifications } from '../db/schema/accounts.ts';
 import { accountKey } from './businesses.ts';
 
 /** Makes this the account's only link, for this address; it works for `VERIFY_LINK_MS`. */

@@ -2,7 +2,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
-import { adminChanges, businesses, locations } from '../db/schema.ts';
+import { businesses } from '../db/schema/accounts.ts';
+import { adminChanges } from '../db/schema/admin.ts';
+import { locations } from '../db/schema/locations.ts';
 import type { LocationRow } from './sessions.ts';
 
 /** The latest location of a slot. `creditsLeft` is what it had when it was removed; null while it is open. */

@@ -2,7 +2,7 @@
 import { and, eq, exists, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { RESET_LINK_MS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
-import { passwordResets } from '../db/schema.ts';
+import { passwordResets } from '../db/schema/accounts.ts';
 
 /** Makes this the account's only link; it works for `RESET_LINK_MS`. */
 export async function replaceReset(

@@ -1,7 +1,7 @@
 /** What an account's second step is made of. Every query on `second_steps` and `recovery_codes` is here. */
 import { and, count, eq, exists, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { recoveryCodes, secondSteps } from '../db/schema.ts';
+import { recoveryCodes, secondSteps } from '../db/schema/accounts.ts';
 
 /** What is shared with the app; a step of the log-in only once `isOn`. */
 export type SecondStep = { secret: string; isOn: boolean };

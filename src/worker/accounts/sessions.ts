@@ -6,7 +6,8 @@ import { and, asc, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
-import { businesses, locations, sessions } from '../db/schema.ts';
+import { businesses, sessions } from '../db/schema/accounts.ts';
+import { locations } from '../db/schema/locations.ts';
 import { businessColumns, type BusinessRow } from './businesses.ts';
 import { hashToken } from './tokens.ts';
 

@@ -9,7 +9,7 @@ import { hashToken } from '../accounts/tokens.ts';
 import type { AdminCredentials } from '../config.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database, type Database } from '../db/client.ts';
-import { adminSessions } from '../db/schema.ts';
+import { adminSessions } from '../db/schema/admin.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;

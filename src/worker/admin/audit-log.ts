@@ -9,7 +9,8 @@ import {
   type LocationChange,
 } from '../../shared/admin.ts';
 import { database, type Database } from '../db/client.ts';
-import { adminChanges, businesses } from '../db/schema.ts';
+import { businesses } from '../db/schema/accounts.ts';
+import { adminChanges } from '../db/schema/admin.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from './list-page.ts';
 
 const storedCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });

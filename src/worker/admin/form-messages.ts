@@ -3,7 +3,7 @@ import { desc, lt } from 'drizzle-orm';
 import type { ListPage } from '../../shared/admin.ts';
 import type { Feedback, KeptFeedback, KeptSalesInquiry, SalesInquiry } from '../../shared/form-messages.ts';
 import { database } from '../db/client.ts';
-import { feedbackMessages, salesInquiries } from '../db/schema.ts';
+import { feedbackMessages, salesInquiries } from '../db/schema/admin.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from './list-page.ts';
 
 /** Keeps what somebody wrote. The caller has checked it, and limits how often one sender may write. */

@@ -1,9 +1,8 @@
 import { drizzle } from 'drizzle-orm/d1';
-import * as schema from './schema.ts';
 
 /** The accounts database. Cheap to make: it holds no connection. */
 export function database(env: Pick<Env, 'DB'>) {
-  return drizzle(env.DB, { schema });
+  return drizzle(env.DB);
 }
 
 export type Database = ReturnType<typeof database>;

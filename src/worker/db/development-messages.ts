@@ -1,7 +1,7 @@
 /** The development outbox's table. */
 import { desc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { developmentMessages } from './schema.ts';
+import { developmentMessages } from './schema/texts.ts';
 
 export type DevelopmentMessage = typeof developmentMessages.$inferSelect;
 

@@ -1,7 +1,7 @@
 /** History of locations that nobody may read any more. */
 import { eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { visitHistory, visitHours } from './schema.ts';
+import { visitHistory, visitHours } from './schema/locations.ts';
 
 /** One statement may not run for long: a busy place has millions of visits. */
 const ROWS_A_PIECE = 5_000;

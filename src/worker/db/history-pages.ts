@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { VisitHistoryRow } from './history.ts';
-import { visitHistory } from './schema.ts';
+import { visitHistory } from './schema/locations.ts';
 
 /**
  * At most `limit` visits that joined after the one instant and up to the other (epoch milliseconds). Join times are

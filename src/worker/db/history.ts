@@ -1,7 +1,7 @@
 /** History: one row per visit, written at least once, kept once and counted once. */
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { locations, visitHistory } from './schema.ts';
+import { locations, visitHistory } from './schema/locations.ts';
 import { countNames, countsOf, takenBack, type HourCounts } from './visit-counts.ts';
 
 export type VisitHistoryRow = typeof visitHistory.$inferSelect;

@@ -1,7 +1,8 @@
 /** What D1 keeps for a while only, and which locations' objects were asked to do the same. */
 import { and, asc, inArray, isNull, lt, or } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { developmentMessages, locations } from './schema.ts';
+import { locations } from './schema/locations.ts';
+import { developmentMessages } from './schema/texts.ts';
 
 /** Open locations that were not asked since then (epoch milliseconds), those longest ago first. */
 export async function unsweptLocations(d1: D1Database, since: number, limit: number): Promise<string[]> {

@@ -11,7 +11,8 @@ import {
   TEXTS_REMEMBERED_MS,
   TEXTS_UNVERIFIED_MAX,
 } from '../../shared/limits.ts';
-import { businesses, textOptOuts, texts } from './schema.ts';
+import { businesses } from './schema/accounts.ts';
+import { textOptOuts, texts } from './schema/texts.ts';
 
 /** A text that is about to be given to the provider. */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;

@@ -2,7 +2,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Database } from './client.ts';
-import { businesses, trialEnd, trialReminders } from './schema.ts';
+import { businesses, trialEnd, trialReminders } from './schema/accounts.ts';
 
 export type ReminderKind = (typeof trialReminders.$inferSelect)['kind'];
 

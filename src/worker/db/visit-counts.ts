@@ -4,7 +4,7 @@
  */
 import { localHour, type LocalHour } from '../../shared/local-hour.ts';
 import { promiseKept } from '../../shared/promise-kept.ts';
-import type { visitHistory, visitHours } from './schema.ts';
+import type { visitHistory, visitHours } from './schema/locations.ts';
 
 /** The counted columns of `visit_hours`. */
 export const countNames = [

@@ -2,7 +2,7 @@
 import { and, asc, between, eq, sql, sum, type Column } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod/mini';
-import { visitHours } from './schema.ts';
+import { visitHours } from './schema/locations.ts';
 import type { Counts } from './visit-counts.ts';
 
 /** What a day ('YYYY-MM-DD') came to, and its joins by hour, 0 to 23. */

@@ -4,9 +4,9 @@
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
-import { guestRequestsIn, type GuestLocation, type TypedForm } from '../../shared/guest-queue.ts';
+import type { GuestLocation, TypedForm } from '../../shared/guest-queue.ts';
+import { guestRequests } from '../../shared/guest-requests.ts';
 import type { Language } from '../../shared/languages.ts';
 import { DEFAULT_PARTY_SIZE } from '../../shared/limits.ts';
 import { customerKey } from '../../shared/visit-words.ts';
@@ -17,15 +17,13 @@ import { loadAddresses, loadVisit, locationByToken } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { readText } from '../security/bounded-body.ts';
 import { clientAddress } from '../security/client-address.ts';
+import { isIdempotencyKey } from '../security/idempotency-key.ts';
 import { withinShield } from '../security/flood-shield.ts';
 import { guestPage } from './html.ts';
 import { pageLanguage } from './page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 
 type Sent = { c: Context<AppContext>; username: string; language: Language; fields: URLSearchParams };
-
-/** As for the calls (`routes/answers.ts`): our own are UUIDs. */
-const KEY = /^[\w-]{16,200}$/;
 
 export const guestForms = new Hono<AppContext>().post('/queue/:username', async (c) => {
   const username = c.req.param('username');
@@ -70,13 +68,13 @@ async function join(sent: Sent): Promise<Response> {
   // The location went since: it is asked for in step 2.
   if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
   const request = { ...typed.details, ...typed.way };
-  const read = guestRequestsIn(guestCatalogues[language].errors).join.safeParse(request);
+  const read = guestRequests[language].join.safeParse(request);
   if (!read.success) return show(typed);
   const key = text(fields, 'key');
   const joined = await joinByGuest(c.env, {
     username,
     request: read.data,
-    idempotencyKey: KEY.test(key) ? key : null,
+    idempotencyKey: isIdempotencyKey(key) ? key : null,
     language,
     sender: clientAddress(c.req.raw, c.var.config),
     heldToken: heldToken(c),
@@ -99,7 +97,7 @@ function typedForm({ language, fields }: Sent, locations: GuestLocation[]): Type
   };
   const step = fields.get('form') === 'preference' ? 'preference' : 'details';
   const way = wayIn(fields);
-  const read = guestRequestsIn(guestCatalogues[language].errors).join.safeParse({
+  const read = guestRequests[language].join.safeParse({
     ...details,
     ...(step === 'preference' ? way : { waitingPreference: 'on_premises', phoneNumber: '' }),
   });
@@ -126,7 +124,7 @@ async function changeWay({ c, username, language, fields }: Sent): Promise<Respo
   const token = heldToken(c);
   const found = locationByToken(c.env, token);
   if (found === null) return showAgain(c, username);
-  const read = guestRequestsIn(guestCatalogues[language].errors).change.safeParse(wayIn(fields));
+  const read = guestRequests[language].change.safeParse(wayIn(fields));
   const wayError = read.success
     ? await refusalOf(
         found.stub.changePreference({ username, secret: found.secret }, read.data, language),

@@ -3,14 +3,13 @@ import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import {
   LANGUAGE_COOKIE,
+  LANGUAGE_KEPT_SECONDS,
   LANGUAGE_PARAMETER,
   languageOfTag,
   negotiateLanguage,
   type Language,
 } from '../../shared/languages.ts';
 import type { AppContext } from '../context.ts';
-
-const YEAR_SECONDS = 31_536_000;
 
 export function pageLanguage(c: Context<AppContext>): Language {
   const chosen = languageOfTag(getCookie(c, LANGUAGE_COOKIE) ?? '');
@@ -30,7 +29,7 @@ export function keepChosenLanguage(c: Context<AppContext>): Response | null {
   const language = languageOfTag(asked);
   if (language !== null) {
     // The page's own script sets the same cookie, so that it cannot be HttpOnly. It holds no secret.
-    const options = { path: '/queue', maxAge: YEAR_SECONDS, sameSite: 'Lax' } as const;
+    const options = { path: '/queue', maxAge: LANGUAGE_KEPT_SECONDS, sameSite: 'Lax' } as const;
     response.headers.append('Set-Cookie', generateCookie(LANGUAGE_COOKIE, language, options));
   }
   return response;

@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
+import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import type { GuestPageBoot } from '../../shared/guest-queue.ts';
 import { findOwner, sessionCookieName } from '../accounts/sessions.ts';
 import { isOver } from '../../shared/visit-over.ts';
@@ -9,7 +10,6 @@ import { cleanUsername } from '../../shared/typed-text.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
 import { log, reasonOf } from '../log.ts';
-import { refusals } from '../../shared/copy/refusals.ts';
 import { LINK_PARAMETER, loadAddresses, loadVisit, openVisitLink } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { withinShield } from '../security/flood-shield.ts';
@@ -69,7 +69,7 @@ export const pages = new Hono<AppContext>()
     if (code === undefined) return next();
     const asked = c.req.param('username');
     if (!(await withinShield(c.env, c.var.config, c.req.raw, asked)))
-      return c.text(`${refusals.too_many_requests.sentence}\n`, 429, { 'Retry-After': '60' });
+      return c.text(`${guestSentence('too_many_requests', pageLanguage(c))}\n`, 429, { 'Retry-After': '60' });
     const opened = await unlessAway(c, openVisitLink(c.env, asked, code));
     if (!opened) {
       await next();

@@ -8,6 +8,7 @@ import type { Language } from '../../shared/languages.ts';
 import type { AppContext } from '../context.ts';
 import { log } from '../log.ts';
 import { readText } from '../security/bounded-body.ts';
+import { isIdempotencyKey } from '../security/idempotency-key.ts';
 import { isForm, isJson } from '../security/cross-site.ts';
 
 export type FieldErrors = Record<string, string[]>;
@@ -135,13 +136,10 @@ export function readQuery<Schema extends z.core.$ZodType>(
   };
 }
 
-/** Long enough to be nobody else's by chance, short enough to store. */
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{16,200}$/;
-
 /** The key that makes a repeated call harmless; null when there is none, the refusal when it is not one. */
 export function readIdempotencyKey(c: Context<AppContext>): string | null | Response {
   const key = c.req.header('Idempotency-Key') ?? null;
-  if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
+  if (key === null || isIdempotencyKey(key)) return key;
   const fieldErrors = { 'Idempotency-Key': [refusals.invalid_input.sentence] };
   return refuse(c, 'invalid_input', { fieldErrors });
 }

@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import { guestRequests } from '../../shared/guest-requests.ts';
 import { guestReply } from '../../shared/guest-queue.ts';
 import { negotiateLanguage, type Language } from '../../shared/languages.ts';
 import { droppedReminder, pushSubscription } from '../../shared/reminder.ts';
@@ -14,7 +15,6 @@ import { clientAddress } from '../security/client-address.ts';
 import { isCrossSite } from '../security/cross-site.ts';
 import { withinShield } from '../security/flood-shield.ts';
 import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from './answers.ts';
-import { guestRequests } from './guest-requests.ts';
 
 export const guestQueue = new Hono<AppContext>()
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
-import { limitWindows } from '../db/schema.ts';
+import { limitWindows } from '../db/schema/limits.ts';
 
 /** So many uses of one key in one window. `name` keeps the keys of two limits apart. */
 export type Limit = { name: string; most: number; windowMs: number };
@@ -34,8 +34,10 @@ export const limits = {
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
   /** Each location added is a new object, and removing it frees its slot: without a limit a script makes them for ever. */
   addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
-  /** A file of years of visits is the most that one call can read. */
-  /** The page asks twice for each file: whether it may be had, then for it. */
+  /**
+   * A file of years of visits is the most that one call can read. The page asks twice for each: whether it may be had,
+   * then for it.
+   */
   exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
   /** One text to us, which the provider may post more than once: who left a line must not leave the next one with it. */
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },

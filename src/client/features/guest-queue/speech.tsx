@@ -1,7 +1,13 @@
 /** In which language the guest's page speaks, and the change to another one without losing what was typed. */
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
-import { LANGUAGE_COOKIE, languageFacts, languageOfTag, type Language } from '../../../shared/languages.ts';
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_KEPT_SECONDS,
+  languageFacts,
+  languageOfTag,
+  type Language,
+} from '../../../shared/languages.ts';
 
 /** A language and its sentences. */
 export type Speech = { language: Language; copy: GuestCopy };
@@ -31,13 +37,11 @@ export function SpeechProvider({ first, load, children }: Props) {
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;
     // For the server's next page; not a secret, and gone where the browser keeps no cookies.
-    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${YEAR_SECONDS}; samesite=lax`;
+    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_KEPT_SECONDS}; samesite=lax`;
   }
 
   return <SpeechContext value={{ ...speech, choose }}>{children}</SpeechContext>;
 }
-
-const YEAR_SECONDS = 31_536_000;
 
 /** The page's language, and how to choose another one: rejects when its sentences cannot be loaded. */
 export function useSpeech(): Choice {

@@ -1,7 +1,7 @@
-/** What a guest's page may send, refused in each language. */
-import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
-import { guestRequestsIn } from '../../shared/guest-queue.ts';
-import type { Language } from '../../shared/languages.ts';
+/** What a guest may send, by calls and by forms, refused in each language. For the server: a page loads one language. */
+import { guestCatalogues } from './copy/guest-catalogues.ts';
+import { guestRequestsIn } from './guest-queue.ts';
+import type { Language } from './languages.ts';
 
 export const guestRequests: Record<Language, ReturnType<typeof guestRequestsIn>> = {
   en: guestRequestsIn(guestCatalogues.en.errors),

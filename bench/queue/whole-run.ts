@@ -1,0 +1,51 @@
+/** The frame of a bench that runs the built Worker: an empty state folder, its measures printed, nothing left behind. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from '../../scripts/local/build.ts';
+import { migrate } from '../../scripts/local/migrate.ts';
+import type { Settings } from '../../scripts/local/settings.ts';
+import { isMet, lineOf, type Measure } from './measures.ts';
+import { startRuntime, type Runtime } from './runtime.ts';
+
+export type WholeRun = {
+  /** Starts the runtime over the run's state; one that runs is stopped first. */
+  start(ownVars?: Partial<Settings['vars']>): Promise<Runtime>;
+  /** Prints the measures, which count for how the process exits. */
+  report(measures: Measure[]): void;
+};
+
+/** Runs `measure` and ends the process: with 1 where a goal is not met or the bench itself failed. */
+export async function wholeRun(name: string, measure: (run: WholeRun) => Promise<void>): Promise<never> {
+  const stateDir = mkdtempSync(path.join(tmpdir(), `bench-${name}-`));
+  // However the bench ends: on a signal the runtime's library may end this process before `stop` is through.
+  process.once('exit', () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 }));
+  let runtime: Runtime | null = null;
+  const stop = async (code: number): Promise<never> => {
+    await runtime?.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(130));
+  process.once('disconnect', () => void stop(130));
+
+  const measures: Measure[] = [];
+  try {
+    if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
+    console.log(`${cpus().length} processors, load before the start ${loadavg()[0]?.toFixed(2)}`);
+    await measure({
+      start: async (ownVars) => {
+        await runtime?.stop();
+        runtime = await startRuntime(stateDir, ownVars);
+        return runtime;
+      },
+      report: (reported) => {
+        for (const one of reported) console.log(lineOf(one));
+        measures.push(...reported);
+      },
+    });
+  } catch (error) {
+    console.error(error);
+    return stop(1);
+  }
+  return stop(measures.length > 0 && measures.every(isMet) ? 0 : 1);
+}
