@@ -76,6 +76,13 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Ten small files weigh more than one, and the guest needs all of them.
                 { name: 'common', test: sharedWithGuests },
+                // What the other pages share: a file each costs a bad network more than what a page does not need of it.
+                { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
+                {
+                  name: 'site',
+                  test: /src[\\/](client[\\/](owner-area|site|ui)|shared)[\\/]/,
+                  minShareCount: 2,
+                },
               ],
             },
           },

@@ -78,7 +78,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // As long as a step of the browser.
           expect: { poll: { timeout: 10_000 } },
-          // A server and a browser each: two journeys at a time, however many processors there are.
+          // A server and a browser each, shared by its files: two journeys at a time, however many processors there are.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -10,7 +10,6 @@ import { controls, openPanel, saves, settingCalls, type } from './settings-page.
 import { tellOwner } from './steps.ts';
 
 const here = journey();
-const schemes = ['light', 'dark'] as const;
 
 const publicPages: [path: string, heading: string, complaint?: RegExp][] = [
   ['/', 'Hold every walk-in. Boost revenue.'],
@@ -22,22 +21,18 @@ const publicPages: [path: string, heading: string, complaint?: RegExp][] = [
   ['/queue', 'Join the Queue'],
   ['/nowhere', '404 - Page Not Found', /^404 GET \/nowhere$/],
 ];
-test.for(
-  schemes.flatMap((scheme) =>
-    publicPages.map(([path, heading, complaint]) => ({ scheme, path, heading, complaint })),
-  ),
-)('$path in $scheme', async ({ scheme, path, heading, complaint }) => {
-  const device = await here.newPhone({ colorScheme: scheme });
+test.for(publicPages)('%s', async ([path, heading, complaint]) => {
+  const device = await here.newPhone();
   if (complaint !== undefined) device.expectComplaint(complaint);
   await device.page.goto(path);
   await device.page.getByRole('heading', { name: heading }).waitFor();
   expect(await accessibilityProblems(device.page)).toEqual([]);
 });
 
-test.for(schemes)("the owner's pages in %s", async (scheme) => {
+test("the owner's pages", async () => {
   const shop = await openShop(here.app.origin);
   await fillQueue(shop);
-  const { page } = await here.newDesktop(shop, { colorScheme: scheme });
+  const { page } = await here.newDesktop(shop);
   await page.goto('/business/dashboard');
   await page.getByText('2 customers', { exact: true }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -49,9 +44,9 @@ test.for(schemes)("the owner's pages in %s", async (scheme) => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test.for(schemes)('the open settings with what is wrong in them, and the poster, in %s', async (scheme) => {
+test('the open settings with what is wrong in them, and the poster', async () => {
   const shop = await openShop(here.app.origin);
-  const { page, expectComplaint } = await here.newDesktop(shop, { colorScheme: scheme });
+  const { page, expectComplaint } = await here.newDesktop(shop);
   await openPanel(page);
   const { byWeekday, capacity, timeZone, noShow } = controls(page);
   await saves(page, () => byWeekday.check());
@@ -78,10 +73,10 @@ const plans = [
   ['Starter plan', { trial: false, trialDurationDays: 14 }],
 ] as const;
 
-test.for(schemes)('each banner of the settings in %s', async (scheme) => {
+test('each banner of the settings', async () => {
   const owner = await signUpOwner(here.app.origin);
   const viewport = { width: 390, height: 844 };
-  const { page } = await here.newDesktop(owner, { viewport, colorScheme: scheme });
+  const { page } = await here.newDesktop(owner, { viewport });
   for (const [banner, columns] of plans) {
     await here.app.changeAccount(owner.username, columns);
     await page.goto('/business/settings');
@@ -95,7 +90,7 @@ test.for(schemes)('each banner of the settings in %s', async (scheme) => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test.for(schemes)("the owner's tools, open one after the other, in %s", async (scheme) => {
+test("the owner's tools, open one after the other", async () => {
   const shop = await openShop(here.app.origin);
   await setUp(here.app.origin, shop, { undo: true });
   await fillQueue(shop);
@@ -103,7 +98,7 @@ test.for(schemes)("the owner's tools, open one after the other, in %s", async (s
     waitingPreference: 'wait_anywhere',
     phoneNumber: 'ask at the desk',
   });
-  const { page } = await here.newDesktop(shop, { colorScheme: scheme });
+  const { page } = await here.newDesktop(shop);
   await page.goto('/business/dashboard');
   await page.getByText('No text can reach this number. Call the name.').waitFor();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -154,30 +149,26 @@ test.for(schemes)("the owner's tools, open one after the other, in %s", async (s
   expect(problems).toEqual(Object.fromEntries(states.map(([name]) => [name, []])));
 });
 
-test.for(schemes)(
-  "the owner's page while the account has nothing left and no connection, in %s",
-  async (scheme) => {
-    const shop = await openShop(here.app.origin);
-    await fillQueue(shop);
-    const { page } = await here.newDesktop(shop, {
-      colorScheme: scheme,
-      viewport: { width: 390, height: 844 },
-    });
-    await tellOwner(page, (user) => ({
-      ...user,
-      trialEndsAt: new Date(0).toISOString(),
-      locations: user.locations.map((location) => ({
-        ...location,
-        queue: location.queue.map((visit) => ({ ...visit, joinedAt: new Date(0).toISOString() })),
-      })),
-    }));
-    await page.goto('/business/dashboard');
-    await page.getByText('Trial Expired').waitFor();
-    await page.getByText('Reconnecting', { exact: true }).waitFor();
-    await page.getByRole('link', { name: '1 arriving' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  },
-);
+test("the owner's page while the account has nothing left and no connection", async () => {
+  const shop = await openShop(here.app.origin);
+  await fillQueue(shop);
+  const { page } = await here.newDesktop(shop, {
+    viewport: { width: 390, height: 844 },
+  });
+  await tellOwner(page, (user) => ({
+    ...user,
+    trialEndsAt: new Date(0).toISOString(),
+    locations: user.locations.map((location) => ({
+      ...location,
+      queue: location.queue.map((visit) => ({ ...visit, joinedAt: new Date(0).toISOString() })),
+    })),
+  }));
+  await page.goto('/business/dashboard');
+  await page.getByText('Trial Expired').waitFor();
+  await page.getByText('Reconnecting', { exact: true }).waitFor();
+  await page.getByRole('link', { name: '1 arriving' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
 
 test('no page is wider than a screen of 320 pixels', async () => {
   const shop = await openShop(here.app.origin);

@@ -6,7 +6,6 @@ import { joinQueue, openShop, signUpOwner } from './factories.ts';
 import { accessibilityProblems, journey, toast, type Device } from './harness.ts';
 
 const here = journey();
-const schemes = ['light', 'dark'] as const;
 /** The answer to the check without a log-in: no error, though a browser's console says so. */
 const locked = /^401 GET \/admin\/me$/;
 
@@ -145,11 +144,11 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
   await page.getByText('This list could not be loaded.').waitFor({ state: 'detached' });
 });
 
-test.for(schemes)('axe finds nothing on the locked and the open page in %s', async (colorScheme) => {
+test('axe finds nothing on the locked and the open page', async () => {
   const shop = await openShop(here.app.origin);
   await keepFeedback('A word', 'high');
   await keepInquiry();
-  const device = await here.newPhone({ colorScheme });
+  const device = await here.newPhone();
   const { page } = device;
   await openLocked(device);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,5 +1,5 @@
 /** What a journey needs to have happened before it begins, made through the product's own calls. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
 import {
   joinAnswer,
@@ -44,6 +44,11 @@ export function newAccount(own: Partial<SignUpRequest> = {}): SignUpRequest {
     password: 'kopi-susu-at-noon',
     ...own,
   };
+}
+
+/** A mobile number that no other test has: how many texts one number gets is limited. */
+export function newNumber(): string {
+  return `+62 812 ${randomInt(1_000, 10_000)} ${randomInt(1_000, 10_000)}`;
 }
 
 /** An owner with one open location. */

@@ -1,7 +1,7 @@
 /** The guest's page on a device whose clock is wrong, that keeps nothing, or that stops the page in a pocket. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admitByName, joinQueue, openShop, waitingVisit } from './factories.ts';
+import { admitByName, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
 import { journey, toast } from './harness.ts';
 import { cuttableSockets, fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
 
@@ -109,7 +109,7 @@ test('a second device takes the visit over from one that sleeps, which knows it 
   const { page: first } = await here.newPhone();
   await fillJoinForm(first, shop);
   await first.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  await first.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await first.getByRole('textbox', { name: 'Phone Number' }).fill(newNumber());
   await first.getByRole('button', { name: 'Next' }).click();
   await first.getByText('You are #1 in line').first().waitFor();
   await joinQueue(here.app.origin, shop, { firstName: 'Bo' });

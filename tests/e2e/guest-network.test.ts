@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { userView } from '../../src/shared/account.ts';
-import { admitByName, joinQueue, markArrived, openShop, waitingVisit, type Shop } from './factories.ts';
+import {
+  admitByName,
+  joinQueue,
+  markArrived,
+  newNumber,
+  openShop,
+  type Shop,
+  waitingVisit,
+} from './factories.ts';
 import { isSamePage, journey, markPage, toast } from './harness.ts';
 import { cuttableSockets, fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
 
@@ -112,7 +120,7 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
   await page.getByText('The staff know you’re on your way.').waitFor();
 
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(newNumber());
   await slowly(
     visitCall,
     () => page.getByRole('button', { name: 'Save number' }).click({ force: true }),
@@ -192,8 +200,8 @@ test('a change or a reply whose answer is lost is sent once more, done once, and
   await page.getByText('The staff know you’re on your way.').waitFor();
 
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
-  await lostAnswer(visitCall, () => page.getByRole('button', { name: 'Save number' }).click());
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(newNumber());
+  await lostAnswer(visitCall, () => page.keyboard.press('Enter'));
   await toast(page, 'Switched to Wait Anywhere!').waitFor();
   expect(await waitingVisit(here.app.origin, shop, 'Mara')).toMatchObject({
     waitingPreference: 'wait_anywhere',

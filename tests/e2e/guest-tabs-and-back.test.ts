@@ -1,7 +1,7 @@
 /** One visit in two tabs, and the phone's own Back at each step. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admitByName, joinQueue, openShop, remove, waitingVisit, type Shop } from './factories.ts';
+import { admitByName, joinQueue, newNumber, openShop, remove, type Shop, waitingVisit } from './factories.ts';
 import { journey, toast } from './harness.ts';
 import { watchForComplaints } from './complaints.ts';
 import { joinOnPage, leaveOnPage } from './steps.ts';
@@ -22,7 +22,7 @@ test('two tabs follow one visit: a reply, the turn and the end show in both', as
   await second.getByRole('button', { name: 'I’m on my way' }).click();
   for (const tab of [first, second]) await tab.getByText('The staff know you’re on your way.').waitFor();
   await first.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  await first.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await first.getByRole('textbox', { name: 'Phone Number' }).fill(newNumber());
   await first.keyboard.press('Enter');
   await toast(first, 'Switched to Wait Anywhere!').waitFor();
   await expect.poll(() => second.getByRole('radio', { name: /^Wait Anywhere/ }).isChecked()).toBe(true);

@@ -1,7 +1,7 @@
 /** The guest's switch of how to wait, what a return finds, and the busy button (spec sections 2, 4 and 8). */
 import { expect, test } from 'vitest';
 import { userView } from '../../src/shared/account.ts';
-import { admit, openShop, remove, type Shop } from './factories.ts';
+import { admit, newNumber, openShop, remove, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
 import { fillJoinForm, holdCalls, joinOnPage } from './steps.ts';
 
@@ -18,7 +18,7 @@ test('switching to Wait Anywhere asks for a number first, and both ways are conf
   await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByRole('radio', { name: /^Wait Anywhere/ }).isChecked()).toBe(true);
 
-  await phone.fill('+62 812 5550 0101');
+  await phone.fill(newNumber());
   await page.keyboard.press('Enter');
   await toast(page, 'Switched to Wait Anywhere!').waitFor();
   expect((await visitOf(shop)).waitingPreference).toBe('wait_anywhere');
@@ -82,7 +82,7 @@ test('a number typed before changing one’s mind is never sent', async () => {
   await joinOnPage(page, shop);
   await page.getByText('There are 0 people ahead of you').waitFor();
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(newNumber());
   await page.getByRole('radio', { name: /^Stay on Premises/ }).check();
   await page.getByRole('textbox', { name: 'Phone Number' }).waitFor({ state: 'hidden' });
   expect(sent).toEqual([]);

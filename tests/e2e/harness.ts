@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Settings } from '../../scripts/local/settings.ts';
 import { ensureBrowser } from '../../scripts/local/browser.ts';
@@ -35,27 +35,47 @@ export type Journey = {
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
 };
 
+/** One browser and one app for all files that a worker of the test runner takes: starting them takes seconds. */
+/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
+const shared = test
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const executablePath = ensureBrowser();
+    if (executablePath === null) throw new Error('There is no browser to test with.');
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('app', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const app = await startApp();
+    onCleanup(() => app.stop());
+    return app;
+  });
+/* oxlint-enable no-empty-pattern */
+
 /**
- * Starts app and browser for the tests of one file, the app with `ownVars` where it needs others than on a developer's
- * machine. Its fields may be used inside of tests only.
+ * App and browser for the tests of one file: those of all files, or with `ownVars` an app of its own, which is empty and
+ * runs with other variables than on a developer's machine. Its fields may be used inside of tests only.
  */
 export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Journey {
   let app: App | undefined;
   let browser: Browser | undefined;
 
-  beforeAll(async () => {
-    const executablePath = ensureBrowser();
-    if (executablePath === null) throw new Error('There is no browser to test with.');
-    app = await startApp(await ownVars?.());
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  shared.beforeAll(({ browser: running }) => {
+    browser = running;
+  });
+  if (ownVars === undefined) {
+    shared.beforeAll(({ app: running }) => {
+      app = running;
     });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
-  });
+  } else {
+    beforeAll(async () => {
+      app = await startApp(await ownVars());
+    });
+    afterAll(() => app?.stop());
+  }
 
   async function newDevice(kind: BrowserContextOptions, owner?: Owner): Promise<Device> {
     if (app === undefined || browser === undefined)
@@ -100,11 +120,19 @@ function asCookies(header: string, url: string) {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const axeResult = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
-/** What axe-core finds on the page as it stands: rule and elements. `rules`: only these. */
-export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
+/** What axe-core finds on the page as it stands, in either colour scheme: rule and elements. Leaves it in light. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  const options = JSON.stringify(rules === undefined ? {} : { runOnly: rules });
-  const found = await page.evaluate(`axe.run(${options}).then((result) => result.violations)`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await runAxe(page, { runOnly: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...(await runAxe(page, {})), ...inDark.map((problem) => `dark: ${problem}`)];
+}
+
+async function runAxe(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
+  const found = await page.evaluate(
+    `axe.run(${JSON.stringify(options)}).then((result) => result.violations)`,
+  );
   return axeResult.parse(found).flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 

@@ -13,10 +13,6 @@ const HEIGHT = 640;
 /** All that is wrong with what the page shows; empty where nothing is. Leaves it in light, on a narrow screen. */
 export async function whatIsWrong(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await accessibilityProblems(page, ['color-contrast']);
-  await page.emulateMedia({ colorScheme: 'light' });
-  problems.push(...dark.map((problem) => `dark: ${problem}`));
   for (const { width, percent } of SCREENS) {
     await page.setViewportSize({ width, height: HEIGHT });
     const cut = await page.evaluate(textOutOfSight, percent);

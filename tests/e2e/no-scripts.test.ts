@@ -1,6 +1,6 @@
 /** A guest whose browser runs no scripts joins, follows, changes and leaves by ordinary forms (issue of the bad phone). */
 import { expect, test } from 'vitest';
-import { admit, joinQueue, openShop, waitingVisit } from './factories.ts';
+import { admit, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
 import { journey, type Device } from './harness.ts';
 
 const here = journey();
@@ -47,12 +47,13 @@ test('without scripts a guest joins, sees the place, changes the way to wait, an
   });
 
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  const phoneNumber = newNumber();
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(phoneNumber);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('You are #2 in line').waitFor();
   expect(await waitingVisit(here.app.origin, shop, 'Mia')).toMatchObject({
     waitingPreference: 'wait_anywhere',
-    phoneNumber: '+62 812 5550 0101',
+    phoneNumber,
   });
 
   await page.getByRole('button', { name: 'Leave Queue' }).click();

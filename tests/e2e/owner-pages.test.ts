@@ -1,7 +1,7 @@
 /** What the owner's and the public pages owe a phone, a thumb and a screen reader. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, joinQueue, openShop, remove, type Shop } from './factories.ts';
+import { admit, joinQueue, newNumber, openShop, remove, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
 
 const here = journey();
@@ -186,7 +186,7 @@ test('the failure of one try is not left standing beside the success of the next
 
 async function fill(shop: Shop): Promise<void> {
   const { origin } = here.app;
-  const guest = { waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0101' } as const;
+  const guest = { waitingPreference: 'wait_anywhere', phoneNumber: newNumber() } as const;
   await joinQueue(origin, shop, guest);
   await joinQueue(origin, shop, { firstName: 'Budi', lastName: 'Santoso' });
   const arriving = await joinQueue(origin, shop, { ...guest, firstName: 'Łukasz', lastName: 'Woźniak' });

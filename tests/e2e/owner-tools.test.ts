@@ -1,7 +1,7 @@
 /** What an owner does with those who are called, and takes back (decisions 5 and 13). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, joinQueue, openShop, remove, setUp, type Shop } from './factories.ts';
+import { admit, joinQueue, newNumber, openShop, remove, setUp, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
 import { holdCalls, namesIn } from './steps.ts';
 
@@ -10,7 +10,7 @@ const ada = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   waitingPreference: 'wait_anywhere',
-  phoneNumber: '+62 812 5550 0101',
+  phoneNumber: newNumber(),
 } as const;
 const budi = { firstName: 'Budi', lastName: 'Santoso' };
 const cleo = { firstName: 'Cleo', lastName: 'Dewi' };

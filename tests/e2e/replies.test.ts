@@ -1,6 +1,6 @@
 /** What a guest replies shows on the owner's rows, and is said; the link of a text opens the visit elsewhere. */
 import { expect, test } from 'vitest';
-import { joinQueue, openShop, reply, type Shop } from './factories.ts';
+import { joinQueue, newNumber, openShop, reply, type Shop } from './factories.ts';
 import { accessibilityProblems, journey } from './harness.ts';
 import { leaveOnPage, namesIn } from './steps.ts';
 
@@ -69,7 +69,7 @@ async function joinToBeTexted(guest: Awaited<ReturnType<typeof here.newPhone>>['
   await guest.getByRole('textbox', { name: 'Last Name' }).fill('Putri');
   await guest.getByRole('button', { name: 'Next' }).click();
   await guest.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  await guest.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  await guest.getByRole('textbox', { name: 'Phone Number' }).fill(newNumber());
   await guest.getByRole('button', { name: 'Next' }).click();
   await guest.getByText('You are #1 in line').first().waitFor();
 }

@@ -1,6 +1,6 @@
 /** The main job: scan, join, be admitted, be told, have the spot held and released. Phone and desktop side by side. */
 import { expect, test } from 'vitest';
-import { joinQueue, openShop } from './factories.ts';
+import { joinQueue, newNumber, openShop } from './factories.ts';
 import { isSamePage, journey, markPage, toast } from './harness.ts';
 
 const here = journey();
@@ -27,7 +27,8 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await guest.getByRole('radio', { name: /^Wait Anywhere/ }).check();
   await guest.getByRole('button', { name: 'Next' }).click();
   await guest.getByText('Phone number is required for Wait Anywhere').waitFor();
-  await guest.getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 5550 0101');
+  const phoneNumber = newNumber();
+  await guest.getByRole('textbox', { name: 'Phone Number' }).fill(phoneNumber);
   await guest.getByRole('button', { name: 'Next' }).click();
   await guest.getByText('You are #2 in line').first().waitFor();
   await guest.getByText('There is 1 person ahead of you').waitFor();
@@ -63,7 +64,8 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   const words = /Blue Door Café: it's your turn\. (Please arrive within 5 minutes|Come within 5 min)\./;
   const textsToGuest = async () => {
     await outbox.goto('/dev/outbox');
-    return outbox.getByText(words).count();
+    const toGuest = outbox.getByRole('listitem').filter({ hasText: phoneNumber.replaceAll(' ', '') });
+    return toGuest.getByText(words).count();
   };
   await expect.poll(textsToGuest).toBe(1);
 
