@@ -26,13 +26,14 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
   const vars = { ...developmentVars(DEFAULT_PORT), ...own };
   const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH, TWILIO_AUTH_TOKEN, VAPID_PRIVATE_KEY, PHONE_HASH_KEY } = vars;
   // Secrets are looked for in the environment, whatever the variables say.
-  Object.assign(process.env, offline, {
+  const secrets = {
     ADMIN_USERNAME,
     ADMIN_PASSWORD_HASH,
     TWILIO_AUTH_TOKEN,
     VAPID_PRIVATE_KEY,
     PHONE_HASH_KEY,
-  });
+  };
+  Object.assign(process.env, offline, secrets);
   const server = createTestHarness({
     workers: [
       {
@@ -44,6 +45,8 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
   const { url } = await server.listen();
   const worker = server.getWorker<{ DB: Parameters<typeof drizzle>[0] }>();
   await worker.applyD1Migrations('DB');
+  // What other tests start inherits the environment.
+  for (const name of Object.keys(secrets)) delete process.env[name];
   return {
     origin: url.origin,
     endHold: async (locationId, visitId) => {
