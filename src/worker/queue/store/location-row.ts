@@ -103,25 +103,34 @@ export class LocationRow {
     return this.#tokenKey;
   }
 
+  /** Writes what is another than before. Of a join that is the counters: all else would cost it as much again. */
   save(location: Location): void {
     const before = this.#known;
     this.#sql.exec(
-      `UPDATE location SET customer_credits = ?, sms_credits = ?, credits_revision = ?, trial_ends_at = ?, paused = ?, last_joined_at = ?,
-         last_rank = ?, version = ?, pace = ?, undo = ?, texts_held = ?`,
+      'UPDATE location SET customer_credits = ?, last_joined_at = ?, last_rank = ?, version = ?',
       location.customerCredits,
+      location.lastJoinedAt,
+      location.lastRank,
+      location.version,
+    );
+    if (!isRunAlike(before, location)) this.#saveRun(location);
+    if (!isSetUpAlike(before, location)) this.#saveSetUp(location);
+    this.#known = location;
+  }
+
+  /** What a working day changes. */
+  #saveRun(location: Location): void {
+    this.#sql.exec(
+      `UPDATE location SET sms_credits = ?, credits_revision = ?, trial_ends_at = ?, paused = ?, pace = ?, undo = ?,
+         texts_held = ?`,
       location.smsCredits,
       location.creditsRevision,
       location.trialEndsAt,
       Number(location.paused),
-      location.lastJoinedAt,
-      location.lastRank,
-      location.version,
       JSON.stringify(location.pace),
       location.undo && JSON.stringify(location.undo),
       location.textsHeld && JSON.stringify(location.textsHeld),
     );
-    if (!isSetUpAlike(before, location)) this.#saveSetUp(location);
-    this.#known = location;
   }
 
   /** What changes seldom. */
@@ -144,6 +153,19 @@ export class LocationRow {
       Number(closedAt !== null),
     );
   }
+}
+
+/** Each comes as a new object whenever something in it was changed. */
+function isRunAlike(one: Location | undefined, other: Location): boolean {
+  return (
+    one?.smsCredits === other.smsCredits &&
+    one.creditsRevision === other.creditsRevision &&
+    one.trialEndsAt === other.trialEndsAt &&
+    one.paused === other.paused &&
+    one.pace === other.pace &&
+    one.undo === other.undo &&
+    one.textsHeld === other.textsHeld
+  );
 }
 
 /** The owner's settings come with a new object whenever one of them, or the time zone, was changed. */
