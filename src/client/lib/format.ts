@@ -6,9 +6,14 @@ export function mmss(remainingMs: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A time of day, '6:37 PM', in the reader's language and (without `timeZone`) the reader's zone. */
+/**
+ * A time of day, '6:37 PM', in the reader's language and (without `timeZone`) the reader's zone; in the digits of our pages,
+ * whatever those of the language are.
+ */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
-  return inZone(timeZone, { hour: 'numeric', minute: '2-digit' }, locale).format(epochMs);
+  return inZone(timeZone, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }, locale).format(
+    epochMs,
+  );
 }
 
 /** A day, 'Nov 20, 2026', in the reader's zone. */

@@ -50,10 +50,9 @@ export function useSpeech(): Choice {
   return choice;
 }
 
-/** How times are written: as the reader's own region of the language does, in the digits of the page. Browser only. */
+/** How times are written: as the reader's own region of the language does. Browser only. */
 export function localeOf(language: Language): string {
-  const region = navigator.languages.find((tag) => languageOfTag(tag) === language) ?? language;
-  return new Intl.Locale(region, { numberingSystem: 'latn' }).toString();
+  return navigator.languages.find((tag) => languageOfTag(tag) === language) ?? language;
 }
 
 /** The page's sentences. */
