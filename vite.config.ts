@@ -43,8 +43,8 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
-      // What React looks for and no page of ours needs: its tools for developers, Node, and how fast pictures would come,
-      // for which it has another way, too. Without these branches it is smaller.
+      // What React looks for and no page of ours needs: its tools for developers, Node, Internet Explorer, and how fast
+      // pictures would come, for which it has another way, too. Without these branches it is smaller.
       define:
         command === 'build'
           ? {
@@ -52,6 +52,7 @@ export default defineConfig(({ command }) => ({
               setImmediate: 'undefined',
               'process.emit': 'undefined',
               'performance.getEntriesByType': 'undefined',
+              'document.documentMode': 'undefined',
             }
           : {},
       build: {

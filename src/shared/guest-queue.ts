@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { GuestCopy } from './copy/guest.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
-import type { Language } from './languages.ts';
+import { languages, type Language } from './languages.ts';
 import { guestVisit, timestamp, visitStatus } from './queue-view.ts';
 import { rule, typedLine } from './typed-fields.ts';
 import { cleanLine } from './typed-text.ts';
@@ -64,6 +64,9 @@ export const guestReply = z.discriminatedUnion('reply', [
   z.object({ reply: z.literal('more_time'), position: z.int().check(z.minimum(1)) }),
 ]);
 export type GuestReply = z.infer<typeof guestReply>;
+
+/** `PUT .../queue/token/{token}/language`: what the guest reads, and nothing about the way to wait. */
+export const languageChange = z.object({ language: z.enum(languages) });
 
 /** What five more minutes would mean now: how many parties would go first, and the place from 1 behind them. */
 export const moreTime = z.object({ places: z.int(), position: z.int() });
@@ -135,8 +138,8 @@ export type GuestPageBoot = {
   business?: { username: string; addresses: GuestLocation[] };
   visit?: { queueToken: string; status: StatusAnswer };
   typed?: TypedForm;
-  /** Why another way to wait, sent as a form, was not taken: beside `visit`. */
-  wayError?: string;
+  /** Beside `visit`: Wait Anywhere is chosen and its number asked for, with why one that was sent as a form was not taken. */
+  numberAsked?: { error?: string };
   /** There is a visit, and its location does not answer: what is known of it elsewhere still holds. */
   visitUnknown?: true;
   /** The name that `/queue` was asked for by a form, and why it did not lead on. */

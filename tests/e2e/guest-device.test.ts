@@ -56,7 +56,7 @@ test('a browser that keeps nothing joins, follows, turns over and leaves on the 
   await page.getByRole('button', { name: 'I’m on my way' }).click();
   await page.getByText('The staff know you’re on your way.').waitFor();
   for (const language of ['Español', 'English']) {
-    const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    const told = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await page.getByRole('link', { name: language }).click();
     await told;
   }

@@ -1,8 +1,8 @@
 /** What a guest tells the staff from the page: on the way, five more minutes (decision on replies). */
 import { expect, test } from 'vitest';
-import { admit, joinQueue, openShop, waitingVisit } from './factories.ts';
+import { admit, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
 import { journey, toast } from './harness.ts';
-import { joinOnPage } from './steps.ts';
+import { holdCalls, joinOnPage } from './steps.ts';
 
 const here = journey();
 
@@ -68,7 +68,19 @@ test('the page changes its language without losing what was typed, and the visit
   await page.getByRole('button', { name: 'التالي' }).click();
   await page.getByRole('button', { name: 'التالي' }).click();
   await page.getByText('أنت #1 في الطابور').first().waitFor();
+  // While another way to wait is on its way: the language must not bring the old one back.
+  const switching = await holdCalls(page, /\/queue\/token\/[^/]+$/);
+  await page.locator('[value=wait_anywhere]').check();
+  await page.locator('[name=phoneNumber]').fill(newNumber());
+  await page.keyboard.press('Enter');
+  await page.locator('form button[aria-disabled]').waitFor();
+  const told = page.waitForRequest(/\/language$/);
   await page.getByRole('link', { name: 'Bahasa Indonesia' }).click();
+  switching.release();
+  await (await told).response();
+  await expect
+    .poll(() => waitingVisit(here.app.origin, shop, 'Mara'))
+    .toMatchObject({ waitingPreference: 'wait_anywhere' });
   await page.getByText('Anda #1 dalam antrean').first().waitFor();
   await page.reload();
   await page.getByText('Anda #1 dalam antrean').first().waitFor();

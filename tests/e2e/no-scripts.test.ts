@@ -1,6 +1,7 @@
 /** A guest whose browser runs no scripts joins, follows, changes and leaves by ordinary forms (issue of the bad phone). */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
+import { admitByName, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
 import { journey, type Device } from './harness.ts';
 
 const here = journey();
@@ -40,44 +41,43 @@ test('without scripts a guest joins, sees the place, changes the way to wait, an
   await page.getByText('You are #2 in line').waitFor();
   await page.getByText('Mia Lindqvist').waitFor();
   expect(new URL(page.url()).pathname).toBe(`/queue/${shop.username}`);
-  expect(await page.locator('noscript').first().innerHTML()).toContain('http-equiv="refresh"');
+  expect(await refreshesItself(page)).toBe(true);
   expect(await waitingVisit(here.app.origin, shop, 'Mia')).toMatchObject({
     numGuests: 3,
     waitingPreference: 'on_premises',
   });
 
+  // What refreshes itself has nothing to type into; where there is, it stays.
+  const number = page.getByRole('textbox', { name: 'Phone Number' });
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-  const phoneNumber = newNumber();
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill(phoneNumber);
+  expect(await number.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('You are #2 in line').waitFor();
+  await page.getByText('Phone number is required if you want to wait anywhere', { exact: true }).waitFor();
+  expect(await refreshesItself(page)).toBe(false);
+  const phoneNumber = newNumber();
+  await number.fill(phoneNumber);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await number.waitFor({ state: 'hidden' });
   expect(await waitingVisit(here.app.origin, shop, 'Mia')).toMatchObject({
     waitingPreference: 'wait_anywhere',
     phoneNumber,
   });
+  await page.getByRole('link', { name: 'Phone Number' }).click();
+  await number.waitFor();
+  expect([await number.inputValue(), await refreshesItself(page)]).toEqual([phoneNumber, false]);
+  const another = newNumber();
+  await number.fill(another);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await number.waitFor({ state: 'hidden' });
+  expect(await refreshesItself(page)).toBe(true);
+  expect(await waitingVisit(here.app.origin, shop, 'Mia')).toMatchObject({ phoneNumber: another });
 
   await page.getByRole('button', { name: 'Leave Queue' }).click();
   await page.getByRole('heading', { name: 'Join the Queue' }).waitFor();
   expect(await waitingVisit(here.app.origin, shop, 'Mia')).toBeUndefined();
 });
 
-test('without scripts the turn comes with the page’s own refresh', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await phoneWithoutScripts();
-  await page.goto(`/queue/${shop.username}`);
-  await page.getByRole('textbox', { name: 'First Name' }).fill('Mia');
-  await page.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('You are #1 in line').waitFor();
-  const visit = await waitingVisit(here.app.origin, shop, 'Mia');
-  if (visit === undefined) throw new Error('Mia is not in line');
-  await admit(here.app.origin, shop, visit);
-  await page.reload();
-  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
-});
-
-test('without scripts another language is a link away', async () => {
+test('without scripts another language is a link away, and the turn comes with the page’s own refresh', async () => {
   const shop = await openShop(here.app.origin);
   const { page } = await phoneWithoutScripts();
   await page.goto(`/queue/${shop.username}`);
@@ -85,4 +85,23 @@ test('without scripts another language is a link away', async () => {
   await page.getByRole('heading', { name: 'Escriba sus datos' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Mia');
+  await page.getByRole('textbox', { name: 'Apellido' }).fill('Lindqvist');
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('heading', { name: 'Estado de la fila' }).waitFor();
+  // As it is, but for the time of waiting.
+  await page.route(/\/queue\/[^/]+$/, async (route) => {
+    const html = await (await route.fetch()).text();
+    const body = html.replace('http-equiv="refresh" content="15"', 'http-equiv="refresh" content="1"');
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByText('You are #1 in line').waitFor();
+  await admitByName(here.app.origin, shop, 'Mia');
+  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
 });
+
+async function refreshesItself(page: Page): Promise<boolean> {
+  return (await page.locator('meta[http-equiv=refresh]').count()) === 1;
+}

@@ -22,6 +22,7 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await guest.getByRole('textbox', { name: 'First Name' }).fill('ليلى');
   await guest.getByRole('textbox', { name: 'Last Name' }).fill('حدّاد');
   await guest.getByRole('button', { name: 'More guests' }).click();
+  await guest.getByRole('status').filter({ hasText: '2 guests' }).waitFor({ state: 'attached' });
   await guest.getByRole('button', { name: 'Next' }).click();
   await guest.getByRole('heading', { name: 'Choose how you want to wait' }).waitFor();
   await guest.getByRole('radio', { name: /^Wait Anywhere/ }).check();

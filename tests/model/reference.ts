@@ -215,6 +215,11 @@ export class Reference {
     return at > accepted ? 'line_moved' : null;
   }
 
+  /** Whether the guest stands, or believes to stand, at this place with the five more minutes that led there. */
+  hasMoreTimeAt(id: string, place: number, standsAt: number, now: number): boolean {
+    return this.refusalToReply(id, now) === null && this.guest(id).moreTimeAt !== null && place === standsAt;
+  }
+
   sayOnMyWay(id: string, now: number): void {
     this.guest(id).onMyWayAt ??= now;
   }

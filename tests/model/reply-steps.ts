@@ -29,6 +29,8 @@ export function takeMoreTime(whom: Whom, off: number): Step {
     const offered = reference.refusalToMoreTime(id, Infinity, position, now) === null ? position : undefined;
     same('place offered', placeOffered(location, id), offered);
     const accepted = Math.max(1, (position ?? 1) + off);
+    const standsAt = asGuestSees(location, location.visit(id)).standing.position;
+    if (reference.hasMoreTimeAt(id, accepted, standsAt, now)) return askAgain(location, id, standsAt);
     const refusal = reference.refusalToMoreTime(id, accepted, position, now);
     const isHidden = reference.isHidden(id, now);
     const decision = location.reply(id, { reply: 'more_time', position: accepted });
@@ -38,6 +40,25 @@ export function takeMoreTime(whom: Whom, off: number): Step {
     if (isHidden) reference.takeMoreTimeHidden(id, position, now);
     else reference.takeMoreTime(id, position, now);
   });
+}
+
+/** The guest's answer to five more minutes was lost, and the page asks for the same place again. */
+export function repeatMoreTime(whom: Whom): Step {
+  const fits = (reference: Reference, id: string, now: number) =>
+    reference.guest(id).moreTimeAt !== null &&
+    reference.refusalToMoreTime(id, 1, 1, now) === 'more_time_used';
+  return aboutGuest('more time again', whom, fits, (reference, { location }, id) => {
+    const { position } = asGuestSees(location, location.visit(id)).standing;
+    if (reference.hasMoreTimeAt(id, position, position, location.now) && position > 0)
+      askAgain(location, id, position);
+  });
+}
+
+/** Asked for the place where it stands with them: as before, and no error. */
+function askAgain(location: LocationInMemory, id: string, position: number): void {
+  const before = structuredClone(location.rows);
+  same('more time again', location.reply(id, { reply: 'more_time', position }).ok, true);
+  same('rows after asking again', location.rows, before);
 }
 
 /** What the guest is shown. */

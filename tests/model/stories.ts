@@ -5,7 +5,7 @@ import type { OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
 import { alwaysOpen, neverOpen } from '../pure/factories.ts';
 import type { ProviderWord } from '../../src/worker/queue/rules/texts.ts';
 import type { AskAnswer, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
-import { sayOnMyWay, takeMoreTime } from './reply-steps.ts';
+import { repeatMoreTime, sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';
 import { act, addWalkIn, changePreference, join, leave, type Choice } from './visit-steps.ts';
 import {
@@ -94,6 +94,7 @@ export function stories(length: number): fc.Arbitrary<Iterable<Step>> {
         4,
         fc.tuple(whom, fc.constantFrom(0, 0, 1, -1)).map(([who, off]) => takeMoreTime(who, off)),
       ),
+      whom.map(repeatMoreTime),
       ...likely(
         2,
         fc.tuple(whom, choice).map(([who, chosen]) => changePreference(who, chosen)),

@@ -1,11 +1,13 @@
 /** What both areas of the browser's side stand on: `src/client/lib`. */
-import { expect, test } from 'vitest';
-import { createJoinIntents } from '../../src/client/features/guest-queue/join-intent.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { joinKey, settleJoin } from '../../src/client/features/guest-queue/join-intent.ts';
 import { ApiError } from '../../src/client/lib/api-error.ts';
 import { mmss } from '../../src/client/lib/format.ts';
 import { refusal } from '../../src/client/lib/refusal.ts';
 import { createServerClock } from '../../src/client/lib/server-clock.ts';
 import type { JoinRequest } from '../../src/shared/guest-queue.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
   [402, { error: 'Please ask the staff.', code: 'no_credits' }, 'Please ask the staff.'],
@@ -68,23 +70,40 @@ test('what came late and is that old says nothing of a clock that was set', () =
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T12:00:00.000Z');
 });
 
-test('a wish to join keeps its key until an answer came', () => {
-  const wish: JoinRequest = {
-    address: '14 Kemang Raya, Jakarta',
-    firstName: 'Maya',
-    lastName: 'Putri',
-    numGuests: 2,
-    waitingPreference: 'on_premises',
-    phoneNumber: '',
-  };
-  const intents = createJoinIntents();
-  const first = intents.keyFor(wish);
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
-  intents.settle(new ApiError(0, ''));
-  intents.settle(new ApiError(503, 'away'));
-  expect(intents.keyFor(wish)).toBe(first);
-  expect(intents.keyFor({ ...wish, numGuests: 3 })).not.toBe(first);
-  const second = intents.keyFor(wish);
-  intents.settle(new ApiError(402, 'No credits'));
-  expect(intents.keyFor(wish)).not.toBe(second);
+const wish: JoinRequest = {
+  address: '14 Kemang Raya, Jakarta',
+  firstName: 'Maya',
+  lastName: 'Putri',
+  numGuests: 2,
+  waitingPreference: 'on_premises',
+  phoneNumber: '',
+};
+
+test('a wish to join keeps its key until an answer came, also where the browser keeps nothing', () => {
+  const first = joinKey(wish);
+  expect(first).toMatch(/^\d+-\d+-\d+-\d+$/);
+  settleJoin(new ApiError(0, ''));
+  settleJoin(new ApiError(503, 'away'));
+  expect(joinKey(wish)).toBe(first);
+  expect(joinKey({ ...wish, numGuests: 3 })).not.toBe(first);
+  const second = joinKey(wish);
+  settleJoin(new ApiError(402, 'No credits'));
+  expect(joinKey(wish)).not.toBe(second);
+  settleJoin();
+});
+
+test('an open wish outlasts a reload, in the tab that made it and no longer than it is open', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const key = joinKey(wish);
+  expect([...kept]).toEqual([['holdline:joining', `${JSON.stringify(wish)}${key}`]]);
+  settleJoin(new ApiError(0, ''));
+  expect(joinKey(wish)).toBe(key);
+  settleJoin();
+  expect(kept.size).toBe(0);
+  expect(joinKey(wish)).not.toBe(key);
 });

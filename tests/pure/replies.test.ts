@@ -108,6 +108,29 @@ test('they can be had once a visit', () => {
   expect(reply(aLocation(), visit, line, moreTime(2), NOW)).toEqual({ ok: false, code: 'more_time_used' });
 });
 
+test('asked again for the place where they stand with it, nothing changes and it is no error', () => {
+  const had = { ...b, moreTimeAt: NOW - 1 };
+  const asBefore = { ok: true, effects: [], event: null, position: 0, ranks: [] };
+  const location = aLocation();
+  expect(reply(location, had, line, moreTime(2), NOW)).toEqual({ ...asBefore, location, visit: had });
+  for (const position of [1, 3])
+    expect(reply(location, had, line, moreTime(position), NOW)).toEqual({
+      ok: false,
+      code: 'more_time_used',
+    });
+  // Whoever does not know of the removal stands where an undo leads.
+  const gone: Visit = { ...had, rank: 25, status: 'removed', endedAt: NOW - 1 };
+  const hiding = aLocation({ undo: removalOf(gone) });
+  expect(reply(hiding, gone, lineOf(a, c), moreTime(2), NOW)).toEqual({
+    ...asBefore,
+    location: hiding,
+    visit: gone,
+  });
+  // Called since: that turn cannot be given back any more.
+  const admitted = anAdmittedVisit({ moreTimeAt: NOW - 1 });
+  expect(reply(location, admitted, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'more_time_used' });
+});
+
 test('nobody is sent further back than they agreed to; less far is fine', () => {
   const location = aLocation({ pace: learned(150_000) });
   expect(reply(location, a, line, moreTime(2), NOW)).toEqual({ ok: false, code: 'line_moved' });

@@ -78,6 +78,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   [`GET ${visit}/status`]: { who: 'anybody' },
   [`PATCH ${visit}`]: { who: 'anybody', body: { waitingPreference: 'on_premises' } },
+  [`PUT ${visit}/language`]: { who: 'anybody', body: { language: 'es' } },
   [`POST ${visit}/reply`]: { who: 'anybody', body: { reply: 'on_my_way' } },
   [`PUT ${visit}/reminder`]: {
     who: 'anybody',

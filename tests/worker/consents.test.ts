@@ -3,8 +3,19 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { Language } from '../../src/shared/languages.ts';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
-import { call, party } from './factories.ts';
-import { aPlace, objectOf, walkedIn, type Place } from './owner-calls.ts';
+import { open } from './built-pages.ts';
+import { call, party, read } from './factories.ts';
+import {
+  aPlace,
+  invalid,
+  leave,
+  objectOf,
+  refused,
+  statusOf,
+  viewOf,
+  walkedIn,
+  type Place,
+} from './owner-calls.ts';
 import { stopClock, texted } from './queue-factories.ts';
 
 const english =
@@ -95,4 +106,40 @@ test('a visit keeps what its guest reads: at the join, and where only that has c
   expect(await languagesOf(place)).toEqual(['id', 'en', 'en']);
   expect(await choose(place, ada, 'es', texted)).toBe(200);
   expect(await languagesOf(place)).toEqual(['es', 'en', 'en']);
+});
+
+test('a language chosen by the link of a page without scripts is the visit’s from then on', async () => {
+  const place = await aPlace();
+  const ada = await joinReading(place, 'en', texted);
+  const choice = async (language: string, queueToken = ada.queueToken) => {
+    const path = `/queue/${place.owner.business.username}?lang=${language}`;
+    expect((await open(path, `holdline_visit=${queueToken}`)).status).toBe(302);
+    return languagesOf(place);
+  };
+  expect(await choice('ar')).toEqual(['ar']);
+  expect(await choice('fr')).toEqual(['ar']);
+  expect(await choice('id', 'nonsense')).toEqual(['ar']);
+  expect((await viewOf(place)).queue).toMatchObject([texted]);
+  await leave(place, ada);
+  expect(await choice('id')).toEqual(['ar']);
+});
+
+test('the language told by itself touches neither way nor number, and agrees to nothing', async () => {
+  stopClock();
+  const place = await aPlace();
+  const ada = await joinReading(place, 'en', { waitingPreference: 'on_premises' });
+  const tell = async (body: unknown, queueToken = ada.queueToken) => {
+    const path = `/auth/business/${place.owner.business.username}/queue/token/${queueToken}/language`;
+    return read(await call('PUT', path, { body }));
+  };
+  // The page that tells it knows of the old way only.
+  expect(await choose(place, ada, 'en', texted)).toBe(200);
+  expect(await tell({ language: 'es' })).toEqual({ status: 200, body: await statusOf(place, ada) });
+  expect(await languagesOf(place)).toEqual(['es']);
+  expect((await viewOf(place)).queue).toMatchObject([texted]);
+  expect((await consentsOf(place)).map(({ language }) => language)).toEqual(['en']);
+  expect(await tell({ language: 'fr' })).toEqual(invalid({ language: ['Please check what you entered.'] }));
+  expect(await tell({ language: 'id' }, 'nonsense')).toEqual(refused('not_found'));
+  await leave(place, ada);
+  expect(await tell({ language: 'id' })).toEqual(refused('not_waiting'));
 });

@@ -1,7 +1,7 @@
 /** The guest's page as ordinary forms: where scripts do not run, and before they do. */
 import { expect, test } from 'vitest';
 import { bootOf, open } from './built-pages.ts';
-import { cookieOf, me, newLocation, newOwner, origin, read } from './factories.ts';
+import { call, cookieOf, me, newLocation, newOwner, origin, read } from './factories.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin', Origin: origin };
 
@@ -17,6 +17,16 @@ function send(
   { cookie, headers = ours }: { cookie?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   return open('/queue/Blue-Door', cookie, { method: 'POST', headers, body: new URLSearchParams(fields) });
+}
+
+/** Whether the page asks anew by itself where no script runs. What is typed into such a page is lost: it shows no field. */
+function refreshes(html: string): boolean {
+  const noscript =
+    /<noscript>(<meta http-equiv="refresh" content="15">.*?)<\/noscript>/.exec(html)?.[1] ?? '';
+  expect(/<style nonce="[^"]+">form>div:has\(\[type=tel\]\){display:none}<\/style>/.test(noscript)).toBe(
+    noscript !== '',
+  );
+  return noscript !== '';
 }
 
 test('details that are right lead to the way to wait, with a key for the wish to join', async () => {
@@ -65,7 +75,7 @@ test('a form that is sent twice joins once, and the page knows the visit', async
   expect((await me(owner)).locations[0]?.queue).toMatchObject([{ firstName: 'Maya', numGuests: 2 }]);
   const html = await (await open('/queue/Blue-Door', cookieOf(first, 'holdline_visit'))).text();
   expect(html).toContain('<title>#1 in line · Blue Door Café</title>');
-  expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"></noscript>');
+  expect(refreshes(html)).toBe(true);
 });
 
 test('Wait Anywhere without a number asks for one, and a number is not kept for Stay on Premises', async () => {
@@ -119,7 +129,30 @@ test('another way to wait that is not taken says why, beside the place', async (
   const html = await (await send({ form: 'way', waitingPreference: 'wait_anywhere' }, { cookie })).text();
   expect(html).toContain('Phone number is required if you want to wait anywhere');
   expect(html).toContain('<title>#1 in line · Blue Door Café</title>');
+  // Wait Anywhere stays chosen, so that the number can be typed; the page waits for it.
+  expect(html).toMatch(/<input type="radio"[^>]* checked=""[^>]* value="wait_anywhere"/);
+  expect(refreshes(html)).toBe(false);
   expect((await me(owner)).locations[0]?.queue).toMatchObject([{ waitingPreference: 'on_premises' }]);
+});
+
+test('a number is asked for on an address of its own that waits for it, in line only', async () => {
+  const { owner, location, details } = await cafe();
+  expect(bootOf(await (await open('/queue/Blue-Door?number')).text())).not.toHaveProperty('numberAsked');
+  const joined = await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
+  const cookie = cookieOf(joined, 'holdline_visit');
+  const status = await (await open('/queue/Blue-Door', cookie)).text();
+  expect(refreshes(status)).toBe(true);
+  expect(status).toContain('href="?number"');
+  const asking = await (await open('/queue/Blue-Door?number', cookie)).text();
+  expect(refreshes(asking)).toBe(false);
+  expect(asking).not.toContain('href="?number"');
+  expect(asking).toMatch(/<input type="radio"[^>]* checked=""[^>]* value="wait_anywhere"/);
+  const visit = (await me(owner)).locations[0]?.queue[0]?.id;
+  const admit = `/auth/locations/${location.id}/visits/${visit}/admit`;
+  expect((await call('POST', admit, { cookie: owner.cookie })).status).toBe(200);
+  const turn = await (await open('/queue/Blue-Door?number', cookie)).text();
+  expect(turn).toContain('It&#x27;s your turn');
+  expect(refreshes(turn)).toBe(true);
 });
 
 test('a location that went between the steps is asked for again, in step 2', async () => {

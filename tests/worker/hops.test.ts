@@ -115,6 +115,8 @@ test('a guest asks, changes and leaves with one call of one object and no databa
   expect(await hopsOf('GET', `${key}/status`, { headers })).toEqual(one('status'));
   const body = { waitingPreference: 'on_premises' };
   expect(await hopsOf('PATCH', token, { body })).toEqual(one('changePreference'));
+  const language = { body: { language: 'es' } };
+  expect(await hopsOf('PUT', `${token}/language`, language)).toEqual(one('changeLanguage'));
   expect(await hopsOf('POST', `${key}/leave`, { headers })).toEqual(one('leave'));
   const page = { status: 101, database: [], objects: [`${id} fetch`] };
   expect(await hopsOf('GET', `${token}/live`, { headers: { Upgrade: 'websocket' } })).toEqual(page);
@@ -203,6 +205,7 @@ test('the flood shield stands before the database and every object', async () =>
     ['POST', queueOf(place), joinBody],
     ['POST', `/auth/business/${username.toUpperCase()}/queue`, joinBody],
     ['PATCH', `${queueOf(place)}/token/${guest.queueToken}`, { waitingPreference: 'on_premises' }],
+    ['PUT', `${queueOf(place)}/token/${guest.queueToken}/language`, { language: 'es' }],
     ['POST', `${queueOf(place)}/token/${guest.queueToken}/reply`, { reply: 'on_my_way' }],
     ['PUT', `${queueOf(place)}/token/${guest.queueToken}/reminder`, newReceiver(endpoint).subscription],
     ['DELETE', `${queueOf(place)}/token/${guest.queueToken}/reminder`, { endpoint }],

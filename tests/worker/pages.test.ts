@@ -89,6 +89,8 @@ test('who is in line sees the place in the first paint', async () => {
   expect(html).toContain('<title>#2 in line · Blue Door Café</title>');
   expect(html.replaceAll(/<[^>]+>|<!-- -->/g, '')).toContain('You are #2 in line');
   expect(html).toContain('There is 1 person ahead of you');
+  // Nobody has looked yet whether the page is live: the badge keeps its place and is not seen.
+  expect(html).toMatch(/<span class="\w+" role="status"><i class="\w+"><\/i>Live<\/span>/);
   expect(html).toContain('href="/assets/bricolage-digits-C3.woff2"');
   expect(bootOf(html)).toMatchObject({ visit: { status: { position: 2, customer: { firstName: 'Maya' } } } });
 });
@@ -140,7 +142,11 @@ test('a visit that is long over shows the form, and its cookie goes', async () =
   expect(turnHtml).toContain('It&#x27;s your turn');
   expect(turnHtml).toContain('Your spot will be held for 5 minutes.');
 
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOLD_MS + UNRESOLVED_AFTER_HOLD_MS + 1000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOLD_MS + 1000 });
+  const expired = await (await open('/queue/Blue-Door', cookie)).text();
+  expect(expired).toContain('<title>Timer expired · Blue Door Café</title>');
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNRESOLVED_AFTER_HOLD_MS + 1000 });
   const later = await open('/queue/Blue-Door', cookie);
   expect(await later.text()).toContain('Enter your details');
   expect(later.headers.getSetCookie().map((line) => line.replace(/; SameSite.*| HttpOnly;?/g, ''))).toEqual([

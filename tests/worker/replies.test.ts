@@ -54,17 +54,22 @@ test('a guest who is on the way says so once: both sides see when, and the place
   expect(await statusOf(place, budi)).toMatchObject({ customer: { onMyWayAt } });
 });
 
-test('five more minutes let the next go first, for the place that was shown; a second time they are refused', async () => {
+test('five more minutes let the next go first, for the place that was shown; for that place again, for another one never', async () => {
   stopClock();
   const place = await aPlace();
   const ada = await joinNamed(place, 'Ada');
   await joinNamed(place, 'Budi');
   await joinNamed(place, 'Cleo');
   expect((await statusOf(place, ada)).moreTime).toEqual({ places: 1, position: 2 });
-  expect(await reply(place, ada, moreTime(2))).toMatchObject({
+  const [page, board] = [await guestPage(place, ada), await ownerPage(place)];
+  const given = await reply(place, ada, moreTime(2));
+  expect(given).toMatchObject({
     status: 200,
     body: { position: 2, customer: { moreTimeAt: new Date().toISOString() } },
   });
+  // The same request again, as of a page whose answer was lost.
+  expect(await reply(place, ada, moreTime(2))).toEqual(given);
+  expect([await toldGuest(page), await toldOwner(board)]).toMatchObject([[{ position: 2 }], [{}]]);
   expect(await lineOf(place)).toEqual(['Budi', 'Ada', 'Cleo']);
   expect(await statusOf(place, ada)).not.toHaveProperty('moreTime');
   expect(await reply(place, ada, moreTime(3))).toEqual(refused('more_time_used'));

@@ -1,30 +1,32 @@
 /**
- * localStorage that survives its absence: private windows and blocked cookies make it throw. Then values last as long
- * as the page, which is all that can be had.
+ * Storage that survives its absence: private windows and blocked cookies make it throw. Then values last as long as the
+ * page, which is all that can be had. In the browser's own where no area is named; in `sessionStorage` for this tab alone.
  */
+type Area = 'localStorage' | 'sessionStorage';
+
 const onThisPage = new Map<string, string>();
 
-export function readStored(key: string): string | null {
+export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key) ?? onThisPage.get(key) ?? null;
+    return globalThis[area].getItem(key) ?? onThisPage.get(key) ?? null;
   } catch {
     return onThisPage.get(key) ?? null;
   }
 }
 
-export function store(key: string, value: string): void {
+export function store(key: string, value: string, area: Area = 'localStorage'): void {
   try {
-    localStorage.setItem(key, value);
+    globalThis[area].setItem(key, value);
     onThisPage.delete(key);
   } catch {
     onThisPage.set(key, value);
   }
 }
 
-export function forget(key: string): void {
+export function forget(key: string, area: Area = 'localStorage'): void {
   onThisPage.delete(key);
   try {
-    localStorage.removeItem(key);
+    globalThis[area].removeItem(key);
   } catch {
     // Storage that cannot be written holds nothing to forget.
   }

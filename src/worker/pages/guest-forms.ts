@@ -125,7 +125,7 @@ async function changeWay({ c, username, language, fields }: Sent): Promise<Respo
   const found = locationByToken(c.env, token);
   if (found === null) return showAgain(c, username);
   const read = guestRequests[language].change.safeParse(wayIn(fields));
-  const wayError = read.success
+  const error = read.success
     ? await refusalOf(
         found.stub.changePreference({ username, secret: found.secret }, read.data, language),
         language,
@@ -135,9 +135,10 @@ async function changeWay({ c, username, language, fields }: Sent): Promise<Respo
     loadAddresses(c.env, username, language),
     loadVisit(c.env, username, token),
   ]);
-  if (wayError === undefined || business === null || status === null) return showAgain(c, username);
+  if (error === undefined || business === null || status === null) return showAgain(c, username);
   const visit = { queueToken: token, status };
-  return guestPage(c.env, c.req.raw, { path: c.req.path, language, business, visit, wayError }, 200);
+  const boot = { path: c.req.path, language, business, visit, numberAsked: { error } };
+  return guestPage(c.env, c.req.raw, boot, 200);
 }
 
 /** The sentence of a call that was refused. */

@@ -65,11 +65,7 @@ export async function guestPage(
     })
     .on('head', {
       element(head) {
-        // Where no script follows the line the page does it by itself.
-        if (showsVisit(boot))
-          head.append(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`, {
-            html: true,
-          });
+        if (refreshesItself(boot)) head.append(refresh(nonce), { html: true });
       },
     })
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
@@ -110,6 +106,18 @@ function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean 
 /** Whether the page shows a place in line or a turn. */
 function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
+}
+
+/** A page that asks for a number stays as it is: what is half typed would be gone. */
+function refreshesItself(boot: GuestPageBoot): boolean {
+  const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
+  return showsVisit(boot) && !isTyped;
+}
+
+/** Where no script follows the line the page does it by itself, and nothing is typed into it. */
+function refresh(nonce: string): string {
+  const hidden = `<style nonce="${nonce}">form>div:has([type=tel]){display:none}</style>`;
+  return `<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}">${hidden}</noscript>`;
 }
 
 function withNonce(nonce: string): HTMLRewriter {
@@ -164,6 +172,7 @@ function documentTitle({ language, business, visit, unknownBusiness }: GuestPage
   if (unknownBusiness) return copy.page.unknownTitle;
   if (visit !== undefined && !isOver(visit.status)) {
     const { status } = visit;
+    if (status.holdExpired) return copy.turn.expiredDocumentTitle(status.businessName);
     return status.admitted
       ? copy.turn.documentTitle(status.businessName)
       : copy.status.documentTitle(status.position, status.businessName);

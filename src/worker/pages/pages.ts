@@ -5,12 +5,14 @@ import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import type { GuestPageBoot } from '../../shared/guest-queue.ts';
 import { findOwner, sessionCookieName } from '../accounts/sessions.ts';
+import { LANGUAGE_PARAMETER, languageOfTag } from '../../shared/languages.ts';
+import { NUMBER_PARAMETER } from '../../shared/number-parameter.ts';
 import { isOver } from '../../shared/visit-over.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
 import { log, reasonOf } from '../log.ts';
-import { LINK_PARAMETER, loadAddresses, loadVisit, openVisitLink } from '../queue/locate.ts';
+import { LINK_PARAMETER, loadAddresses, loadVisit, locationByToken, openVisitLink } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { withinShield } from '../security/flood-shield.ts';
 import { guestPage, shellPage } from './html.ts';
@@ -86,7 +88,10 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username', async (c) => {
     const chosen = keepChosenLanguage(c);
-    if (chosen !== null) return chosen;
+    if (chosen !== null) {
+      await tellVisit(c, c.req.param('username'));
+      return chosen;
+    }
     const language = pageLanguage(c);
     const asked = c.req.param('username');
     const token = getCookie(c, visitCookieName(c.var.config.origin));
@@ -107,7 +112,10 @@ export const pages = new Hono<AppContext>()
     if (business) boot.business = business;
     // Its location does not answer: whoever has kept the place may show it.
     if (token !== undefined && status === undefined) boot.visitUnknown = true;
-    if (business && status && token !== undefined) boot.visit = { queueToken: token, status };
+    if (business && status && token !== undefined) {
+      boot.visit = { queueToken: token, status };
+      if (c.req.query(NUMBER_PARAMETER) !== undefined) boot.numberAsked = {};
+    }
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200));
     // Told once; the next load starts afresh.
     if (business && status && isOver(status))
@@ -141,6 +149,17 @@ export const pages = new Hono<AppContext>()
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return shellPage(c.env, c.req.raw, 404);
   });
+
+/** The texts of the visit that this browser has come in the language chosen by link; when it does not get through, as before. */
+async function tellVisit(c: Context<AppContext>, username: string): Promise<void> {
+  const language = languageOfTag(c.req.query(LANGUAGE_PARAMETER) ?? '');
+  const found = locationByToken(c.env, getCookie(c, visitCookieName(c.var.config.origin)) ?? '');
+  if (language === null || found === null) return;
+  if (!(await withinShield(c.env, c.var.config, c.req.raw, username))) return;
+  const tell = async () =>
+    void (await found.stub.changeLanguage({ username, secret: found.secret }, language));
+  await unlessAway(c, tell());
+}
 
 /** What begins with a dot is the build's own, such as its manifest; the dev server serves packages from there. */
 function isOfTheBuild(path: string): boolean {

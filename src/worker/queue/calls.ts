@@ -105,7 +105,9 @@ export type LocationQueueCalls = {
     change: PreferenceChange,
     language: Language,
   ): Promise<Reply<{ answer: StatusAnswer }>>;
-  /** The guest is on the way, or needs five more minutes. */
+  /** What the guest reads from now on; the way to wait stays as it is by then. */
+  changeLanguage(claim: GuestClaim, language: Language): Promise<Reply<{ answer: StatusAnswer }>>;
+  /** The guest is on the way, or needs five more minutes. Asked again for what is so, it answers that. */
   reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>>;
   /** From now on this browser is told of the guest's turn. Refused once the visit cannot be called any more. */
   keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object>;

@@ -177,6 +177,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     );
   }
 
+  async changeLanguage(claim: GuestClaim, language: Language): Promise<Reply<{ answer: StatusAnswer }>> {
+    return this.#answered(
+      await this.#byGuest(claim, (location, visit, line, now) =>
+        changePreference(location, visit, line, { ...visit, language }, now),
+      ),
+    );
+  }
+
   async reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>> {
     return this.#answered(
       await this.#byGuest(claim, (location, visit, line, now) => reply(location, visit, line, said, now)),

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import { guestRequests } from '../../shared/guest-requests.ts';
-import { guestReply } from '../../shared/guest-queue.ts';
+import { guestReply, languageChange } from '../../shared/guest-queue.ts';
 import { negotiateLanguage, type Language } from '../../shared/languages.ts';
 import { droppedReminder, pushSubscription } from '../../shared/reminder.ts';
 import type { AppContext } from '../context.ts';
@@ -59,6 +59,18 @@ export const guestQueue = new Hono<AppContext>()
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const reply = await claimed.stub.changePreference(claimed.claim, read.body, languageOf(c));
+    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+  })
+
+  .put('/auth/business/:username/queue/token/:token/language', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, languageChange);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const reply = await claimed.stub.changeLanguage(claimed.claim, read.body.language);
     return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
   })
 

@@ -7,6 +7,7 @@ import type {
   PreferenceChange,
   StatusAnswer,
 } from '../../../shared/guest-queue.ts';
+import type { Language } from '../../../shared/languages.ts';
 import type { GuestVisit } from '../../../shared/queue-view.ts';
 import { customerKey } from '../../../shared/visit-words.ts';
 import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../lib/api.ts';
@@ -65,6 +66,11 @@ export function changePreference(
   return change('PATCH', visitPath(username, token), body);
 }
 
+/** The language alone: which way to wait was chosen meanwhile, or is being chosen, it does not touch. */
+export function changeLanguage(username: string, token: string, language: Language): Promise<StatusAnswer> {
+  return change('PUT', `${visitPath(username, token)}/language`, { language });
+}
+
 /** What the guest tells the staff; answers the visit as it stands then. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
   return change('POST', `${visitPath(username, token)}/reply`, body);
@@ -74,7 +80,7 @@ export function sendReply(username: string, token: string, body: GuestReply): Pr
  * Changes the visit and answers it as it stands then. A lost answer says nothing of what the server has done, and what it
  * has done it does not do twice: so it is asked once more before the call is said to have failed.
  */
-function change(method: 'PATCH' | 'POST', path: string, body: object): Promise<StatusAnswer> {
+function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): Promise<StatusAnswer> {
   const send = () =>
     request(method, path, { body, schema: reading(isStatusAnswer), headers: inPageLanguage() });
   return send().catch((failure: ApiError) => {

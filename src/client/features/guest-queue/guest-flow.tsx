@@ -16,7 +16,7 @@ import { DetailsStep } from './details-step.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import { EndedStep, RestoringStep } from './interludes.tsx';
 import type { Details, Way } from './join-form.ts';
-import { createJoinIntents } from './join-intent.ts';
+import { joinKey, settleJoin } from './join-intent.ts';
 import { goTo } from './path.ts';
 import { PreferenceStep } from './preference-step.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
@@ -36,8 +36,7 @@ type Props = {
   onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
-  /** Why the form of another way to wait changed nothing. */
-  wayError: string | undefined;
+  numberAsked: GuestPageBoot['numberAsked'];
   /** When the visit was so, where it is one that was kept on this device. */
   asOf: GuestPageBoot['asOf'];
   reminder: GuestPageBoot['reminder'];
@@ -50,7 +49,7 @@ export function GuestFlow({
   onLocations,
   visit: bootVisit,
   typed: sentForm,
-  wayError,
+  numberAsked,
   asOf,
   reminder,
 }: Props) {
@@ -64,12 +63,11 @@ export function GuestFlow({
   const [way, setWay] = useState<Way>(typed?.way ?? { waitingPreference: 'on_premises', phoneNumber: '' });
   const [joining, setJoining] = useState(false);
   const [phoneError, setPhoneError] = useState(typed?.errors['phoneNumber']);
-  const [intents] = useState(createJoinIntents);
   const chosen = locations.find((location) => location.locationId === details.locationId);
   useFocusOnNewStep(
     stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
   );
-  useLanguageTold(stage, (token, way) => changePreference(username, token, way));
+  useLanguageTold(username, stage);
   useDoor(username, stage.at === 'form' && locations.some(({ accepting }) => !accepting), onLocations);
   useStepBack(() => setStep('details'));
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
@@ -81,8 +79,8 @@ export function GuestFlow({
     setTyped(undefined);
     setPhoneError(undefined);
     try {
-      const answer = await join(username, body, intents.keyFor(body));
-      intents.settle();
+      const answer = await join(username, body, joinKey(body));
+      settleJoin();
       setStep('details');
       visit.begin(answer, chosen);
       // A second person in a browser that is in line already gets the first one's visit: said openly.
@@ -92,7 +90,7 @@ export function GuestFlow({
       }
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError(0, '');
-      intents.settle(failure);
+      settleJoin(failure);
       setPhoneError(failure.fieldErrors['phoneNumber']?.[0]);
       toast(copy.toasts.joinFailed, { body: sentenceOf(failure, copy) || copy.toasts.tryAgain, tone: 'bad' });
     } finally {
@@ -122,7 +120,7 @@ export function GuestFlow({
     return (
       <StatusStep
         username={username}
-        wayError={wayError}
+        numberAsked={numberAsked}
         status={status}
         connection={visit.connection}
         cutOff={visit.cutOff}
@@ -161,7 +159,9 @@ export function GuestFlow({
     >
       {bootVisit !== undefined && (
         // With a script a toast says it.
-        <noscript>{bootVisit.status.removed ? copy.toasts.removedBody : copy.toasts.ended}</noscript>
+        <noscript>
+          {import.meta.env.SSR && (bootVisit.status.removed ? copy.toasts.removedBody : copy.toasts.ended)}
+        </noscript>
       )}
       {typed?.refusal !== undefined && (
         <Notice icon="warning" role="alert">

@@ -90,7 +90,7 @@ function Business({ path, username, boot }: { path: string; username: string; bo
       onLocations={setLocations}
       visit={visit}
       typed={own ? boot.typed : undefined}
-      wayError={own ? boot.wayError : undefined}
+      numberAsked={own ? boot.numberAsked : undefined}
       asOf={visit && boot.asOf}
       reminder={boot.reminder}
     />

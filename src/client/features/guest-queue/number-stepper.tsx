@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_PARTY_SIZE } from '../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Control } from '../../ui/field.tsx';
@@ -10,19 +10,22 @@ type Props = { control: Control; name: string; initial: number; onChange: () => 
 
 /** A party size by thumb: two large buttons around a field that can be typed into as well. */
 export function NumberStepper({ control, name, initial, onChange }: Props) {
-  const say = useCopy().details;
+  const { details: say, status } = useCopy();
+  const [stepped, setStepped] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
 
   function step(by: 1 | -1): void {
     if (input.current === null) return;
     const now = Math.trunc(Number(input.current.value)) || 0;
-    input.current.value = String(Math.min(MAX_PARTY_SIZE, Math.max(1, now + by)));
+    const next = Math.min(MAX_PARTY_SIZE, Math.max(1, now + by));
+    input.current.value = String(next);
+    setStepped(next);
     onChange();
   }
 
   return (
     <div className={style.stepper}>
-      <Button tone="quiet" aria-label={say.fewer} aria-controls={control.id} onClick={() => step(-1)}>
+      <Button tone="quiet" aria-label={say.fewer} onClick={() => step(-1)}>
         <Icon name="minus" />
       </Button>
       <input
@@ -36,9 +39,11 @@ export function NumberStepper({ control, name, initial, onChange }: Props) {
         defaultValue={initial}
         onInput={onChange}
       />
-      <Button tone="quiet" aria-label={say.more} aria-controls={control.id} onClick={() => step(1)}>
+      <Button tone="quiet" aria-label={say.more} onClick={() => step(1)}>
         <Icon name="plus" />
       </Button>
+      {/* The focus stays on the button, so a reader hears nothing of the field. */}
+      <output className="sr">{stepped && status.guests(stepped)}</output>
     </div>
   );
 }

@@ -1,5 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { GuestReply, PreferenceChange, StatusAnswer } from '../../../shared/guest-queue.ts';
+import type {
+  GuestPageBoot,
+  GuestReply,
+  PreferenceChange,
+  StatusAnswer,
+} from '../../../shared/guest-queue.ts';
 import { clockTime } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
@@ -18,9 +23,9 @@ import { WayOnStatus } from './way-on-status.tsx';
 
 type Props = {
   username: string;
-  wayError: string | undefined;
+  numberAsked: GuestPageBoot['numberAsked'];
   status: StatusAnswer;
-  connection: LiveState;
+  connection: LiveState | undefined;
   /** Nothing gets through: what stands here may be old. */
   cutOff: boolean;
   /** The server's time of what stands here (ISO 8601). */
@@ -35,7 +40,7 @@ type Props = {
 /** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
 export function StatusStep({
   username,
-  wayError,
+  numberAsked,
   status,
   connection,
   cutOff,
@@ -48,17 +53,17 @@ export function StatusStep({
   const { copy, language } = useSpeech();
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
-  const settled = useSettledConnection(connection);
+  const settled = useSettledConnection(connection ?? 'live');
   return (
     <GuestFrame
       head={
         <PlaceHead businessName={businessName} address={address}>
-          <ConnectionBadge state={settled} words={copy.connection} />
+          <ConnectionBadge state={connection && settled} words={copy.connection} />
         </PlaceHead>
       }
     >
       {cutOff && settled !== 'live' && (
-        <Notice icon="wifi-off" className={style.banner}>
+        <Notice icon="wifi-off" role="status" className={style.banner}>
           <span>
             {copy.connection.asOf(clockTime(Date.parse(asOf), undefined, localeOf(language)))}{' '}
             {copy.connection.safe(businessName)}
@@ -107,7 +112,7 @@ export function StatusStep({
       {reminder}
       <Replies status={status} onReply={onReply} />
       <WayOnStatus
-        initialError={wayError}
+        asked={numberAsked}
         username={username}
         businessName={businessName}
         customer={customer}

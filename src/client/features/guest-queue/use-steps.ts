@@ -40,7 +40,9 @@ export function useTitle(copy: GuestCopy, stage: Stage, businessName: string): v
 function titleOf(copy: GuestCopy, stage: Stage, businessName: string): string {
   if (stage.at !== 'visit') return copy.page.joinTitle(businessName);
   const { status } = stage;
-  if (status.holdExpired) return copy.turn.expiredDocumentTitle(status.businessName);
+  if (status.status === 'arrived') return copy.turn.arrived;
+  if (status.holdExpired || status.status === 'no_show')
+    return copy.turn.expiredDocumentTitle(status.businessName);
   if (status.admitted) return copy.turn.documentTitle(status.businessName);
   return copy.status.documentTitle(status.position, status.businessName);
 }

@@ -23,10 +23,10 @@ type Options = {
  * row failed, so that what is shown may be old.
  */
 export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
-  connection: LiveState;
+  connection: LiveState | undefined;
   cutOff: boolean;
 } {
-  const [connection, setConnection] = useState<LiveState>('live');
+  const [connection, setConnection] = useState<LiveState>();
   const [failures, setFailures] = useState(0);
   const tell = useEffectEvent((status: StatusAnswer) => {
     serverClock.adopt(status.serverNow);

@@ -26,7 +26,8 @@ export type Stage =
 
 type Visit = {
   stage: Stage;
-  connection: LiveState;
+  /** Undefined while nothing listens yet: on the server, and before the page is alive. */
+  connection: LiveState | undefined;
   /** Neither the socket nor asking gets through, or nothing was heard yet of what was kept on this device. */
   cutOff: boolean;
   /** A join succeeded. */

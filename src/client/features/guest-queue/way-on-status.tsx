@@ -1,9 +1,10 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import type { PreferenceChange } from '../../../shared/guest-queue.ts';
+import type { GuestPageBoot, PreferenceChange } from '../../../shared/guest-queue.ts';
+import { NUMBER_PARAMETER } from '../../../shared/number-parameter.ts';
 import type { GuestVisit, WaitingPreference } from '../../../shared/queue-view.ts';
 import { isNumberObstacle } from '../../../shared/visit-words.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { checkWay } from './join-form.ts';
@@ -16,8 +17,7 @@ import style from './way-on-status.module.css';
 
 type Props = {
   username: string;
-  /** What the server found wrong with a choice that was sent as a form. */
-  initialError: string | undefined;
+  asked: GuestPageBoot['numberAsked'];
   businessName: string;
   customer: GuestVisit;
   /** Tells the server; throws `ApiError` when it refuses. */
@@ -28,14 +28,14 @@ type Props = {
  * The way one waits, changed from the status page (spec sections 4 and 5, decision 8). What the guest chose is shown at
  * once; what the server refuses is told and undone. Wait Anywhere without a number keeps the choice and asks for one.
  */
-export function WayOnStatus({ username, initialError, businessName, customer, onChange }: Props) {
+export function WayOnStatus({ username, asked, businessName, customer, onChange }: Props) {
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
   /** The choice while it is not (yet) the server's; null when there is none. */
-  const [chosen, setChosen] = useState<WaitingPreference | null>(null);
+  const [chosen, setChosen] = useState<WaitingPreference | null>(asked ? 'wait_anywhere' : null);
   const [phone, setPhone] = useState<string | null>(null);
-  const [phoneError, setPhoneError] = useState(initialError);
+  const [phoneError, setPhoneError] = useState(asked?.error);
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const way = chosen ?? customer.waitingPreference;
@@ -127,11 +127,25 @@ export function WayOnStatus({ username, initialError, businessName, customer, on
           {say.cannotText}
         </Notice>
       )}
-      <div className={style.scriptless}>
-        <Button type="submit" tone="quiet" wide>
-          {say.saveWay}
-        </Button>
-      </div>
+      {/* Not in the page's script, which never shows it. */}
+      <noscript>{import.meta.env.SSR && <WithoutScripts asking={asked !== undefined} />}</noscript>
     </form>
+  );
+}
+
+/** A choice is sent as it is made; where no script runs it takes a button, and the number a page that waits for it. */
+function WithoutScripts({ asking }: { asking: boolean }) {
+  const copy = useCopy();
+  return (
+    <>
+      <Button type="submit" tone="quiet" wide>
+        {copy.status.saveWay}
+      </Button>
+      {!asking && (
+        <a href={`?${NUMBER_PARAMETER}`} className={buttonClass({ tone: 'quiet', wide: true })}>
+          {copy.preference.phone}
+        </a>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * What a guest answers from the page, pure: to be on the way, or to need five more minutes. The second can be had once a
- * visit, and only to the place that was shown before: nobody is sent further back than they agreed to.
+ * visit, and only to the place that was shown before: nobody is sent further back than they agreed to. Asked again, as a
+ * page does whose answer was lost, both change nothing and are no error.
  */
 import type { RefusalCode } from '../../../shared/copy/refusals.ts';
 import type { GuestReply, MoreTime } from '../../../shared/guest-queue.ts';
@@ -79,13 +80,16 @@ function takeMoreTime(
   acceptedPosition: number,
   now: number,
 ): Decision {
-  const refusal = refusalToMoreTime(location, visit, now);
-  if (refusal !== null) return refused(refusal);
   const hidden = hiddenPlace(location, now);
   const isHidden = hidden?.id === visit.id;
   const standing = isHidden
     ? { position: line.positionFor(hidden.rank), waiting: line.length + 1 }
     : { position: line.positionOf(visit.id), waiting: line.length };
+  const refusal = refusalToMoreTime(location, visit, now);
+  // The answer to the same request may have been lost: the party stands where it asked to.
+  if (refusal === 'more_time_used' && standing.position === acceptedPosition)
+    return unchanged(location, visit);
+  if (refusal !== null) return refused(refusal);
   const later = laterPlace(location, visit, standing);
   if (later === null) return refused('already_last');
   const { position } = later;
