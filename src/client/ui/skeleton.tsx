@@ -13,9 +13,8 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: Prop
   return (
     <span
       className={style.skeleton}
-      data-round={round || undefined}
       aria-hidden="true"
-      style={{ width, height }}
+      style={{ width, height, borderRadius: round ? '50%' : undefined }}
     />
   );
 }

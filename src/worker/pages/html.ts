@@ -65,7 +65,11 @@ export async function guestPage(
     })
     .on('head', {
       element(head) {
-        if (refreshesItself(boot)) head.append(refresh(nonce), { html: true });
+        // Where no script follows the line the page does it by itself. Its styles then show no field to type into.
+        if (refreshesItself(boot))
+          head.append(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`, {
+            html: true,
+          });
       },
     })
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
@@ -112,12 +116,6 @@ function showsVisit({ visit }: GuestPageBoot): boolean {
 function refreshesItself(boot: GuestPageBoot): boolean {
   const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
   return showsVisit(boot) && !isTyped;
-}
-
-/** Where no script follows the line the page does it by itself, and nothing is typed into it. */
-function refresh(nonce: string): string {
-  const hidden = `<style nonce="${nonce}">form>div:has([type=tel]){display:none}</style>`;
-  return `<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}">${hidden}</noscript>`;
 }
 
 function withNonce(nonce: string): HTMLRewriter {

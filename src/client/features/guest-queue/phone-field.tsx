@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { Field } from '../../ui/field.tsx';
+import form from './form.module.css';
 import style from './phone-field.module.css';
 import { useCopy } from './speech.tsx';
 
@@ -37,7 +38,7 @@ export function PhoneField({ businessName, value, onChange, error, enterKeyHint,
         )}
       </Field>
       {asking && (
-        <p className={style.terms}>
+        <p className={form.small}>
           {say.consent(businessName)} <a href="/terms">{say.consentLinks.terms}</a>{' '}
           <a href="/policy">{say.consentLinks.privacy}</a>
         </p>

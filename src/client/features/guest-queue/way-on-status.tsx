@@ -128,7 +128,9 @@ export function WayOnStatus({ username, asked, businessName, customer, onChange 
         </Notice>
       )}
       {/* Not in the page's script, which never shows it. */}
-      <noscript>{import.meta.env.SSR && <WithoutScripts asking={asked !== undefined} />}</noscript>
+      <noscript className={style.way}>
+        {import.meta.env.SSR && <WithoutScripts asking={asked !== undefined} />}
+      </noscript>
     </form>
   );
 }
