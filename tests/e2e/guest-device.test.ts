@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
-import { journey, toast } from './harness.ts';
+import { isSamePage, journey, markPage, toast } from './harness.ts';
 import { cuttableSockets, fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
 
 const here = journey();
@@ -102,6 +102,26 @@ test('a page that slept through turn and hold, and lost its socket, says that it
   await cut;
   await page.getByText('Timer expired — your spot will be released.').waitFor();
   await page.getByRole('button', { name: 'Join the queue again' }).waitFor();
+});
+
+test('a page that the browser kept whole asks at once on the way back, and shows the turn that came meanwhile', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newPhoneThatKeepsPages();
+  expectComplaint(/^console: WebSocket .* failed: Page entered Back-Forward Cache\.$/);
+  await page.clock.install();
+  await joinOnPage(page, shop);
+  await page.getByText('Live', { exact: true }).waitFor();
+  // One that comes only now would have the browser load the page anew.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await markPage(page);
+  // No timer of the page runs any more: what it does it does because it is looked at.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto('/queue');
+  await admitByName(here.app.origin, shop, 'Mara');
+  // What comes back whole is not loaded: `goBack` would wait for it.
+  await page.evaluate(() => history.back());
+  await page.getByRole('heading', { name: "It's your turn" }).waitFor();
+  expect(await isSamePage(page)).toBe(true);
 });
 
 test('a second device takes the visit over from one that sleeps, which knows it all when it wakes', async () => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { userView } from '../../src/shared/account.ts';
+import { visitCookieName } from '../../src/worker/queue/visit-cookie.ts';
 import {
   admitByName,
   joinQueue,
@@ -79,6 +80,28 @@ test('a socket that is cut comes back by itself, in line and at the turn', async
   await expect.poll(sockets.heard).toBe(3);
   await markArrived(here.app.origin, shop, mara);
   await page.getByText('You’re checked in. Enjoy your visit.').waitFor();
+});
+
+test('a page whose script is not there yet does not call itself live, and nothing moves when it is', async () => {
+  const shop = await openShop(here.app.origin);
+  const { queueToken } = await joinQueue(here.app.origin, shop);
+  const { page } = await here.newPhone();
+  const cookie = { name: visitCookieName(here.app.origin), value: queueToken, url: here.app.origin };
+  await page.context().addCookies([cookie]);
+  const scripts = await holdCalls(page, /\/assets\/[^/]+\.js$/);
+  await page.goto(`/queue/${shop.username}`, { waitUntil: 'commit' });
+  await page.getByText('You are #1 in line').waitFor();
+  const badge = page.getByText('Live', { exact: true });
+  expect([await badge.count(), await badge.isVisible()]).toEqual([1, false]);
+  scripts.release();
+  await badge.waitFor();
+  await toast(page, 'Queue restored').waitFor();
+  const moved = await page.evaluate(() => {
+    const shifts = new PerformanceObserver(() => undefined);
+    shifts.observe({ type: 'layout-shift', buffered: true });
+    return shifts.takeRecords().map((shift) => JSON.stringify(shift));
+  });
+  expect(moved).toEqual([]);
 });
 
 test('with 10 s to every answer the page says that it is busy, and sends nothing twice', async () => {

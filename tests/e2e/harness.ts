@@ -31,6 +31,8 @@ export type Device = {
 export type Journey = {
   app: App;
   newPhone(options?: BrowserContextOptions): Promise<Device>;
+  /** One that keeps a page that is left whole, for the way back, as every browser does but that of the other tests. */
+  newPhoneThatKeepsPages(): Promise<Device>;
   /** Logged in where an owner is given. */
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
 };
@@ -39,12 +41,7 @@ export type Journey = {
 /* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
 const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const executablePath = ensureBrowser();
-    if (executablePath === null) throw new Error('There is no browser to test with.');
-    const browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    const browser = await launch();
     onCleanup(() => browser.close());
     return browser;
   })
@@ -54,6 +51,17 @@ const shared = test
     return app;
   });
 /* oxlint-enable no-empty-pattern */
+
+/** @param without what the tests' browser is started with otherwise */
+async function launch(without: string[] = []): Promise<Browser> {
+  const executablePath = ensureBrowser();
+  if (executablePath === null) throw new Error('There is no browser to test with.');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ignoreDefaultArgs: without,
+  });
+}
 
 /**
  * App and browser for the tests of one file: those of all files, or with `ownVars` an app of its own, which is empty and
@@ -77,11 +85,10 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
     afterAll(() => app?.stop());
   }
 
-  async function newDevice(kind: BrowserContextOptions, owner?: Owner): Promise<Device> {
-    if (app === undefined || browser === undefined)
-      throw new Error('Devices can be had inside of tests only.');
+  async function newDevice(kind: BrowserContextOptions, owner?: Owner, own = browser): Promise<Device> {
+    if (app === undefined || own === undefined) throw new Error('Devices can be had inside of tests only.');
     const origin = kind.baseURL ?? app.origin;
-    const context = await browser.newContext({
+    const context = await own.newContext({
       baseURL: origin,
       locale: 'en-US',
       timezoneId: 'Asia/Jakarta',
@@ -106,6 +113,11 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
       return app;
     },
     newPhone: (options) => newDevice({ ...phone, ...options }),
+    newPhoneThatKeepsPages: async () => {
+      const keeping = await launch(['--disable-back-forward-cache']);
+      onTestFinished(() => keeping.close());
+      return newDevice(phone, undefined, keeping);
+    },
     newDesktop: (owner, options) => newDevice({ ...desktop, ...options }, owner),
   };
 }
