@@ -53,7 +53,7 @@ export function StatusStep({
   const { copy, language } = useSpeech();
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
-  const settled = useSettledConnection(connection ?? 'live');
+  const settled = useSettledConnection(connection);
   return (
     <GuestFrame
       head={

@@ -29,7 +29,7 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   const say = copy.turn;
   const { customer, businessName, address, holdMs, holdEndsAt = status.serverNow } = status;
   const remainingMs = useRemaining(holdEndsAt, status.serverNow);
-  const settled = useSettledConnection(connection ?? 'live');
+  const settled = useSettledConnection(connection);
   const arrived = status.status === 'arrived';
   const expired = !arrived && (remainingMs === 0 || status.status === 'no_show');
   const now = !arrived && !expired;
