@@ -6,7 +6,7 @@ import { holdCalls, joinOnPage } from './steps.ts';
 
 const here = journey();
 
-test('a guest in line says that they are on their way, and the staff have it', async () => {
+test('on the way is known to the staff; five more minutes say first what they cost, can be thought over, and are had once', async () => {
   const shop = await openShop(here.app.origin);
   const { page } = await here.newPhone();
   await joinOnPage(page, shop);
@@ -15,12 +15,6 @@ test('a guest in line says that they are on their way, and the staff have it', a
   expect(await waitingVisit(here.app.origin, shop, 'Mara')).toMatchObject({
     onMyWayAt: expect.any(String),
   });
-});
-
-test('five more minutes say first what they cost, can be thought over, and are had once', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newPhone();
-  await joinOnPage(page, shop);
   expect(await page.getByRole('button', { name: 'I need 5 more minutes' }).isVisible()).toBe(false);
   await joinQueue(here.app.origin, shop, { firstName: 'Bo' });
   await page.getByRole('button', { name: 'I need 5 more minutes' }).click();

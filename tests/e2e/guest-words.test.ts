@@ -88,15 +88,6 @@ test('a number typed before changing one’s mind is never sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the phone’s own Back leads to step 2 with all that was typed', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newPhone();
-  await fillJoinForm(page, shop);
-  await page.goBack();
-  await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Mara');
-});
-
 test('a second person in the same browser is told whose place this is', async () => {
   const shop = await openShop(here.app.origin);
   const { page } = await here.newPhone();

@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('nothing is registered or kept for whoever only looks, and both are there after the join', async () => {
+test('nothing is registered or kept for whoever only looks, both are there after the join, and nothing once the guest leaves', async () => {
   const shop = await openShop(here.app.origin);
   const { page } = await here.newPhone();
   await fillJoinForm(page, shop);
@@ -107,19 +107,12 @@ test('nothing is registered or kept for whoever only looks, and both are there a
   expect(addresses.filter((each) => each.startsWith('/assets/')).toSorted()).toEqual(
     [...new Set(named.map(String))].toSorted(),
   );
-});
-
-test('whoever leaves leaves nothing on the device', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newPhone();
-  await joinOnPage(page, shop);
-  await expect.poll(() => keptPlace(page)).toBe(1);
   await leaveOnPage(page);
   await page.getByRole('heading', { name: 'Join the Queue' }).waitFor();
   await expect.poll(() => kept(page)).toEqual(nothing);
 });
 
-test('whoever is removed has nothing left on the device', async () => {
+test('whoever is removed has nothing left on the device: at once, and with the page closed when it is opened', async () => {
   const shop = await openShop(here.app.origin);
   const { page } = await here.newPhone();
   await joinOnPage(page, shop);
@@ -129,17 +122,14 @@ test('whoever is removed has nothing left on the device', async () => {
   await remove(here.app.origin, shop, visit);
   await toast(page, 'Removed from queue').waitFor();
   await expect.poll(() => kept(page)).toEqual(nothing);
-});
 
-test('a visit that ended with the page closed is forgotten when the page is opened', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newPhone();
+  await page.waitForURL('/queue');
   await joinOnPage(page, shop);
   await expect.poll(() => keptPlace(page)).toBe(1);
   await page.goto('about:blank');
-  const visit = await waitingVisit(here.app.origin, shop, 'Mara');
-  if (visit === undefined) throw new Error('Mara is not in line');
-  await remove(here.app.origin, shop, visit);
+  const again = await waitingVisit(here.app.origin, shop, 'Mara');
+  if (again === undefined) throw new Error('Mara is not in line');
+  await remove(here.app.origin, shop, again);
   await page.goto(`/queue/${shop.username}`);
   await page.getByRole('textbox', { name: 'First Name' }).waitFor();
   await expect.poll(async () => (await kept(page)).addresses).toEqual([]);
