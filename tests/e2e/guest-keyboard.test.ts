@@ -114,6 +114,8 @@ test('a screen reader goes through each step in the order that it is read in', a
     'button "Fewer guests"',
     'spinbutton "Number of Guests": "1"',
     'button "More guests"',
+    // Where the new number is said when a button has changed it.
+    'status',
     'paragraph: Your name and number are shown to this business only and erased after 30 days.',
     'link "Back":',
     'button "Next"',
