@@ -1,10 +1,24 @@
 /** The plan catalogue (`spec.md` section 9). Prices in US dollars; credits per location and month. */
-export type PlanName = 'Starter' | 'Professional';
+export const planNames = ['Starter', 'Professional'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** How a plan is paid. */
+export const billingIntervals = ['Monthly', 'Yearly'] as const;
+export type BillingInterval = (typeof billingIntervals)[number];
+
+/** What can be bought: a plan and how it is paid, as a checkout names it. */
+export const planKeys = [
+  'Starter Monthly',
+  'Starter Yearly',
+  'Professional Monthly',
+  'Professional Yearly',
+] as const satisfies `${PlanName} ${BillingInterval}`[];
+export type PlanKey = (typeof planKeys)[number];
 
 export type Plan = {
   name: PlanName;
-  monthlyPriceUsd: number;
-  yearlyPriceUsd: number;
+  /** For one month, and for one year. */
+  priceUsd: Record<BillingInterval, number>;
   maxLocations: number;
   customerCredits: number;
   smsCredits: number;
@@ -13,18 +27,29 @@ export type Plan = {
 export const plans: Record<PlanName, Plan> = {
   Starter: {
     name: 'Starter',
-    monthlyPriceUsd: 19,
-    yearlyPriceUsd: 190,
+    priceUsd: { Monthly: 19, Yearly: 190 },
     maxLocations: 1,
     customerCredits: 300,
     smsCredits: 300,
   },
   Professional: {
     name: 'Professional',
-    monthlyPriceUsd: 49,
-    yearlyPriceUsd: 490,
+    priceUsd: { Monthly: 49, Yearly: 490 },
     maxLocations: 3,
     customerCredits: 1500,
     smsCredits: 1500,
   },
 };
+
+/** What each key names. */
+const choices = {
+  'Starter Monthly': { plan: 'Starter', interval: 'Monthly' },
+  'Starter Yearly': { plan: 'Starter', interval: 'Yearly' },
+  'Professional Monthly': { plan: 'Professional', interval: 'Monthly' },
+  'Professional Yearly': { plan: 'Professional', interval: 'Yearly' },
+} as const satisfies Record<PlanKey, { plan: PlanName; interval: BillingInterval }>;
+
+/** The plan and the interval that a key names. */
+export function planChoiceOf(key: PlanKey): { plan: PlanName; interval: BillingInterval } {
+  return choices[key];
+}

@@ -10,6 +10,8 @@ import { accounts } from './routes/accounts.ts';
 import { admin } from './routes/admin.ts';
 import { analytics } from './routes/analytics.ts';
 import { refuse } from './routes/answers.ts';
+import { billing } from './routes/billing.ts';
+import { devBilling } from './routes/dev-billing.ts';
 import { dev } from './routes/dev.ts';
 import { logFailure } from './routes/failures.ts';
 import { guestQueue } from './routes/guest-queue.ts';
@@ -39,7 +41,9 @@ export function createApp() {
     .route('/', ownerQueue)
     .route('/', admin)
     .route('/', sms)
-    .route('/', dev);
+    .route('/', billing)
+    .route('/', dev)
+    .route('/', devBilling);
 
   app.use(async (c, next) => {
     await next();

@@ -5,6 +5,7 @@
 import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../shared/email-address.ts';
+import type { PlanKey } from '../shared/plans.ts';
 import { isPasswordHash } from './security/passwords.ts';
 
 /** The variables as the platform or the shell hands them over. */
@@ -17,6 +18,8 @@ export type Config = {
   /** Who carries the texts. */
   sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioAccount);
   email: EmailConfig;
+  /** Who takes the payments. */
+  payments: { provider: 'local' } | ({ provider: 'stripe' } & StripeAccount);
   /** What signs reminders by web push; null: none are offered. */
   push: PushConfig | null;
   /** Makes of a phone number what stands for it in the database (`phone/number-hash.ts`). */
@@ -37,6 +40,15 @@ export type TwilioAccount = {
   accountSid: string;
   authToken: string;
   messagingServiceSid: string;
+};
+
+/** An account at Stripe, and its prices of what we sell. `apiBaseUrl` without a slash at the end. */
+export type StripeAccount = {
+  apiBaseUrl: string;
+  secretKey: string;
+  /** Any of them may have signed a webhook: two while one is replaced. */
+  webhookSecrets: string[];
+  prices: Record<PlanKey, string>;
 };
 
 /**
@@ -76,6 +88,43 @@ const twilioVariables = {
 };
 const neededByTwilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'] as const;
 
+/** What is bought, by the variable that holds its price's id. */
+const priceVariables = {
+  'Starter Monthly': 'STRIPE_PRICE_STARTER_MONTHLY',
+  'Starter Yearly': 'STRIPE_PRICE_STARTER_YEARLY',
+  'Professional Monthly': 'STRIPE_PRICE_PROFESSIONAL_MONTHLY',
+  'Professional Yearly': 'STRIPE_PRICE_PROFESSIONAL_YEARLY',
+} as const satisfies Record<PlanKey, string>;
+
+const priceId = z.optional(
+  z.string().check(z.regex(/^price_\w+$/, 'must be the id of a price, such as "price_1MoBy5"')),
+);
+
+/** Empty where nobody pays in earnest. */
+const stripeVariables = {
+  STRIPE_API_BASE_URL: z._default(
+    z.string().check(z.refine(isOrigin, { error: originWanted })),
+    'https://api.stripe.com',
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_\w+$/, 'must be a secret key, such as "sk_live_..."')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^whsec_\w+(,whsec_\w+)?$/, 'must be one "whsec_...", or two with a comma between')),
+  ),
+  STRIPE_PRICE_STARTER_MONTHLY: priceId,
+  STRIPE_PRICE_STARTER_YEARLY: priceId,
+  STRIPE_PRICE_PROFESSIONAL_MONTHLY: priceId,
+  STRIPE_PRICE_PROFESSIONAL_YEARLY: priceId,
+};
+const neededByStripe = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  ...Object.values(priceVariables),
+] as const;
+
 /** Neither of two is of use without the other. */
 const together = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
@@ -111,6 +160,8 @@ const variables = z
       z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
     ),
     PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
+    PAYMENT_PROVIDER: oneOf(['local', 'stripe']),
+    ...stripeVariables,
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
       z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
@@ -139,6 +190,20 @@ const variables = z
           error:
             'is "outbox", which sends nothing and is for development only; production needs a real provider',
         },
+      ),
+    ),
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PAYMENT_PROVIDER !== 'local', {
+      path: ['PAYMENT_PROVIDER'],
+      error: 'is "local", where nobody pays anything, and is for development only; production needs "stripe"',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.STRIPE_API_BASE_URL), {
+      path: ['STRIPE_API_BASE_URL'],
+      error: 'must start with "https:" in production, as the key goes there',
+    }),
+    ...neededByStripe.map((name) =>
+      z.refine<{ PAYMENT_PROVIDER: string } & { [Name in typeof name]?: string | undefined }>(
+        (vars) => vars.PAYMENT_PROVIDER !== 'stripe' || vars[name] !== undefined,
+        { path: [name], error: 'is needed where PAYMENT_PROVIDER is "stripe"' },
       ),
     ),
     ...(['resend', 'cloudflare'] as const).map((provider) =>
@@ -208,6 +273,9 @@ export function readConfig(
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    PAYMENT_PROVIDER: vars['PAYMENT_PROVIDER'],
+    STRIPE_API_BASE_URL: vars['STRIPE_API_BASE_URL'] || undefined,
+    ...Object.fromEntries(neededByStripe.map((name) => [name, vars[name] || undefined])),
     ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
     ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
@@ -230,6 +298,7 @@ export function readConfig(
       origin: new URL(parsed.data.APP_ORIGIN).origin,
       sms: smsOf(parsed.data),
       email: emailOf(parsed.data),
+      payments: paymentsOf(parsed.data),
       push: pushOf(parsed.data),
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
@@ -255,6 +324,23 @@ function smsOf(vars: z.infer<typeof variables>): Config['sms'] {
   if (vars.SMS_PROVIDER === 'outbox' || !isWhole) return { provider: 'outbox' };
   const apiBaseUrl = new URL(baseUrl).origin;
   return { provider: 'twilio', apiBaseUrl, accountSid, authToken, messagingServiceSid };
+}
+
+function paymentsOf(vars: z.infer<typeof variables>): Config['payments'] {
+  if (vars.PAYMENT_PROVIDER === 'local') return { provider: 'local' };
+  const price = (key: PlanKey) => vars[priceVariables[key]] ?? '';
+  return {
+    provider: 'stripe',
+    apiBaseUrl: new URL(vars.STRIPE_API_BASE_URL).origin,
+    secretKey: vars.STRIPE_SECRET_KEY ?? '',
+    webhookSecrets: vars.STRIPE_WEBHOOK_SECRET?.split(',') ?? [],
+    prices: {
+      'Starter Monthly': price('Starter Monthly'),
+      'Starter Yearly': price('Starter Yearly'),
+      'Professional Monthly': price('Professional Monthly'),
+      'Professional Yearly': price('Professional Yearly'),
+    },
+  };
 }
 
 /** What Twilio names its things by. */

@@ -100,6 +100,10 @@ export type LogEvent =
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /** The change was made and has its row in the audit log; what it did to each location could not be noted there. */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
+  /** Two subscriptions of one account live: one is to be ended, and its price given back, by hand. */
+  | { event: 'paid_twice'; businessId: string }
+  /** What the provider of payments says of a customer could not be followed; it is asked again in an hour. */
+  | { event: 'billing_unfinished'; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */
@@ -109,6 +113,7 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
   'alarm_failed',
   'mail_account_refused',
   'texts_stopped',
+  'paid_twice',
 ]);
 
 export function log(entry: LogEvent): void {

@@ -14,6 +14,7 @@ test('wrangler.toml as it stands is refused, and so it is with an origin alone',
   const providers = [
     expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
     expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
+    expect.stringMatching(/^PAYMENT_PROVIDER is "local"/),
     expect.stringMatching(/^PHONE_HASH_KEY must be a secret of at least 32 characters/),
   ];
   expect(readConfig(deployed, { email: false })).toEqual({

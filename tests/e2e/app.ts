@@ -4,7 +4,13 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { createTestHarness } from 'wrangler';
 import { offline } from '../../scripts/local/offline.ts';
-import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
+import {
+  DEFAULT_PORT,
+  developmentVars,
+  projectRoot,
+  secretNames,
+  type Settings,
+} from '../../scripts/local/settings.ts';
 import { businesses } from '../../src/worker/db/schema/accounts.ts';
 import { feedbackMessages, salesInquiries } from '../../src/worker/db/schema/admin.ts';
 
@@ -24,15 +30,8 @@ export type App = {
 
 export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
   const vars = { ...developmentVars(DEFAULT_PORT), ...own };
-  const { ADMIN_USERNAME, ADMIN_PASSWORD_HASH, TWILIO_AUTH_TOKEN, VAPID_PRIVATE_KEY, PHONE_HASH_KEY } = vars;
   // Secrets are looked for in the environment, whatever the variables say.
-  const secrets = {
-    ADMIN_USERNAME,
-    ADMIN_PASSWORD_HASH,
-    TWILIO_AUTH_TOKEN,
-    VAPID_PRIVATE_KEY,
-    PHONE_HASH_KEY,
-  };
+  const secrets = Object.fromEntries(secretNames.map((name) => [name, vars[name]]));
   Object.assign(process.env, offline, secrets);
   const server = createTestHarness({
     workers: [

@@ -14,6 +14,7 @@ const development = {
   APP_ORIGIN: 'http://localhost:8787',
   SMS_PROVIDER: 'outbox',
   EMAIL_PROVIDER: 'outbox',
+  PAYMENT_PROVIDER: 'local',
   PHONE_HASH_KEY: developmentPhoneHashKey,
 };
 
@@ -28,6 +29,7 @@ test('the defaults of one machine are a configuration', () => {
       origin: 'http://localhost:8787',
       sms: { provider: 'outbox' },
       email: { provider: 'outbox' },
+      payments: { provider: 'local' },
       push: null,
       phoneHashKey: developmentPhoneHashKey,
       admin: null,
@@ -220,6 +222,7 @@ test('everything that is not set is named', () => {
       'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox" or "twilio". It is not set. See "Configuration" in README.md.',
       'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". It is not set. See "Configuration" in README.md.',
+      'PAYMENT_PROVIDER must be "local" or "stripe". It is not set. See "Configuration" in README.md.',
     ],
   });
 });
@@ -247,6 +250,7 @@ test('production refuses an origin without https and providers that send nothing
       'APP_ORIGIN must start with "https:" in production. See "Configuration" in README.md.',
       'SMS_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
       'EMAIL_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
+      'PAYMENT_PROVIDER is "local", where nobody pays anything, and is for development only; production needs "stripe". See "Configuration" in README.md.',
     ],
   });
 });
@@ -347,4 +351,55 @@ test('in production the key to the carrier of mails goes over https, or to this 
   ]);
   expect(problemsWith('https://api.resend.com')).toEqual([]);
   expect(problemsWith('http://localhost:4010')).toEqual([]);
+});
+
+const stripe = {
+  ...development,
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2',
+  STRIPE_PRICE_STARTER_MONTHLY: 'price_sm',
+  STRIPE_PRICE_STARTER_YEARLY: 'price_sy',
+  STRIPE_PRICE_PROFESSIONAL_MONTHLY: 'price_pm',
+  STRIPE_PRICE_PROFESSIONAL_YEARLY: 'price_py',
+};
+
+test('payments by Stripe have a key, one or two secrets, and a price for each plan', () => {
+  expect(readConfig(stripe)).toMatchObject({
+    config: {
+      payments: {
+        provider: 'stripe',
+        apiBaseUrl: 'https://api.stripe.com',
+        secretKey: 'sk_test_1',
+        webhookSecrets: ['whsec_1', 'whsec_2'],
+        prices: {
+          'Starter Monthly': 'price_sm',
+          'Starter Yearly': 'price_sy',
+          'Professional Monthly': 'price_pm',
+          'Professional Yearly': 'price_py',
+        },
+      },
+    },
+  });
+  expect(readConfig({ ...development, PAYMENT_PROVIDER: 'stripe' })).toEqual({
+    ok: false,
+    problems: Object.keys(stripe)
+      .filter((name) => name.startsWith('STRIPE_'))
+      .map(
+        (name) =>
+          `${name} is needed where PAYMENT_PROVIDER is "stripe". It is not set. See "Configuration" in README.md.`,
+      ),
+  });
+});
+
+test('in production the key to the payments goes over https', () => {
+  const production = { APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' };
+  const problemsWith = (STRIPE_API_BASE_URL: string) => {
+    const checked = readConfig({ ...stripe, ...production, STRIPE_API_BASE_URL });
+    return checked.ok ? [] : checked.problems.filter((problem) => problem.startsWith('STRIPE'));
+  };
+  expect(problemsWith('http://api.stripe.com')).toEqual([
+    'STRIPE_API_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
+  ]);
+  expect([problemsWith(''), problemsWith('https://api.stripe.com')]).toEqual([[], []]);
 });

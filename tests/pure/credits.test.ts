@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   creditsAfterLeaving,
   creditsNow,
+  followStanding,
   setCredits,
   trialOver,
 } from '../../src/worker/queue/rules/credits.ts';
@@ -43,4 +44,45 @@ test.each([11, 12])('after revision 12 revision %i changes nothing', (revision) 
 test('a credit that was reserved before comes back on top of what was set', () => {
   const location = setCredits(aLocation(), { customerCredits: 0, smsCredits: 0, revision: 1 });
   expect(creditsAfterLeaving(location, aVisit())).toBe(1);
+});
+
+const grant = { customerCredits: 500, smsCredits: 400, revision: 12 };
+
+test('what is paid ends the trial and sets the balances of its month', () => {
+  const before = aLocation({ trialEndsAt: NOW, version: 4 });
+  expect(followStanding(before, { standing: 1, creditsEndAt: null, grant })).toEqual({
+    ...before,
+    customerCredits: 500,
+    smsCredits: 400,
+    creditsRevision: 12,
+    trialEndsAt: null,
+    standing: 1,
+    version: 5,
+  });
+});
+
+test('an older standing and a grant that is known change nothing, each by itself', () => {
+  const location = aLocation({ creditsRevision: 12, standing: 3 });
+  expect(followStanding(location, { standing: 3, creditsEndAt: NOW, grant })).toBe(location);
+  expect(followStanding(location, { standing: 4, creditsEndAt: NOW, grant })).toEqual({
+    ...location,
+    trialEndsAt: NOW,
+    standing: 4,
+    version: 1,
+  });
+  expect(
+    followStanding(location, { standing: 2, creditsEndAt: NOW, grant: { ...grant, revision: 13 } }),
+  ).toEqual({
+    ...location,
+    customerCredits: 500,
+    smsCredits: 400,
+    creditsRevision: 13,
+    version: 1,
+  });
+});
+
+test('without a grant the balances stay', () => {
+  const location = aLocation();
+  const followed = followStanding(location, { standing: 1, creditsEndAt: NOW, grant: null });
+  expect(followed).toEqual({ ...location, trialEndsAt: NOW, standing: 1, version: 1 });
 });

@@ -19,6 +19,7 @@ export function aLocation(about: Partial<Location> = {}): Location {
     smsCredits: 10,
     creditsRevision: 0,
     trialEndsAt: null,
+    standing: 0,
     settings: someSettings(),
     paused: false,
     closedAt: null,

@@ -9,8 +9,11 @@ import { aPlace, join, type Place } from './owner-calls.ts';
 import { endpoint } from './push-service.ts';
 import { securityOf } from './security-calls.ts';
 
-/** Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form. */
-export type Who = 'anybody' | 'guest' | 'owner' | 'admin' | 'provider';
+/**
+ * Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form, `payments` whoever signs a
+ * webhook.
+ */
+export type Who = 'anybody' | 'guest' | 'owner' | 'admin' | 'provider' | 'payments';
 
 export type ApiCall = {
   method: string;
@@ -18,6 +21,8 @@ export type ApiCall = {
   who: Who;
   /** A body that the call takes; absent where it reads none. */
   body?: Record<string, unknown>;
+  /** It takes a form in place of JSON, from a page of development: `checkout.test.ts`. */
+  isForm?: true;
 };
 
 const token = 'A'.repeat(43);
@@ -88,6 +93,16 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   [`GET ${visit}/live`]: { who: 'anybody' },
   [`GET ${key}/status`]: { who: 'guest' },
   [`POST ${key}/leave`]: { who: 'guest' },
+  'POST /stripe/create-checkout-session': {
+    who: 'owner',
+    body: { planKey: 'Starter Monthly', userId: 'somebody' },
+  },
+  'POST /auth/billing-portal': { who: 'owner' },
+  'POST /stripe/webhook': { who: 'payments', body: { id: 'evt_1' } },
+  'GET /dev/checkout/:id': { who: 'anybody' },
+  'POST /dev/checkout/:id': { who: 'anybody', isForm: true },
+  'GET /dev/billing/:customerId': { who: 'anybody' },
+  'POST /dev/billing/:customerId': { who: 'anybody', isForm: true },
   'POST /admin/login': { who: 'anybody', body: { username: 'nobody', password: goodPassword } },
   'POST /admin/logout': { who: 'anybody' },
   'GET /admin/me': { who: 'admin' },
@@ -111,7 +126,10 @@ export const apiCalls: ApiCall[] = Object.entries(table).map(([name, call]) => {
 });
 
 /** Those that change something and are made by pages. */
-export const unsafeCalls = apiCalls.filter(({ method, who }) => method !== 'GET' && who !== 'provider');
+export const unsafeCalls = apiCalls.filter(
+  ({ method, who, isForm = false }) =>
+    method !== 'GET' && who !== 'provider' && who !== 'payments' && !isForm,
+);
 
 /** Method and pattern of each call that the application really has, sorted. */
 export function callsOfTheApp(): string[] {
@@ -134,6 +152,7 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
     visitId: customer.id,
     action: 'move',
     username: place.owner.business.username,
+    customerId: 'cus_local_nobody',
     customerKey: encodeURIComponent(customerKey(customer)),
     token: queueToken,
   };
@@ -166,6 +185,9 @@ export async function allRows(): Promise<string> {
     'email_verifications',
     'admin_sessions',
     'admin_changes',
+    'billing_customers',
+    'subscriptions',
+    'credit_grants',
   ];
   const rows = await env.DB.batch(tables.map((name) => env.DB.prepare(`select * from ${name}`)));
   return JSON.stringify(rows.map(({ results }) => results));

@@ -40,6 +40,9 @@ const accountTables = [
   'email_verifications',
   'second_steps',
   'recovery_codes',
+  'billing_customers',
+  'subscriptions',
+  'credit_grants',
   'visit_history',
   'visit_hours',
 ];

@@ -31,18 +31,16 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
     // An owner, too, is no guest: the key routes of guests need the visit's token.
     guest: [undefined, place.owner.cookie, admin, 'holdline_visit=forged'],
     provider: [undefined, place.owner.cookie, admin, guest],
+    payments: [undefined, place.owner.cookie, admin, guest],
   };
+  const statuses = { anybody: 0, owner: 401, admin: 401, guest: 404, provider: 404, payments: 403 };
   let asked = 0;
   for (const each of apiCalls) {
     for (const cookie of others[each.who]) {
       const path = world.path(each);
       const status = await statusOf(path, each, cookie);
-      expect([each.method, path, cookie, status]).toEqual([
-        each.method,
-        path,
-        cookie,
-        each.who === 'guest' || each.who === 'provider' ? 404 : 401,
-      ]);
+      const expected = statuses[each.who];
+      expect([each.method, path, cookie, status]).toEqual([each.method, path, cookie, expected]);
       asked += 1;
     }
   }

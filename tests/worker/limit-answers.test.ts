@@ -78,6 +78,11 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
   },
   adminLogInPerAddress: { key: fromAddress, path: '/admin/login', body: adminBody },
   adminLogIn: { key: () => 'everybody', path: '/admin/login', body: adminBody },
+  checkoutPerAccount: {
+    key: accountId,
+    path: '/stripe/create-checkout-session',
+    body: ({ business }) => ({ planKey: 'Starter Monthly', userId: business.id }),
+  },
   existsPerAddress: { key: fromAddress, method: 'GET', path: '/auth/exists?username=nobody' },
 };
 

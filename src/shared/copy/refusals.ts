@@ -59,6 +59,10 @@ export const refusals = {
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
+  already_subscribed: {
+    status: 409,
+    sentence: 'You already have a subscription. Use the plan change page to modify it.',
+  },
   limit_reached: { status: 409, sentence: 'You have reached the maximum number of locations for your plan.' },
   too_large: { status: 413, sentence: 'That is too much to send at once.' },
   not_a_form: { status: 415, sentence: 'The request has to be a form.' },

@@ -52,6 +52,8 @@ export function newBusiness(given: {
     baseCustomerCredits: plan.customerCredits,
     baseSmsCredits: plan.smsCredits,
     subscriptionStatus: null,
+    creditsEndAt: null,
+    standing: 0,
     createdAt: now,
     emailVerifiedAt: null,
     deletionBegunAt: null,
@@ -68,6 +70,11 @@ export function trialDays(business: BusinessRow): number {
 /** When the trial ends in epoch milliseconds; null when the account is not on one. */
 export function trialEndsAt(business: BusinessRow): number | null {
   return business.trial ? business.createdAt + trialDays(business) * DAY_MS : null;
+}
+
+/** From when on the account's credits count for nothing: the trial is over, or what was paid; null: not so far. */
+export function creditsEndAt(business: BusinessRow): number | null {
+  return business.trial ? trialEndsAt(business) : business.creditsEndAt;
 }
 
 /** The statement that adds an account, for a batch. Fails on the UNIQUE indexes of both keys. */

@@ -19,6 +19,7 @@ import {
   markErased,
   takeDeletions,
 } from './businesses.ts';
+import { endBilling } from '../billing/end-billing.ts';
 import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import { deleteVerificationsOf } from './email-verifications.ts';
 import { allLocationIds, deleteRemovedLocations, eraseAddresses, openLocations } from './location-rows.ts';
@@ -96,12 +97,12 @@ async function finishOrLog(env: Env, businessId: string, now: number): Promise<v
 }
 
 /**
- * Everything behind the mark, in an order that can be repeated from the start: what others must be told (a subscription
- * is to be ended here, before all else), then what is left of what the owner typed, then the locations with their guests,
+ * Everything behind the mark, in an order that can be repeated from the start: the subscription is ended, before all else, then what is left of what the owner typed, then the locations with their guests,
  * then history in pieces. The empty row goes when no object can owe it history any more. False when there is history left
  * for another time.
  */
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
+  await endBilling(env, businessId);
   const db = database(env);
   await db.batch([
     deleteSessionsOf(db, businessId),

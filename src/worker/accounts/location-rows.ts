@@ -4,6 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
 import { businesses } from '../db/schema/accounts.ts';
 import { adminChanges } from '../db/schema/admin.ts';
+import { creditGrants } from '../db/schema/billing.ts';
 import { locations } from '../db/schema/locations.ts';
 import type { LocationRow } from './sessions.ts';
 
@@ -38,6 +39,16 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
         ? null
         : { customerCredits: row.customerCreditsLeft, smsCredits: row.smsCreditsLeft },
   }));
+}
+
+/** The revision of the newest grant to any slot of a business; 0 where there was none. */
+export async function newestGrant(db: Database, businessId: string): Promise<number> {
+  const row = await db
+    .select({ revision: max(creditGrants.revision) })
+    .from(creditGrants)
+    .where(eq(creditGrants.businessId, businessId))
+    .get();
+  return row?.revision ?? 0;
 }
 
 /** The statement that finds a business's open locations in the order of their slots, for a batch. */
@@ -99,7 +110,8 @@ export async function occupySlot(
 
 /**
  * Frees a slot for its next location, which starts with what its object had left; where an admin set the account's credits
- * since the location was added, and its object has not heard of it (`revision`), with those. Repeating it changes nothing.
+ * since the location was added, or a month was granted to the slot, and its object has not heard of it (`revision`), with
+ * those. Repeating it changes nothing.
  */
 export async function freeSlot(
   db: Database,
@@ -119,10 +131,20 @@ export async function freeSlot(
         gt(adminChanges.at, locations.createdAt),
       ),
     );
+  const grantedSince = db
+    .select({ one: sql`1` })
+    .from(creditGrants)
+    .where(
+      and(
+        eq(creditGrants.businessId, locations.businessId),
+        eq(creditGrants.slot, locations.slot),
+        gt(creditGrants.revision, revision),
+      ),
+    );
   const nowSet = (column: SQLiteColumn) =>
     db.select({ column }).from(businesses).where(eq(businesses.id, locations.businessId));
   const left = (credits: number, column: SQLiteColumn) =>
-    sql`case when exists ${setSince} then ${nowSet(column)} else ${credits} end`;
+    sql`case when exists ${setSince} or exists ${grantedSince} then ${nowSet(column)} else ${credits} end`;
   await db
     .update(locations)
     .set({

@@ -11,8 +11,8 @@ import { countryOfZone } from '../phone/country-of-zone.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
-import { trialEndsAt } from './businesses.ts';
-import { freeSlot, occupySlot, usedSlots, type Slot } from './location-rows.ts';
+import { creditsEndAt } from './businesses.ts';
+import { freeSlot, newestGrant, occupySlot, usedSlots, type Slot } from './location-rows.ts';
 import type { LocationRow, Owner } from './sessions.ts';
 
 /**
@@ -35,6 +35,7 @@ export async function addLocation(
   // Whoever loses a slot to another tab looks for the next one; after as many losses as slots there is none.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
     const used = await beforeAnyChange(usedSlots(db, business.id));
+    const creditsRevision = await beforeAnyChange(newestGrant(db, business.id));
     const place = firstFreeSlot(used, business.maxLocations);
     if (place === null) break;
     const id = env.LOCATION_QUEUE.newUniqueId();
@@ -49,7 +50,10 @@ export async function addLocation(
       country: countryOf(business.phone, zone),
       customerCredits: place.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
       smsCredits: place.creditsLeft?.smsCredits ?? business.baseSmsCredits,
-      trialEndsAt: trialEndsAt(business),
+      trialEndsAt: creditsEndAt(business),
+      // What was granted to the slot is in these figures: it is not granted again to whoever takes it over.
+      creditsRevision,
+      standing: business.standing,
     });
     let occupied = false;
     try {

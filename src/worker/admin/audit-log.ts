@@ -9,6 +9,7 @@ import {
   type LocationChange,
 } from '../../shared/admin.ts';
 import { database, type Database } from '../db/client.ts';
+import { NEXT_CREDIT_REVISION } from '../db/credit-revision.ts';
 import { businesses } from '../db/schema/accounts.ts';
 import { adminChanges } from '../db/schema/admin.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from './list-page.ts';
@@ -29,7 +30,7 @@ export function noteCreditsChange(
     .select(
       db
         .select({
-          id: sql<number>`null`.as('id'),
+          id: sql<number>`${sql.raw(NEXT_CREDIT_REVISION)}`.as('id'),
           at: sql<number>`${change.at}`.as('at'),
           admin: sql<string>`${change.admin}`.as('admin'),
           businessId: businesses.id,

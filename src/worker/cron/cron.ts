@@ -1,6 +1,7 @@
 /** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
 import { finishDeletions } from '../accounts/delete-account.ts';
 import { log, reasonOf } from '../log.ts';
+import { sweepBilling } from './billing.ts';
 import { sweepOldVisits } from './old-visits.ts';
 import { sweepPeople } from './retention.ts';
 import { sweepTrialReminders } from './trial-reminders.ts';
@@ -9,7 +10,8 @@ const sweeps = {
   deletions: finishDeletions,
   people: sweepPeople,
   old_visits: sweepOldVisits,
-  // Last: it is the only one that waits for others' servers.
+  // Last: these wait for others' servers.
+  billing: sweepBilling,
   trial_reminders: sweepTrialReminders,
 } as const;
 

@@ -78,8 +78,9 @@ export class Announcer {
   /** Something was set, or an offer to undo ran out. */
   locationChanged(before: Location, location: Location, now: number): void {
     const { settings, timezone, paused } = location;
-    const isGranted = before.creditsRevision !== location.creditsRevision;
-    const credits = isGranted ? { credits: creditsNow(location, now) } : {};
+    const areOthers =
+      before.creditsRevision !== location.creditsRevision || before.trialEndsAt !== location.trialEndsAt;
+    const credits = areOthers ? { credits: creditsNow(location, now) } : {};
     this.#tellOwners(location, () => ({ settings, timezone, paused, ...credits }), now);
     this.#removalTold(before, location, now);
   }

@@ -36,8 +36,11 @@ export type LocationSetup = {
   country: Country | null;
   customerCredits: number;
   smsCredits: number;
-  /** Epoch milliseconds; null when the account is not on a trial. */
+  /** Epoch milliseconds: from when on its credits count for nothing, as the trial is over or what was paid; null: not so far. */
   trialEndsAt: number | null;
+  /** The newest change of credits and the newest standing that these figures follow; 0: none. */
+  creditsRevision?: number;
+  standing?: number;
 };
 
 export type JoinCall = {
@@ -63,8 +66,15 @@ export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 /** A location's credits of both kinds. */
 export type Balances = { customerCredits: number; smsCredits: number };
 
-/** Balances that an admin sets. Of two calls the one with the higher `revision` counts, in whatever order they arrive. */
+/** Balances that an admin sets, or a grant. Of two calls the one with the higher `revision` counts, in whatever order they arrive. */
 export type CreditsCall = Balances & { revision: number };
+
+/**
+ * Where the account stands with what it pays. `standing` numbers what is known of it, and the newest grant of this location's
+ * slot has a revision as in `CreditsCall`: of two calls the later one counts, for each by itself. `creditsEndAt` as
+ * `trialEndsAt` of the setup.
+ */
+export type StandingCall = { standing: number; creditsEndAt: number | null; grant: CreditsCall | null };
 
 /** A guest's claim to a visit: the secret half of the token, or the code of a link in its place; and the spec's key where the path names one. */
 export type GuestClaim = { username: string; secret: string; customerKey?: string };
@@ -124,6 +134,8 @@ export type LocationQueueCalls = {
    * `location_closed`: whoever frees its slot sees to it.
    */
   setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>>;
+  /** Repeating it is harmless. `location_closed` as above. */
+  followStanding(call: StandingCall): Promise<Reply<object>>;
   /** Replies what it came to; `not_found` where the visit is over, or another number's by now. Repeating it is harmless. */
   answerByText(answer: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>>;
   /** Repeating it is harmless; of a text that this location never sent nothing is noted. */

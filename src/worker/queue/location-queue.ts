@@ -23,6 +23,7 @@ import type {
   LocationSetup,
   Refused,
   Reply,
+  StandingCall,
   TextAnswer,
   TextReceipt,
   VisitName,
@@ -39,7 +40,7 @@ import { Reader } from './reader.ts';
 import { reminderDeliveries } from './reminder-deliveries.ts';
 import { ReminderCalls } from './reminder-calls.ts';
 import { isLive } from './rules/admission.ts';
-import { creditsNow, setCredits } from './rules/credits.ts';
+import { creditsNow, followStanding, setCredits } from './rules/credits.ts';
 import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
 import type { Line } from './rules/line.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
@@ -246,6 +247,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const after = setCredits(before, call);
     await this.#commit.location(before, after, Date.now());
     return { ok: true, before: balancesOf(before), after: balancesOf(after) };
+  }
+
+  async followStanding(call: StandingCall): Promise<Reply<object>> {
+    const before = this.#read.location();
+    if (before === null) return NOT_FOUND;
+    if (before.closedAt !== null) return { ok: false, code: 'location_closed' };
+    await this.#commit.location(before, followStanding(before, call), Date.now());
+    return { ok: true };
   }
 
   async answerByText({ visitId, from, command }: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>> {

@@ -53,13 +53,13 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
 }
 
 /**
- * A form of the guest's page, sent by the browser itself. Any site could post the like, so the browser has to say that it
+ * A form of the guest's page, or of a page of development, sent by the browser itself. Any site could post the like, so the browser has to say that it
  * was ours: what says nothing is refused.
  */
 function isOwnForm(request: Request): boolean {
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');
   const { pathname } = new URL(request.url);
-  return saysWhence && pathname.startsWith('/queue/') && isForm(request);
+  return saysWhence && /^\/(queue|dev)\//.test(pathname) && isForm(request);
 }
 
 function hasBody(request: Request): boolean {

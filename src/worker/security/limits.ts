@@ -43,6 +43,8 @@ export const limits = {
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** What one number texts to us, but for what stops our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Each asks the provider of payments several times. */
+  checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

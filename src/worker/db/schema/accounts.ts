@@ -30,6 +30,10 @@ export const businesses = sqliteTable(
     baseCustomerCredits: integer('base_customer_credits').notNull(),
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
+    /** From when on what was paid counts for nothing any more: unpaid for too long, cancelled, or over. Null: not so far. */
+    creditsEndAt: integer('credits_end_at'),
+    /** Which of the provider's answers that is from; 0: the account never paid. */
+    standing: integer().notNull().default(0),
     createdAt: integer('created_at').notNull(),
     /** When the owner showed to read the mail of `email`; null until then. */
     emailVerifiedAt: integer('email_verified_at'),

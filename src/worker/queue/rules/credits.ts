@@ -19,7 +19,28 @@ export function creditsAfterLeaving(location: Location, visit: Visit): number {
 }
 
 /**
- * The location with the balances that an admin set. Credits that waiting parties have reserved are not counted in: each
+ * The location as what the account pays has it. A grant sets the balances: what was left of the month before does not add
+ * up. Whatever is older than what was heard before changes nothing.
+ */
+export function followStanding(
+  location: Location,
+  {
+    standing,
+    creditsEndAt,
+    grant,
+  }: {
+    standing: number;
+    creditsEndAt: number | null;
+    grant: (Balances & { revision: number }) | null;
+  },
+): Location {
+  const granted = grant === null ? location : setCredits(location, grant);
+  if (standing <= location.standing) return granted;
+  return { ...granted, trialEndsAt: creditsEndAt, standing, version: location.version + 1 };
+}
+
+/**
+ * The location with the balances that an admin or a grant set. Credits that waiting parties have reserved are not counted in: each
  * comes back on top when its party leaves. A revision that is not newer than the last one changes nothing.
  */
 export function setCredits(location: Location, set: Balances & { revision: number }): Location {

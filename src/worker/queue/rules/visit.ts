@@ -86,9 +86,12 @@ export type Location = {
   timezone: string;
   customerCredits: number;
   smsCredits: number;
-  /** Which of an admin's changes the balances follow; 0 before the first. */
+  /** Which of all changes and grants of credits the balances follow; 0 before the first. */
   creditsRevision: number;
+  /** From when on the credits count for nothing: the end of the trial, or of what was paid; null: not so far. */
   trialEndsAt: number | null;
+  /** Which of what is known about the account's payments that is from; 0: it never paid. */
+  standing: number;
   settings: LocationSettings;
   paused: boolean;
   /** When it closed for good. */

@@ -19,6 +19,7 @@ type Row = {
   sms_credits: number;
   credits_revision: number;
   trial_ends_at: number | null;
+  standing: number;
   hold_ms: number;
   after_hold: AfterHold;
   undo_offered: number;
@@ -65,8 +66,8 @@ export class LocationRow {
   open(setup: LocationSetup, holdMs: number, tokenKey: ArrayBuffer): void {
     this.#sql.exec(
       `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, timezone, country,
-         customer_credits, sms_credits, trial_ends_at, hold_ms)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         customer_credits, sms_credits, trial_ends_at, hold_ms, credits_revision, standing)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       tokenKey,
       setup.businessId,
       setup.businessName,
@@ -78,6 +79,8 @@ export class LocationRow {
       setup.smsCredits,
       setup.trialEndsAt,
       holdMs,
+      setup.creditsRevision ?? 0,
+      setup.standing ?? 0,
     );
   }
 
@@ -121,11 +124,12 @@ export class LocationRow {
   /** What a working day changes. */
   #saveRun(location: Location): void {
     this.#sql.exec(
-      `UPDATE location SET sms_credits = ?, credits_revision = ?, trial_ends_at = ?, paused = ?, pace = ?, undo = ?,
-         texts_held = ?`,
+      `UPDATE location SET sms_credits = ?, credits_revision = ?, trial_ends_at = ?, standing = ?, paused = ?, pace = ?,
+         undo = ?, texts_held = ?`,
       location.smsCredits,
       location.creditsRevision,
       location.trialEndsAt,
+      location.standing,
       Number(location.paused),
       JSON.stringify(location.pace),
       location.undo && JSON.stringify(location.undo),
@@ -161,6 +165,7 @@ function isRunAlike(one: Location | undefined, other: Location): boolean {
     one?.smsCredits === other.smsCredits &&
     one.creditsRevision === other.creditsRevision &&
     one.trialEndsAt === other.trialEndsAt &&
+    one.standing === other.standing &&
     one.paused === other.paused &&
     one.pace === other.pace &&
     one.undo === other.undo &&
@@ -184,6 +189,7 @@ function toLocation(row: Row): Location {
     smsCredits: row.sms_credits,
     creditsRevision: row.credits_revision,
     trialEndsAt: row.trial_ends_at,
+    standing: row.standing,
     settings: {
       holdMs: row.hold_ms,
       afterHold: row.after_hold,

@@ -226,6 +226,9 @@ export const migrations: readonly string[] = [
    ALTER TABLE visit ADD COLUMN e164_country TEXT;
    ALTER TABLE location ADD COLUMN country TEXT;
    ALTER TABLE location ADD COLUMN text_countries TEXT;`,
+
+  // Which of what is known about the account's payments the credits' end is from.
+  `ALTER TABLE location ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

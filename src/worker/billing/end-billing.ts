@@ -1,0 +1,9 @@
+import { customerOf, deleteBilling } from '../db/billing.ts';
+import { paymentProvider } from './payment-provider-of.ts';
+
+/** Ends what a deleted account pays for, at once and for good, then forgets it. Repeating it is harmless. */
+export async function endBilling(env: Env, businessId: string): Promise<void> {
+  const customer = await customerOf(env.DB, businessId);
+  if (customer !== null) await paymentProvider(env).forgetCustomer(customer.customerId);
+  await deleteBilling(env.DB, businessId);
+}

@@ -1,0 +1,63 @@
+/**
+ * The one way in which a payment changes an account (decision 17): the provider is asked anew, the account follows the newest
+ * answer, and each location's object is told. All of it may be repeated, late, and at once with itself.
+ */
+import { applyFacts, beginFetch, noteTold, standingOf, type StandingTold } from '../db/billing.ts';
+import { log, reasonOf } from '../log.ts';
+import type { StandingCall } from '../queue/calls.ts';
+import { locationById } from '../queue/locate.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { GRACE_MS } from './periods.ts';
+import { meaningOf } from './provider-facts.ts';
+
+/** `isToldEverywhere`: false where a location did not answer; to be done again. */
+export type Followed = { isLive: boolean; isToldEverywhere: boolean };
+
+/** Null for a customer of nobody's. Throws `NothingWasDone` where the provider is away. */
+export async function followProvider(
+  env: Env,
+  provider: PaymentProvider,
+  customerId: string,
+  now: number,
+): Promise<Followed | null> {
+  // Numbered before it is asked: of two answers the later question's is the newer one.
+  const begun = await beginFetch(env.DB, customerId);
+  if (begun === null) return null;
+  const meaning = meaningOf(await provider.subscriptionsOf(customerId, now), now);
+  if (meaning?.isDouble) log({ event: 'paid_twice', businessId: begun.businessId });
+  if (meaning !== null) {
+    const { creditsEndAt, month } = meaning;
+    await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now });
+  }
+  const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null);
+  return { isLive: meaning?.isLive ?? false, isToldEverywhere };
+}
+
+/** What is told is what the database says by now, be it a later answer than ours. */
+async function tellLocations(env: Env, businessId: string, nextAt: number | null): Promise<boolean> {
+  const told = await standingOf(env.DB, businessId);
+  const { locations, standing } = told ?? { locations: [], standing: 0 };
+  const all = await Promise.all(locations.map((location) => tell(env, location, told)));
+  const isToldEverywhere = all.every(Boolean);
+  if (isToldEverywhere) await noteTold(env.DB, businessId, { standing, nextAt });
+  return isToldEverywhere;
+}
+
+async function tell(
+  env: Env,
+  { id, slot }: { id: string; slot: number },
+  told: StandingTold | null,
+): Promise<boolean> {
+  if (told === null) return true;
+  const grant = told.grants.find((one) => one.slot === slot) ?? null;
+  const call: StandingCall = { standing: told.standing, creditsEndAt: told.creditsEndAt, grant };
+  try {
+    const reply = await locationById(env, id)?.followStanding(call);
+    // One that is closed has no use for credits: whoever frees its slot sees to them.
+    if (reply?.ok || reply?.code === 'location_closed') return true;
+    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+  } catch (error) {
+    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+  }
+  return false;
+}

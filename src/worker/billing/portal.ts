@@ -1,0 +1,15 @@
+import { customerOf } from '../db/billing.ts';
+import type { Owner } from '../accounts/sessions.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** The provider's page on which this account's subscription is managed. `origin`: where its way back leads. */
+export async function billingPortal(
+  env: Env,
+  provider: PaymentProvider,
+  { business }: Pick<Owner, 'business'>,
+  origin: string,
+): Promise<{ ok: true; url: string } | { ok: false; code: 'subscription_required' }> {
+  const customer = business.standing > 0 ? await customerOf(env.DB, business.id) : null;
+  if (customer === null) return { ok: false, code: 'subscription_required' };
+  return { ok: true, url: await provider.portalUrl(customer.customerId, `${origin}/business/settings`) };
+}

@@ -1,0 +1,32 @@
+/**
+ * Asks the provider of payments about customers without a webhook: where a month of a yearly plan begins, where a location has
+ * not been told, and of everybody who pays once a day, as webhooks may be lost.
+ */
+import { followProvider } from '../billing/follow-provider.ts';
+import { paymentProvider } from '../billing/payment-provider-of.ts';
+import { checkedConfig } from '../checked-config.ts';
+import { forgetEvents, takeDueCustomers } from '../db/billing.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import { log, reasonOf } from '../log.ts';
+
+/** Of one sweep: 4,800 a day. Of more, each is asked less often. */
+const CUSTOMERS_MAX = 200;
+const AGAIN_MS = 3_600_000;
+/** Far longer than a provider repeats a webhook. */
+const EVENTS_KEPT_MS = 35 * DAY_MS;
+
+/** Bounded, and harmless when it is repeated, late or cut off. */
+export async function sweepBilling(env: Env, now: number): Promise<void> {
+  if (!checkedConfig(env).ok) return;
+  await forgetEvents(env.DB, now - EVENTS_KEPT_MS);
+  const provider = paymentProvider(env);
+  const due = await takeDueCustomers(env.DB, { now, nextAt: now + AGAIN_MS, limit: CUSTOMERS_MAX });
+  for (const customerId of due) {
+    try {
+      await followProvider(env, provider, customerId, now);
+    } catch (error) {
+      // It is due again in an hour.
+      log({ event: 'billing_unfinished', reason: reasonOf(error) });
+    }
+  }
+}

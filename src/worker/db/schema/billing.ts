@@ -1,0 +1,111 @@
+/** D1: who pays for what, and what was granted for it. Camel case here, snake case in the database; times are epoch milliseconds. */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { billingIntervals, planKeys, planNames } from '../../../shared/plans.ts';
+import { businesses } from './accounts.ts';
+
+/** What a subscription is worth: paid, owed, or over. */
+const subscriptionStatuses = ['active', 'past_due', 'canceled'] as const;
+
+/** An account as the payment provider knows it: one customer each, made at the first checkout. */
+export const billingCustomers = sqliteTable(
+  'billing_customers',
+  {
+    businessId: text('business_id')
+      .primaryKey()
+      .references(() => businesses.id),
+    customerId: text('customer_id').notNull().unique(),
+    /** The checkout that was opened last, and how many there were. At most one is open. */
+    checkoutId: text('checkout_id'),
+    checkouts: integer().notNull().default(0),
+    /** How often the provider was asked about this customer: numbers what it answered. */
+    fetches: integer().notNull().default(0),
+    /** The newest of those answers that the account follows. */
+    applied: integer().notNull().default(0),
+    /** When the provider is asked next without a webhook; null: not before one comes. */
+    refreshDueAt: integer('refresh_due_at'),
+  },
+  (table) => [
+    index('billing_customers_refresh_due')
+      .on(table.refreshDueAt)
+      .where(sql`refresh_due_at is not null`),
+  ],
+);
+
+/** The provider's subscriptions as last fetched; `id` is the provider's own. */
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    id: text().primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    plan: text({ enum: planNames }).notNull(),
+    interval: text({ enum: billingIntervals }).notNull(),
+    status: text({ enum: subscriptionStatuses }).notNull(),
+    periodStart: integer('period_start').notNull(),
+    periodEnd: integer('period_end').notNull(),
+    cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
+    /** When it was first heard of that a payment is owed; null: none is. */
+    pastDueSince: integer('past_due_since'),
+    endedAt: integer('ended_at'),
+  },
+  (table) => [index('subscriptions_business').on(table.businessId)],
+);
+
+/** Webhooks that were dealt with: a repeated one does nothing. */
+export const billingEvents = sqliteTable(
+  'billing_events',
+  { id: text().primaryKey(), doneAt: integer('done_at').notNull() },
+  (table) => [index('billing_events_done').on(table.doneAt)],
+);
+
+/**
+ * The ledger of monthly allowances: one row for each subscription, month and slot of a location, so that none is granted
+ * twice. `revision` comes from one count with the admin's changes (`db/credit-revision.ts`): a location's object follows the
+ * highest.
+ */
+export const creditGrants = sqliteTable(
+  'credit_grants',
+  {
+    subscriptionId: text('subscription_id').notNull(),
+    periodStart: integer('period_start').notNull(),
+    slot: integer().notNull(),
+    businessId: text('business_id').notNull(),
+    revision: integer().notNull(),
+    customerCredits: integer('customer_credits').notNull(),
+    smsCredits: integer('sms_credits').notNull(),
+    grantedAt: integer('granted_at').notNull(),
+    /** Which of the customer's fetches granted it. */
+    fetch: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.periodStart, table.slot] }),
+    index('credit_grants_slot').on(table.businessId, table.slot, table.revision),
+    index('credit_grants_revision').on(table.revision),
+  ],
+);
+
+/** What the stand-in of the payment provider keeps. Empty in production, where it refuses to start. */
+export const developmentCheckouts = sqliteTable('development_checkouts', {
+  id: text().primaryKey(),
+  customerId: text('customer_id').notNull(),
+  planKey: text('plan_key', { enum: planKeys }).notNull(),
+  paidUrl: text('paid_url').notNull(),
+  closedUrl: text('closed_url').notNull(),
+  state: text({ enum: ['open', 'paid', 'expired'] }).notNull(),
+});
+
+/** The stand-in's subscriptions. `aheadMs`: how far its clock was moved. */
+export const developmentSubscriptions = sqliteTable('development_subscriptions', {
+  id: text().primaryKey(),
+  customerId: text('customer_id').notNull(),
+  planKey: text('plan_key', { enum: planKeys }).notNull(),
+  status: text({ enum: subscriptionStatuses }).notNull(),
+  startedAt: integer('started_at').notNull(),
+  periodStart: integer('period_start').notNull(),
+  periodEnd: integer('period_end').notNull(),
+  cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
+  endedAt: integer('ended_at'),
+  aheadMs: integer('ahead_ms').notNull(),
+});

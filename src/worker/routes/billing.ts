@@ -1,0 +1,46 @@
+/** Payments (`spec.md` section 7; decision 17): the way to a checkout, the billing portal, and what the provider tells us. */
+import { Hono, type Context } from 'hono';
+import { checkoutRequest } from '../../shared/billing.ts';
+import { beginCheckout } from '../billing/checkout.ts';
+import { paymentProvider } from '../billing/payment-provider-of.ts';
+import { billingPortal } from '../billing/portal.ts';
+import { takeWebhook } from '../billing/webhook.ts';
+import type { AppContext } from '../context.ts';
+import { readText } from '../security/bounded-body.ts';
+import { readBody, refuse } from './answers.ts';
+import { requireOwner } from './require-owner.ts';
+
+export const billing = new Hono<AppContext>()
+
+  .post('/stripe/create-checkout-session', requireOwner, async (c) => {
+    const read = await readBody(c, checkoutRequest);
+    if (!read.ok) return read.response;
+    const origin = ownOrigin(c);
+    const wanted = { ...read.body, origin };
+    const begun = await beginCheckout(c.env, paymentProvider(c.env, origin), c.var.owner, wanted, Date.now());
+    if (!begun.ok) return refuse(c, begun.code, 'retryAfterSeconds' in begun ? begun : {});
+    return c.json({ url: begun.url }, 200);
+  })
+
+  .post('/auth/billing-portal', requireOwner, async (c) => {
+    const origin = ownOrigin(c);
+    const portal = await billingPortal(c.env, paymentProvider(c.env, origin), c.var.owner, origin);
+    return portal.ok ? c.json({ url: portal.url }, 200) : refuse(c, portal.code);
+  })
+
+  .post('/stripe/webhook', async (c) => {
+    const read = await readText(c.req.raw);
+    if (read === 'too_large') return refuse(c, 'too_large');
+    const signature = c.req.header('Stripe-Signature');
+    if (read === null || signature === undefined) return refuse(c, 'bad_signature');
+    const provider = paymentProvider(c.env, ownOrigin(c));
+    const taken = await takeWebhook(c.env, provider, { payload: read.text, signature }, Date.now());
+    if (taken === 'not_signed') return refuse(c, 'bad_signature');
+    return taken === 'again' ? refuse(c, 'try_again') : c.json({ success: true }, 200);
+  });
+
+/** Where the browser comes back to. On one machine the same server has several names, and the log-in is kept by name. */
+function ownOrigin(c: Context<AppContext>): string {
+  const { environment, origin } = c.var.config;
+  return environment === 'development' ? new URL(c.req.url).origin : origin;
+}

@@ -1,0 +1,124 @@
+/** The pages of the stand-in of the payment provider. They answer 404 where payments are real. */
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { createMiddleware } from 'hono/factory';
+import { plans, planChoiceOf } from '../../shared/plans.ts';
+import {
+  closeCheckoutAt,
+  doAtStandIn,
+  openCheckoutAt,
+  payCheckout,
+  standInDeeds,
+  standInSubscriptions,
+} from '../billing/stand-in.ts';
+import type { AppContext } from '../context.ts';
+import { readForm, refuse } from './answers.ts';
+import { devPage } from './dev-page.ts';
+
+const standInOnly = createMiddleware<AppContext>(async (c, next) => {
+  const { environment, payments } = c.var.config;
+  if (environment !== 'development' || payments.provider !== 'local') return refuse(c, 'not_found');
+  await next();
+});
+
+const deedWords: Record<(typeof standInDeeds)[number], string> = {
+  advance: 'Advance a month',
+  fail: 'Fail a payment',
+  recover: 'Pay what is owed',
+  cancel: 'Cancel at the end',
+  resume: 'Do not cancel',
+};
+
+export const devBilling = new Hono<AppContext>()
+
+  .get('/dev/checkout/:id', standInOnly, (c) => checkoutPage(c, ''))
+
+  .post('/dev/checkout/:id', standInOnly, async (c) => {
+    const read = await readForm(c);
+    if (!read.ok) return read.response;
+    const checkout = await openCheckoutAt(c.env, c.req.param('id'));
+    if (checkout === null) return refuse(c, 'not_found');
+    const deed = read.form.get('deed');
+    if (deed === 'decline') return checkoutPage(c, 'The card was declined. Nothing was paid.');
+    if (deed === 'close') {
+      await closeCheckoutAt(c.env, checkout.id);
+      return c.redirect(checkout.closedUrl, 303);
+    }
+    if (deed !== 'pay') return refuse(c, 'invalid_input');
+    const next = await payCheckout(c.env, new URL(c.req.url).origin, checkout, Date.now());
+    return next === null ? refuse(c, 'not_found') : c.redirect(next, 303);
+  })
+
+  .get('/dev/billing/:customerId', standInOnly, async (c) => {
+    const subscriptions = await standInSubscriptions(c.env, c.req.param('customerId'));
+    return devPage(
+      c,
+      { title: 'Billing' },
+      html`<p>
+          The stand-in of the payment provider: nobody pays anything. <a href="/business/settings">Back</a>
+        </p>
+        <ol>
+          ${subscriptions.length === 0 ? html`<li><p>Nothing was bought yet.</p></li>` : ''}
+          ${subscriptions.map(
+            ({ id, planKey, status, periodStart, periodEnd, cancelAtPeriodEnd }) =>
+              html`<li>
+                <h2>${planKey}</h2>
+                <dl>
+                  <dt>Status</dt>
+                  <dd>
+                    ${status}${cancelAtPeriodEnd && status !== 'canceled' ? ', ends with the period' : ''}
+                  </dd>
+                  <dt>Period</dt>
+                  <dd>${day(periodStart)} to ${day(periodEnd)}</dd>
+                </dl>
+                ${status === 'canceled' ? '' : deedForm(id)}
+              </li>`,
+          )}
+        </ol>`,
+    );
+  })
+
+  .post('/dev/billing/:customerId', standInOnly, async (c) => {
+    const read = await readForm(c);
+    if (!read.ok) return read.response;
+    const subscriptionId = read.form.get('subscription') ?? '';
+    const deed = standInDeeds.find((one) => one === read.form.get('deed'));
+    if (deed === undefined) return refuse(c, 'invalid_input');
+    const origin = new URL(c.req.url).origin;
+    const done = await doAtStandIn(c.env, origin, { subscriptionId, deed }, Date.now());
+    return done === null ? refuse(c, 'not_found') : c.redirect(`/dev/billing/${done.customerId}`, 303);
+  });
+
+async function checkoutPage(c: Context<AppContext>, said: string): Promise<Response> {
+  const checkout = await openCheckoutAt(c.env, c.req.param('id') ?? '');
+  if (checkout === null) return refuse(c, 'not_found');
+  const { plan, interval } = planChoiceOf(checkout.planKey);
+  return devPage(
+    c,
+    { title: 'Checkout' },
+    html`<p>The stand-in of the payment provider: nobody pays anything.</p>
+      <dl>
+        <dt>Plan</dt>
+        <dd>${plan}</dd>
+        <dt>Price</dt>
+        <dd>$${plans[plan].priceUsd[interval]} ${interval.toLowerCase()}</dd>
+      </dl>
+      ${said === '' ? '' : html`<p role="alert"><b>${said}</b></p>`}
+      <form method="post">
+        <button class="first" name="deed" value="pay">Pay</button>
+        <button name="deed" value="decline">Decline the card</button>
+        <button name="deed" value="close">Close</button>
+      </form>`,
+  );
+}
+
+function deedForm(subscriptionId: string) {
+  return html`<form method="post">
+    <input type="hidden" name="subscription" value="${subscriptionId}" />
+    ${standInDeeds.map((deed) => html`<button name="deed" value="${deed}">${deedWords[deed]}</button>`)}
+  </form>`;
+}
+
+function day(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
