@@ -39,31 +39,42 @@ export function createOwnerRouter() {
           }),
         },
         {
-          path: '/business',
           lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
           children: [
             {
               ErrorBoundary: FramedErrorPage,
               children: [
                 {
-                  path: 'dashboard',
+                  path: '/business/dashboard',
                   lazy: async () => ({
                     Component: (await import('./features/dashboard/dashboard.tsx')).Dashboard,
                   }),
                 },
                 {
-                  path: 'settings',
+                  path: '/business/settings',
                   lazy: async () => ({
                     Component: (await import('./features/settings/settings.tsx')).Settings,
                   }),
                 },
                 {
-                  path: 'account',
+                  path: '/business/account',
                   lazy: async () => ({ Component: (await import('./features/account/account.tsx')).Account }),
+                },
+                {
+                  path: '/payments',
+                  lazy: async () => ({
+                    Component: (await import('./features/billing/payments.tsx')).Payments,
+                  }),
                 },
               ],
             },
           ],
+        },
+        {
+          path: '/payment-success',
+          lazy: async () => ({
+            Component: (await import('./features/billing/payment-success.tsx')).PaymentSuccess,
+          }),
         },
         { path: '/admin', lazy: async () => ({ Component: isMissing() ? await notFound() : await admin() }) },
         { path: '*', lazy: async () => ({ Component: await notFound() }) },

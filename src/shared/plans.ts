@@ -41,6 +41,10 @@ export const plans: Record<PlanName, Plan> = {
   },
 };
 
+export function planKeyOf(plan: PlanName, interval: BillingInterval): PlanKey {
+  return `${plan} ${interval}`;
+}
+
 /** What each key names. */
 const choices = {
   'Starter Monthly': { plan: 'Starter', interval: 'Monthly' },

@@ -6,6 +6,7 @@ import { adminCopy } from '../../src/shared/copy/admin.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { analyticsCopy } from '../../src/shared/copy/analytics.ts';
 import { accountCopy } from '../../src/shared/copy/account.ts';
+import { billingCopy } from '../../src/shared/copy/billing.ts';
 import { ownerCopy } from '../../src/shared/copy/owner.ts';
 import { settingsCopy } from '../../src/shared/copy/settings.ts';
 import { siteCopy } from '../../src/shared/copy/site.ts';
@@ -37,6 +38,7 @@ test('every entry of the copy catalogue is used outside of it', () => {
     analyticsCopy,
     guestCopy,
     accountCopy,
+    billingCopy,
     ownerCopy,
     securityCopy,
     settingsCopy,

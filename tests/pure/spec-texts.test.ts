@@ -6,11 +6,14 @@ import { expect, test } from 'vitest';
 import { adminCopy } from '../../src/shared/copy/admin.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { accountCopy } from '../../src/shared/copy/account.ts';
+import { billingCopy } from '../../src/shared/copy/billing.ts';
 import { ownerCopy } from '../../src/shared/copy/owner.ts';
 import { settingsCopy } from '../../src/shared/copy/settings.ts';
 import { siteCopy } from '../../src/shared/copy/site.ts';
 import { relativeTime } from '../../src/shared/copy/durations.ts';
 import { refusals } from '../../src/shared/copy/refusals.ts';
+import { REDIRECT_AFTER_PAYMENT_MS } from '../../src/shared/limits.ts';
+import { plans } from '../../src/shared/plans.ts';
 
 test('the 404 page', () => {
   expect([siteCopy.notFoundTitle, siteCopy.notFoundBody]).toEqual([
@@ -340,4 +343,61 @@ test('the admin page', () => {
     'Failed to update credits',
     'Network error occurred',
   ]);
+});
+
+test('payments', () => {
+  expect(billingCopy.payments).toMatchObject({
+    title: 'Choose Your Plan',
+    mostPopular: 'Most Popular',
+    paymentMethod: 'Payment Method',
+    creditCard: 'Credit Card',
+    checkout: 'Checkout',
+    busy: 'Processing...',
+    planRequired: 'Plan Selection Required',
+    planRequiredBody: 'Please select a plan to continue.',
+    termsRequired: 'Terms Acceptance Required',
+    termsRequiredBody: 'Please accept the terms and conditions to continue.',
+    noSession: 'Session Error',
+    noSessionBody: 'We couldn’t find your account id. Please sign in again.',
+    alreadySelected: 'Plan Already Selected',
+    failed: 'Payment Failed',
+    failedBody: 'There was an error starting checkout. Please try again.',
+  });
+  expect(billingCopy.payments.alreadySelectedBody('Starter')).toBe(
+    'You are already on the Starter plan. Use the plan change page to modify your subscription.',
+  );
+  expect([billingCopy.payments.price(19, 'Monthly'), billingCopy.payments.price(190, 'Yearly')]).toEqual([
+    '$19/month',
+    '$190/year',
+  ]);
+});
+
+test('the return from a payment', () => {
+  expect(billingCopy.success).toMatchObject({
+    title: 'Payment Successful!',
+    yourPlan: 'your selected plan',
+    next: "What's Next",
+    toDashboard: 'Go to Dashboard',
+  });
+  expect(billingCopy.success.thanks('Professional')).toContain('Professional');
+});
+
+test('the plans', () => {
+  expect(plans).toEqual({
+    Starter: {
+      name: 'Starter',
+      priceUsd: { Monthly: 19, Yearly: 190 },
+      maxLocations: 1,
+      customerCredits: 300,
+      smsCredits: 300,
+    },
+    Professional: {
+      name: 'Professional',
+      priceUsd: { Monthly: 49, Yearly: 490 },
+      maxLocations: 3,
+      customerCredits: 1500,
+      smsCredits: 1500,
+    },
+  });
+  expect(REDIRECT_AFTER_PAYMENT_MS).toBe(5_000);
 });

@@ -30,6 +30,8 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/dashboard',
   '/business/settings',
   '/business/account',
+  '/payments',
+  '/payment-success',
 ]);
 
 /** The admin's page: there only where an admin is configured. */

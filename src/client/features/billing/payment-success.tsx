@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { billingCopy } from '../../../shared/copy/billing.ts';
+import { REDIRECT_AFTER_PAYMENT_MS } from '../../../shared/limits.ts';
+import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './billing.module.css';
+
+const say = billingCopy.success;
+const DASHBOARD = '/business/dashboard';
+const SECOND_MS = 1_000;
+/** Of an address that anybody can write. */
+const SHOWN_MAX = 80;
+
+/**
+ * `/payment-success` (spec sections 2 and 4). It grants nothing and knows nothing: what the server knows of the payment is
+ * asked for until it does (decision 17).
+ */
+export function PaymentSuccess() {
+  const [query] = useSearchParams();
+  const plan = query.get('plan')?.slice(0, SHOWN_MAX) || say.yourPlan;
+  const session = query.get('session_id');
+  const secondsLeft = useRedirect();
+  usePageTitle(say.title);
+  return (
+    <main id="main" tabIndex={-1} className={styles.success}>
+      <Logo />
+      <div className={styles.sheet}>
+        <span className={styles.mark}>
+          <Icon name="check" size={32} />
+        </span>
+        <h1>{say.title}</h1>
+        <p>{say.thanks(plan)}</p>
+        <Known />
+        <h2>{say.next}</h2>
+        <ul className={styles.list}>
+          {say.steps.map((step) => (
+            <li key={step}>
+              <Icon name="check" size={18} />
+              {step}
+            </li>
+          ))}
+        </ul>
+        {session && (
+          <p className={styles.note}>
+            {say.session}: <span className={styles.session}>{session}</span>
+          </p>
+        )}
+        <Link to={DASHBOARD} className={buttonClass({ wide: true })}>
+          {say.toDashboard}
+        </Link>
+        <p className={styles.note} role="timer">
+          {say.redirect(secondsLeft)}
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** What the server knows by now; nothing for who is not logged in. */
+function Known() {
+  const [isKnown, setKnown] = useState(false);
+  const owner = useOwnerQuery(isKnown ? false : SECOND_MS);
+  const user = owner.data?.user;
+  const isPaid = user?.subscriptionStatus === 'active';
+  useEffect(() => {
+    // Nobody to ask about, or nothing left to wait for.
+    if (isPaid || owner.data === null || owner.isError) setKnown(true);
+  }, [isPaid, owner.data, owner.isError]);
+  return (
+    <p className={styles.known} role="status">
+      {user !== undefined && (isPaid ? say.confirmed(user.plan) : say.waiting)}
+    </p>
+  );
+}
+
+/** Seconds until this page leads on to the dashboard. The way back does not lead here again. */
+function useRedirect(): number {
+  const navigate = useNavigate();
+  const [secondsLeft, setSecondsLeft] = useState(REDIRECT_AFTER_PAYMENT_MS / SECOND_MS);
+  useEffect(() => {
+    if (secondsLeft === 0) {
+      void navigate(DASHBOARD, { replace: true });
+      return undefined;
+    }
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), SECOND_MS);
+    return () => clearTimeout(timer);
+  }, [secondsLeft, navigate]);
+  return secondsLeft;
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { billingCopy } from '../../../shared/copy/billing.ts';
+import { planKeyOf, plans, type BillingInterval, type PlanName } from '../../../shared/plans.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import page from '../../owner-area/page.module.css';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
+import styles from './billing.module.css';
+import { planInTheWay } from './plan-in-the-way.ts';
+import { IntervalChoice, PlanCards } from './plan-cards.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+const say = billingCopy.payments;
+
+/** `/payments` (spec sections 2, 5 and 8). */
+export function Payments() {
+  const { user } = useOwner();
+  const [interval, setInterval] = useState<BillingInterval>('Monthly');
+  const [plan, setPlan] = useState<PlanName>();
+  const [accepted, setAccepted] = useState(false);
+  const checkout = useCheckout();
+  const held = planInTheWay(user);
+  usePageTitle(say.title);
+
+  function pay(): void {
+    dismissToasts();
+    const refuse = (title: string, body: string) => toast(title, { tone: 'bad', body });
+    if (plan === undefined) return void refuse(say.planRequired, say.planRequiredBody);
+    if (!accepted) return void refuse(say.termsRequired, say.termsRequiredBody);
+    if (user.id === '') return void refuse(say.noSession, say.noSessionBody);
+    if (plan === held) return void refuse(say.alreadySelected, say.alreadySelectedBody(plan));
+    checkout.begin({ planKey: planKeyOf(plan, interval), userId: user.id });
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div className={styles.head}>
+        <div>
+          <h1 className={page.title}>{say.title}</h1>
+          <p className={page.subtitle}>{say.subtitle}</p>
+        </div>
+        <IntervalChoice chosen={interval} onChoose={setInterval} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.offers}>
+          <PlanCards interval={interval} chosen={plan} held={held} onChoose={setPlan} />
+          <p className={styles.custom}>
+            <span>
+              <b>{say.custom}</b> {say.customBody}
+            </span>
+            <Link to="/sales">{say.contactSales}</Link>
+          </p>
+        </div>
+        <Card title={say.summary}>
+          <dl className={styles.facts}>
+            <Fact term={say.plan} value={plan ?? say.noPlan} />
+            <Fact term={say.paymentMethod} value={say.creditCard} />
+          </dl>
+          <p className={styles.note}>{say.methodHint}</p>
+          <p className={styles.total}>
+            <span>{say.total}</span>
+            <output>{plan === undefined ? '—' : say.price(plans[plan].priceUsd[interval], interval)}</output>
+          </p>
+          <Terms accepted={accepted} onChange={setAccepted} />
+          <Button wide busy={checkout.isBusy} busyLabel={say.busy} onClick={pay}>
+            {say.checkout}
+          </Button>
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+/** The links open beside the page: what was chosen here stays. */
+function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted: boolean) => void }) {
+  const { agree, terms, and, policy } = say.terms;
+  return (
+    <div className={styles.terms}>
+      <input
+        type="checkbox"
+        id="terms"
+        checked={accepted}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor="terms">
+        {agree}{' '}
+        <a href="/terms" target="_blank" rel="noreferrer">
+          {terms}
+        </a>{' '}
+        {and}{' '}
+        <a href="/policy" target="_blank" rel="noreferrer">
+          {policy}
+        </a>
+      </label>
+    </div>
+  );
+}
