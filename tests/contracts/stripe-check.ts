@@ -6,13 +6,15 @@ type Schema = {
   $ref?: string;
   anyOf?: Schema[];
   type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
+  const?: Word;
+  enum?: Word[];
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
   items?: Schema;
 };
+
+type Word = string | number | boolean | null;
 
 /** Fields of a form, read from names such as `line_items[0][price]`. */
 type Field = string | { [name: string]: Field };
