@@ -169,3 +169,21 @@ test('a location that is added while the account is past its paid time has no cr
   await newLocation(owner);
   expect(await credits(owner)).toEqual([[0, 0]]);
 });
+
+test('of more customers than one sweep takes the next one asks about the rest', async () => {
+  const now = stopClock();
+  for (let n = 0; n < 100; n += 1) {
+    const { business } = await newOwner();
+    await env.DB.prepare(
+      'insert into billing_customers (business_id, customer_id, refresh_due_at) values (?1, ?1, ?2)',
+    )
+      .bind(business.id, now)
+      .run();
+  }
+  const due = () =>
+    env.DB.prepare('select count(*) as n from billing_customers where refresh_due_at is not null').first('n');
+  await runSweeps(env, now);
+  expect(await due()).toBe(10);
+  await runSweeps(env, now);
+  expect(await due()).toBe(0);
+});

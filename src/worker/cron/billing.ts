@@ -9,8 +9,8 @@ import { forgetEvents, takeDueCustomers } from '../db/billing.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { log, reasonOf } from '../log.ts';
 
-/** Of one sweep: 4,800 a day. Of more, each is asked less often. */
-const CUSTOMERS_MAX = 200;
+/** Of one sweep: 2,160 a day. Of more, each is asked less often. A statement takes at most 100 values. */
+const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;
 /** Far longer than a provider repeats a webhook. */
 const EVENTS_KEPT_MS = 35 * DAY_MS;
