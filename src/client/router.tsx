@@ -39,6 +39,14 @@ export function createOwnerRouter() {
           }),
         },
         {
+          path: '/feedback',
+          lazy: async () => ({ Component: (await import('./features/public/feedback.tsx')).FeedbackPage }),
+        },
+        {
+          path: '/sales',
+          lazy: async () => ({ Component: (await import('./features/public/sales.tsx')).SalesPage }),
+        },
+        {
           lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
           children: [
             {

@@ -5,6 +5,10 @@
 import * as z from 'zod/mini';
 import { timestamp } from './queue-view.ts';
 
+/** The two forms. */
+export const formNames = ['feedback', 'sales'] as const;
+export type FormName = (typeof formNames)[number];
+
 export const feedbackTypes = ['bug', 'ux', 'feature', 'billing', 'other'] as const;
 export const severities = ['low', 'medium', 'high'] as const;
 export const useCases = ['restaurant', 'clinic', 'retail', 'salon', 'other'] as const;

@@ -14,6 +14,7 @@ import { billing } from './routes/billing.ts';
 import { devBilling } from './routes/dev-billing.ts';
 import { dev } from './routes/dev.ts';
 import { logFailure } from './routes/failures.ts';
+import { forms } from './routes/forms.ts';
 import { guestQueue } from './routes/guest-queue.ts';
 import { health } from './routes/health.ts';
 import { locations } from './routes/locations.ts';
@@ -39,6 +40,7 @@ export function createApp() {
     .route('/', analytics)
     .route('/', guestQueue)
     .route('/', ownerQueue)
+    .route('/', forms)
     .route('/', admin)
     .route('/', sms)
     .route('/', billing)

@@ -1,4 +1,5 @@
 /** One line of JSON for each event. Never a name, a phone number, a token or an e-mail address (decision 28). */
+import type { FormName } from '../shared/form-messages.ts';
 import type { RefusalCode } from '../shared/copy/refusals.ts';
 
 /** What a mail is about. */
@@ -11,7 +12,8 @@ export type MailKind =
   | 'second_step'
   | 'recovery_codes'
   | 'deletion'
-  | 'trial_end';
+  | 'trial_end'
+  | 'form_message';
 
 /** What somebody shows who they are for. */
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
@@ -83,8 +85,8 @@ export type LogEvent =
   /** The provider will say so again with the next text to that number. */
   | { event: 'opt_out_not_noted'; reason: string }
   /**
-   * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end are tried again by
-   * themselves; a link can be asked for again by the person it was for.
+   * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end and messages of the
+   * forms are tried again by themselves; a link can be asked for again by the person it was for.
    */
   | {
       event: 'mail_not_sent';
@@ -94,6 +96,8 @@ export type LogEvent =
     }
   /** Whoever carries the mails takes none of ours: the key, the sender's domain or the quota. */
   | { event: 'mail_account_refused'; reason: string }
+  /** A form that no page of ours sends was answered and not kept (decision 50). */
+  | { event: 'form_trapped'; form: FormName; trap: 'hidden_field' | 'too_fast' }
   /** An account's deletion has begun and is not done; the sweep goes on with it. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** It runs again in an hour. */

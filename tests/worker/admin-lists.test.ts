@@ -2,46 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { auditPage, feedbackPage, salesPage } from '../../src/shared/admin.ts';
-import type { Feedback, SalesInquiry } from '../../src/shared/form-messages.ts';
 import { keepFeedback, keepSalesInquiry } from '../../src/worker/admin/form-messages.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { findBusiness, newAdmin, updateCredits } from './admin-calls.ts';
 import { call, newOwner, read } from './factories.ts';
 import { aPlace } from './owner-calls.ts';
+import { aFeedback, anInquiry } from '../form-factories.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
-
-function aFeedback(about: Partial<Feedback> = {}): Feedback {
-  return {
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    businessName: '',
-    phone: '',
-    feedbackType: 'bug',
-    severity: 'medium',
-    subject: 'The bell',
-    message: 'It rings twice.\nOnly on Tuesdays.',
-    ...about,
-  };
-}
-
-function anInquiry(about: Partial<SalesInquiry> = {}): SalesInquiry {
-  return {
-    businessName: 'Blue Door Café',
-    businessWebsite: 'https://blue-door.example',
-    contactName: 'Grace Hopper',
-    workEmail: 'grace@blue-door.example',
-    phone: '',
-    locations: 12,
-    smsPerMonth: null,
-    customersPerDay: 400,
-    useCase: 'restaurant',
-    budget: 'mid',
-    subject: 'Custom Plan Inquiry',
-    message: 'We open in twelve towns.',
-    ...about,
-  };
-}
 
 async function page(cookie: string, path: string): Promise<unknown> {
   const response = await call('GET', path, { cookie });

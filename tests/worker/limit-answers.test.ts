@@ -6,6 +6,7 @@ import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce } from '../../src/worker/security/limits.ts';
 import { adminPassword } from './admin-calls.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from './factories.ts';
+import { aFeedbackForm } from '../form-factories.ts';
 import { aPlace, refused, tryToJoin } from './owner-calls.ts';
 import { withSecondStep } from './security-calls.ts';
 
@@ -25,8 +26,12 @@ type Used = {
 const accountId = ({ business }: TestOwner) => business.id;
 const fromAddress = () => address;
 
-/** What is texted to us beyond these is not answered: `text-answers.test.ts`. */
-const silent = ['textAnswerOnce', 'textAnswersPerNumber'] as const satisfies (keyof typeof limits)[];
+/** What is texted to us beyond these is not answered (`text-answers.test.ts`), mails wait (`form-mails.test.ts`). */
+const silent = [
+  'textAnswerOnce',
+  'textAnswersPerNumber',
+  'formMails',
+] as const satisfies (keyof typeof limits)[];
 
 /** What each limit counts by, and a call that would be granted, or at least looked at, without it. */
 const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> = {
@@ -83,6 +88,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/stripe/create-checkout-session',
     body: ({ business }) => ({ planKey: 'Starter Monthly', userId: business.id }),
   },
+  formPerAddress: { key: fromAddress, path: '/feedback/submit', body: aFeedbackForm },
   existsPerAddress: { key: fromAddress, method: 'GET', path: '/auth/exists?username=nobody' },
 };
 

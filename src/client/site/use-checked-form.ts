@@ -16,7 +16,7 @@ export type FormState<Values> = {
   clearEdited: (event: ChangeEvent<HTMLFormElement>) => void;
 };
 
-/** A form of plain inputs whose names are the keys of one schema; the sentences are the schema's. */
+/** A form of plain controls whose names are the keys of one schema; the sentences are the schema's. */
 export function useCheckedForm<Values>(
   schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,
 ): FormState<Values> {
@@ -26,11 +26,10 @@ export function useCheckedForm<Values>(
   function show(found: Record<string, string>): void {
     // The error text has to be in the page before the focus comes, or a reader announces the field without it.
     flushSync(() => setErrors(found));
-    const inputs = [...(ref.current?.elements ?? [])];
-    const wrong = inputs.find(
-      (input) => input instanceof HTMLInputElement && found[input.name] !== undefined,
-    );
-    if (wrong instanceof HTMLInputElement) wrong.focus();
+    const wrong = [...(ref.current?.elements ?? [])]
+      .filter(isControl)
+      .find(({ name }) => found[name] !== undefined);
+    wrong?.focus();
   }
 
   return {
@@ -59,4 +58,14 @@ export function useCheckedForm<Values>(
       setErrors(rest);
     },
   };
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function isControl(element: Element): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  );
 }

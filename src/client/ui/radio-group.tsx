@@ -4,6 +4,8 @@ import style from './radio-group.module.css';
 
 type Props<Value extends string> = {
   legend: string;
+  /** In the form it stands in, where that is read as a whole. */
+  name?: string | undefined;
   options: readonly { value: Value; label: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
@@ -12,10 +14,17 @@ type Props<Value extends string> = {
 };
 
 /** One of a few, all of them in sight: native radio buttons as large as their boxes. */
-export function RadioGroup<Value extends string>({ legend, options, chosen, onChoose, error }: Props<Value>) {
-  const name = useId();
+export function RadioGroup<Value extends string>({
+  legend,
+  name,
+  options,
+  chosen,
+  onChoose,
+  error,
+}: Props<Value>) {
+  const id = useId();
   return (
-    <fieldset className={style.group} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset className={style.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={style.legend}>{legend}</legend>
       <div className={style.options}>
         {options.map(({ value, label }) => (
@@ -23,17 +32,18 @@ export function RadioGroup<Value extends string>({ legend, options, chosen, onCh
             <input
               type="radio"
               className={style.input}
-              name={name}
-              id={`${name}-${value}`}
+              name={name ?? id}
+              value={value}
+              id={`${id}-${value}`}
               checked={chosen === value}
               onChange={() => onChoose(value)}
             />
             <span className={style.dot} aria-hidden="true" />
-            <label htmlFor={`${name}-${value}`}>{label}</label>
+            <label htmlFor={`${id}-${value}`}>{label}</label>
           </div>
         ))}
       </div>
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 /** The admin page in English. Its toasts are to the letter of `spec.md` section 8. */
+import { formsCopy } from './forms.ts';
 import { isOne } from './words.ts';
 
 const count = (n: number) => n.toLocaleString('en');
@@ -87,26 +88,14 @@ export const adminCopy = {
     title: 'Feedback',
     subtitle: 'Messages from the feedback page, newest first',
     empty: 'No feedback yet.',
-    types: {
-      bug: 'Bug',
-      ux: 'Usability',
-      feature: 'Feature',
-      billing: 'Billing',
-      other: 'Other',
-    },
+    types: formsCopy.feedback.types,
     severities: { low: 'Low severity', medium: 'Medium severity', high: 'High severity' },
   },
   sales: {
     title: 'Sales inquiries',
     subtitle: 'Messages from the sales page, newest first',
     empty: 'No sales inquiries yet.',
-    useCases: {
-      restaurant: 'Restaurant',
-      clinic: 'Clinic',
-      retail: 'Retail',
-      salon: 'Salon',
-      other: 'Other',
-    },
+    useCases: formsCopy.sales.useCases,
     budgets: { low: 'Entry', mid: 'Mid', high: 'Enterprise', not_sure: 'Budget not sure' },
     locations: (n: number) => (isOne(n) ? `${n} location` : `${count(n)} locations`),
     smsPerMonth: (n: number) => `${count(n)} SMS a month`,

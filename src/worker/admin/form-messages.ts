@@ -1,23 +1,104 @@
-/** The messages of the feedback and the sales form: kept here, read by the admin. Every query on both tables is here. */
-import { desc, lt } from 'drizzle-orm';
+/**
+ * The messages of the feedback and the sales form: kept here, each with a mail that is owed to support, and read by the
+ * admin. Every query on the three tables is here.
+ */
+import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { ListPage } from '../../shared/admin.ts';
-import type { Feedback, KeptFeedback, KeptSalesInquiry, SalesInquiry } from '../../shared/form-messages.ts';
-import { database } from '../db/client.ts';
-import { feedbackMessages, salesInquiries } from '../db/schema/admin.ts';
+import type {
+  Feedback,
+  FormName,
+  KeptFeedback,
+  KeptSalesInquiry,
+  SalesInquiry,
+} from '../../shared/form-messages.ts';
+import { database, type Database } from '../db/client.ts';
+import { feedbackMessages, formMails, salesInquiries } from '../db/schema/admin.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from './list-page.ts';
 
-/** Keeps what somebody wrote. The caller has checked it, and limits how often one sender may write. */
-export async function keepFeedback(env: Env, feedback: Feedback, now: number): Promise<void> {
-  await database(env)
-    .insert(feedbackMessages)
-    .values({ ...feedback, sentAt: now });
+/** A message whose mail is owed. `id` is the mail's; of its tries, `openTries` may have gone out. */
+export type OwedMail = { id: string; openTries: number } & (
+  { form: 'feedback'; message: KeptFeedback } | { form: 'sales'; message: KeptSalesInquiry }
+);
+
+/**
+ * Keeps what somebody wrote, and with it the mail about it, of which a first try has begun. The caller has checked it, and
+ * limits how often one sender may write.
+ */
+export async function keepFeedback(env: Env, feedback: Feedback, now: number): Promise<OwedMail> {
+  const db = database(env);
+  const id = crypto.randomUUID();
+  const [[row]] = await db.batch([
+    db
+      .insert(feedbackMessages)
+      .values({ ...feedback, sentAt: now })
+      .returning(),
+    oweMail(db, id, 'feedback', now),
+  ]);
+  if (row === undefined) throw new Error('What was inserted came back as nothing');
+  return { id, openTries: 0, form: 'feedback', message: withIsoTime(row) };
 }
 
 /** The same for the sales form. */
-export async function keepSalesInquiry(env: Env, inquiry: SalesInquiry, now: number): Promise<void> {
+export async function keepSalesInquiry(env: Env, inquiry: SalesInquiry, now: number): Promise<OwedMail> {
+  const db = database(env);
+  const id = crypto.randomUUID();
+  const [[row]] = await db.batch([
+    db
+      .insert(salesInquiries)
+      .values({ ...inquiry, sentAt: now })
+      .returning(),
+    oweMail(db, id, 'sales', now),
+  ]);
+  if (row === undefined) throw new Error('What was inserted came back as nothing');
+  return { id, openTries: 0, form: 'sales', message: withIsoTime(row) };
+}
+
+/** The statement that owes a mail about the message that the statement before it inserts. */
+function oweMail(db: Database, id: string, form: FormName, now: number) {
+  const messageId = sql`last_insert_rowid()`;
+  return db.insert(formMails).values({ id, form, messageId, triedAt: now, openTries: 0 });
+}
+
+/** Mails whose last try began then or before, those longest ago first. */
+export async function owedMails(env: Env, triedUntil: number, limit: number): Promise<OwedMail[]> {
+  const db = database(env);
+  const rows = await db
+    .select({ mail: formMails, feedback: feedbackMessages, sales: salesInquiries })
+    .from(formMails)
+    .leftJoin(
+      feedbackMessages,
+      and(eq(formMails.form, 'feedback'), eq(feedbackMessages.id, formMails.messageId)),
+    )
+    .leftJoin(salesInquiries, and(eq(formMails.form, 'sales'), eq(salesInquiries.id, formMails.messageId)))
+    .where(lte(formMails.triedAt, triedUntil))
+    .orderBy(asc(formMails.triedAt))
+    .limit(limit);
+  return rows.flatMap(({ mail: { id, openTries }, feedback, sales }): OwedMail[] => {
+    if (feedback) return [{ id, openTries, form: 'feedback', message: withIsoTime(feedback) }];
+    return sales ? [{ id, openTries, form: 'sales', message: withIsoTime(sales) }] : [];
+  });
+}
+
+/** Notes that a try begins now; false where somebody else has begun one since `triedUntil`, or it is out. */
+export async function beginTry(env: Env, id: string, triedUntil: number, now: number): Promise<boolean> {
+  const begun = await database(env)
+    .update(formMails)
+    .set({ triedAt: now })
+    .where(and(eq(formMails.id, id), lte(formMails.triedAt, triedUntil)));
+  return begun.meta.changes > 0;
+}
+
+/** Notes that nobody knows whether a try went out. */
+export async function leaveTryOpen(env: Env, id: string): Promise<void> {
   await database(env)
-    .insert(salesInquiries)
-    .values({ ...inquiry, sentAt: now });
+    .update(formMails)
+    .set({ openTries: sql`${formMails.openTries} + 1` })
+    .where(eq(formMails.id, id));
+}
+
+/** Notes that the mail is out or given up. The message stays. */
+export async function endMail(env: Env, id: string): Promise<void> {
+  await database(env).delete(formMails).where(eq(formMails.id, id));
 }
 
 /** Feedback from before the message with this id, newest first. */

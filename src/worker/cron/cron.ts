@@ -2,6 +2,7 @@
 import { finishDeletions } from '../accounts/delete-account.ts';
 import { log, reasonOf } from '../log.ts';
 import { sweepBilling } from './billing.ts';
+import { sweepFormMails } from './form-mails.ts';
 import { sweepOldVisits } from './old-visits.ts';
 import { sweepPeople } from './retention.ts';
 import { sweepTrialReminders } from './trial-reminders.ts';
@@ -12,6 +13,7 @@ const sweeps = {
   old_visits: sweepOldVisits,
   // Last: these wait for others' servers.
   billing: sweepBilling,
+  form_mails: sweepFormMails,
   trial_reminders: sweepTrialReminders,
 } as const;
 

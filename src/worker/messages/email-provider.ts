@@ -2,7 +2,10 @@
 import { EMAIL_ADDRESS } from '../../shared/email-address.ts';
 import type { Mail } from './mail-layout.ts';
 
-/** `to` is one address without a name; `to` and `subject` become headers, so neither holds typed text. */
+/**
+ * `to` is one address without a name, and so is `replyTo`; they and `subject` become headers, so none holds typed text but
+ * an address.
+ */
 export type Email = Mail & {
   /** Our own id, the same for each try of the same mail. */
   id: string;
@@ -48,6 +51,9 @@ export function withSafeHeaders(provider: EmailProvider): EmailProvider {
     isRepeatable: provider.isRepeatable,
     async send(email) {
       if (!EMAIL_ADDRESS.test(email.to)) return { outcome: 'refused', reason: 'not_one_address' };
+      if (email.replyTo !== undefined && !EMAIL_ADDRESS.test(email.replyTo)) {
+        return { outcome: 'refused', reason: 'not_one_address_to_answer' };
+      }
       if (LINE_BREAK.test(email.subject)) return { outcome: 'refused', reason: 'line_break_in_subject' };
       return provider.send(email);
     },

@@ -27,6 +27,8 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/forgot',
   '/reset',
   '/verify',
+  '/feedback',
+  '/sales',
   '/business/dashboard',
   '/business/settings',
   '/business/account',

@@ -22,10 +22,9 @@ type Binding = { send(message: EmailMessageBuilder): Promise<EmailSendResult> };
 export function emailCloudflare(binding: Binding, from: string): EmailProvider {
   return {
     isRepeatable: false,
-    async send({ to, subject, text, html }) {
+    async send({ to, replyTo = product.supportEmail, subject, text, html }) {
       try {
-        const sender = { from: { email: from, name: product.name }, replyTo: product.supportEmail };
-        const message = { ...sender, to, subject, text, html };
+        const message = { from: { email: from, name: product.name }, replyTo, to, subject, text, html };
         const late = () => new Error('no answer in time');
         const { messageId } = await inTime(binding.send(message), MAIL_TRY_MS, late);
         return { outcome: 'sent', providerId: messageId };

@@ -20,7 +20,7 @@ export function emailResend(
 ): EmailProvider {
   return {
     isRepeatable: true,
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, replyTo = product.supportEmail, subject, text, html }) {
       try {
         const response = await ask(`${apiBaseUrl}/emails`, {
           method: 'POST',
@@ -34,7 +34,7 @@ export function emailResend(
           body: JSON.stringify({
             from: `${product.name} <${from}>`,
             to: [to],
-            reply_to: product.supportEmail,
+            reply_to: replyTo,
             subject,
             text,
             html,

@@ -1,0 +1,41 @@
+import { useId, useState } from 'react';
+import { formsCopy } from '../../../shared/copy/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import styles from './form-page.module.css';
+
+type Props = {
+  label: string;
+  /** Why nothing can be sent yet. */
+  required: string;
+  submit: string;
+  busy: boolean;
+  error: string | undefined;
+};
+
+/** The end of both forms: only who allows to be answered can send one, and is told so (spec section 5). */
+export function Consent({ label, required, submit, busy, error }: Props) {
+  const id = useId();
+  const [allowed, setAllowed] = useState(false);
+  return (
+    <div className={styles.send}>
+      <Checkbox name="allowContact" label={label} checked={allowed} onChange={setAllowed} error={error} />
+      <Button
+        type="submit"
+        wide
+        disabled={!allowed}
+        busy={busy}
+        busyLabel={formsCopy.both.busy}
+        className={styles.submit}
+        aria-describedby={allowed ? undefined : id}
+      >
+        {submit}
+      </Button>
+      {!allowed && (
+        <p id={id} className={styles.why}>
+          {required}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState, type ComponentProps } from 'react';
+import { formsCopy } from '../../../shared/copy/forms.ts';
+import { feedbackTypes, severities, type Feedback } from '../../../shared/form-messages.ts';
+import { feedbackForm, hasSeverity } from '../../../shared/form-requests.ts';
+import { FEEDBACK_MESSAGE_MAX_LENGTH } from '../../../shared/limits.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Field } from '../../ui/field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Consent } from './consent.tsx';
+import { FormPage, FormPart } from './form-page.tsx';
+import styles from './form-page.module.css';
+import { MessageField } from './message-field.tsx';
+import { Trap } from './trap.tsx';
+import { useMessageForm } from './use-message-form.ts';
+
+const { both, feedback: say } = formsCopy;
+
+const typeOptions = feedbackTypes.map((value) => ({ value, label: say.types[value] }));
+const severityOptions = severities.map((value) => ({ value, label: say.severities[value] }));
+
+/** `/feedback` (spec sections 2, 5, 8 and 9). */
+export function FeedbackPage() {
+  usePageTitle(say.title);
+  const form = useCheckedForm(feedbackForm);
+  const { busy, send } = useMessageForm({
+    path: '/feedback/submit',
+    say,
+    onFieldErrors: form.showServerErrors,
+  });
+  const [type, setType] = useState<Feedback['feedbackType']>('bug');
+  const [severity, setSeverity] = useState<(typeof severities)[number]>('medium');
+  const field = (name: string, label: string, input: ComponentProps<'input'>) => (
+    <Field label={label} error={form.errors[name]}>
+      {(control) => <input {...control} type="text" {...input} name={name} />}
+    </Field>
+  );
+
+  return (
+    <FormPage title={say.title} intro={say.intro} points={say.points}>
+      <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void send(typed)}>
+        <FormPart legend={say.yourFeedback}>
+          <RadioGroup
+            legend={say.type}
+            name="feedbackType"
+            options={typeOptions}
+            chosen={type}
+            onChoose={setType}
+            error={form.errors['feedbackType']}
+          />
+          {hasSeverity(type) && (
+            <RadioGroup
+              legend={say.severity}
+              name="severity"
+              options={severityOptions}
+              chosen={severity}
+              onChoose={setSeverity}
+              error={form.errors['severity']}
+            />
+          )}
+          {field('subject', both.subject, { autoComplete: 'off' })}
+          <MessageField
+            max={FEEDBACK_MESSAGE_MAX_LENGTH}
+            tooLong={say.messageTooLong}
+            error={form.errors['message']}
+          />
+          <Trap error={form.errors['link']} />
+        </FormPart>
+        <FormPart legend={both.aboutYou}>
+          <div className={styles.pair}>
+            {field('name', say.name, { autoComplete: 'name' })}
+            {field('email', say.email, { type: 'email', autoComplete: 'email' })}
+          </div>
+          <div className={styles.pair}>
+            {field('businessName', both.optional(say.businessName), { autoComplete: 'organization' })}
+            {field('phone', both.optional(both.phone), { type: 'tel', autoComplete: 'tel' })}
+          </div>
+        </FormPart>
+        <Consent
+          label={say.allowContact}
+          required={say.contactRequired}
+          submit={say.submit}
+          busy={busy}
+          error={form.errors['allowContact']}
+        />
+      </CheckedForm>
+    </FormPage>
+  );
+}

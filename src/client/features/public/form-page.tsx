@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { formsCopy } from '../../../shared/copy/forms.ts';
+import { product } from '../../../shared/product.ts';
+import { PublicHeader } from '../../site/public-header.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './form-page.module.css';
+
+type Props = {
+  title: string;
+  intro: string;
+  /** What to know besides; under the form on a phone. */
+  points: readonly string[];
+  children: ReactNode;
+};
+
+/** The frame of the feedback and the sales form: what it is about, and beside it on wide screens the form. */
+export function FormPage({ title, intro, points, children }: Props) {
+  return (
+    <div className={styles.page}>
+      <PublicHeader />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          <p>{intro}</p>
+        </div>
+        <div className={styles.card}>{children}</div>
+        <div className={styles.aside}>
+          <ul className={styles.points}>
+            {points.map((point) => (
+              <li key={point}>
+                <Icon name="check" />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.write}>
+            {formsCopy.both.orWrite} <a href={`mailto:${product.supportEmail}`}>{product.supportEmail}</a>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** A named part of the form. */
+export function FormPart({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend>{legend}</legend>
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import { formsCopy } from '../../../shared/copy/forms.ts';
+import { charactersOf, cleanText } from '../../../shared/typed-text.ts';
+import { Field } from '../../ui/field.tsx';
+import styles from './form-page.module.css';
+
+const say = formsCopy.both;
+
+/** From here on a reader is told what is left, at these. */
+const TOLD_LEFT = [100, 50, 20, 10, 0];
+
+type Props = {
+  max: number;
+  /** What is said while there is too much. */
+  tooLong: string;
+  error: string | undefined;
+};
+
+/** The message of a form, and how long it is while it is typed. It may become too long: what was pasted is never cut. */
+export function MessageField({ max, tooLong, error }: Props) {
+  const id = useId();
+  const [length, setLength] = useState(0);
+  const left = max - length;
+  const toldLeft = TOLD_LEFT.findLast((mark) => mark >= left);
+  return (
+    <Field label={say.message} error={error}>
+      {(control) => (
+        <>
+          <textarea
+            {...control}
+            className={`${control.className} ${styles.message}`}
+            name="message"
+            rows={6}
+            onChange={(event) => setLength(charactersOf(cleanText(event.target.value)))}
+            aria-describedby={[control['aria-describedby'], `${id}-counter`].filter(Boolean).join(' ')}
+          />
+          <p id={`${id}-counter`} className={styles.counter} data-over={left < 0 || undefined}>
+            {say.counter(length, max)}
+          </p>
+          <p className="sr" role="status">
+            {left < 0 && tooLong}
+            {left >= 0 && toldLeft !== undefined && say.charactersLeft(toldLeft)}
+          </p>
+        </>
+      )}
+    </Field>
+  );
+}

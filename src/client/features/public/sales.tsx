@@ -1,0 +1,111 @@
+import type { ComponentProps } from 'react';
+import { formsCopy } from '../../../shared/copy/forms.ts';
+import { budgets, useCases } from '../../../shared/form-messages.ts';
+import { salesForm } from '../../../shared/form-requests.ts';
+import { SALES_MESSAGE_MAX_LENGTH } from '../../../shared/limits.ts';
+import { CheckedForm } from '../../site/checked-form.tsx';
+import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Field } from '../../ui/field.tsx';
+import { Consent } from './consent.tsx';
+import { FormPage, FormPart } from './form-page.tsx';
+import styles from './form-page.module.css';
+import { MessageField } from './message-field.tsx';
+import { Trap } from './trap.tsx';
+import { useMessageForm } from './use-message-form.ts';
+
+const { both, sales: say } = formsCopy;
+
+/** One of a list each; the spec's defaults. */
+const choices = [
+  {
+    name: 'useCase',
+    label: say.useCase,
+    chosen: 'restaurant',
+    options: useCases.map((value) => ({ value, label: say.useCases[value] })),
+  },
+  {
+    name: 'budget',
+    label: say.budget,
+    chosen: 'mid',
+    options: budgets.map((value) => ({ value, label: say.budgets[value] })),
+  },
+];
+const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
+
+/** `/sales` (spec sections 2, 5, 8 and 9). */
+export function SalesPage() {
+  usePageTitle(say.title);
+  const form = useCheckedForm(salesForm);
+  const { busy, send } = useMessageForm({
+    path: '/sales/inquiry',
+    say,
+    onFieldErrors: form.showServerErrors,
+  });
+  const field = (name: string, label: string, input: ComponentProps<'input'>) => (
+    <Field label={label} error={form.errors[name]}>
+      {(control) => <input {...control} type="text" {...input} name={name} />}
+    </Field>
+  );
+
+  return (
+    <FormPage title={say.title} intro={say.intro} points={say.points}>
+      <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void send(typed)}>
+        <FormPart legend={say.yourBusiness}>
+          <div className={styles.pair}>
+            {field('businessName', say.businessName, { autoComplete: 'organization' })}
+            {field('businessWebsite', both.optional(say.website), {
+              inputMode: 'url',
+              autoComplete: 'url',
+              autoCapitalize: 'none',
+              spellCheck: false,
+            })}
+          </div>
+          <div className={styles.pair}>
+            {choices.map(({ name, label, chosen, options }) => (
+              <Field key={name} label={label} error={form.errors[name]}>
+                {(control) => (
+                  <select {...control} name={name} defaultValue={chosen}>
+                    {options.map((option) => (
+                      <option key={option.value} value={option.value}>
+                        {option.label}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            ))}
+          </div>
+          <div className={styles.figures}>
+            {field('locations', both.optional(say.locations), digits)}
+            {field('smsPerMonth', both.optional(say.smsPerMonth), digits)}
+            {field('customersPerDay', both.optional(say.customersPerDay), digits)}
+          </div>
+        </FormPart>
+        <FormPart legend={say.yourNeeds}>
+          {field('subject', both.subject, { autoComplete: 'off', defaultValue: say.defaultSubject })}
+          <MessageField
+            max={SALES_MESSAGE_MAX_LENGTH}
+            tooLong={say.messageTooLong}
+            error={form.errors['message']}
+          />
+          <Trap error={form.errors['link']} />
+        </FormPart>
+        <FormPart legend={both.aboutYou}>
+          {field('contactName', say.contactName, { autoComplete: 'name' })}
+          <div className={styles.pair}>
+            {field('workEmail', say.workEmail, { type: 'email', autoComplete: 'email' })}
+            {field('phone', both.optional(both.phone), { type: 'tel', autoComplete: 'tel' })}
+          </div>
+        </FormPart>
+        <Consent
+          label={say.allowContact}
+          required={say.contactRequired}
+          submit={say.submit}
+          busy={busy}
+          error={form.errors['allowContact']}
+        />
+      </CheckedForm>
+    </FormPage>
+  );
+}

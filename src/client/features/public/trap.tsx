@@ -1,0 +1,29 @@
+import { formsCopy } from '../../../shared/copy/forms.ts';
+import { Field } from '../../ui/field.tsx';
+import styles from './trap.module.css';
+
+/**
+ * A field for programs that fill in whatever they find (decision 50): out of sight, of the keyboard's way and of what is
+ * read aloud. Where it was filled all the same, by a browser's helper, `error` brings it into sight to be emptied.
+ */
+export function Trap({ error }: { error: string | undefined }) {
+  const isSeen = error !== undefined;
+  return (
+    <div className={isSeen ? undefined : styles.away} aria-hidden={isSeen ? undefined : true}>
+      <Field label={formsCopy.both.trap} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            name="link"
+            type="text"
+            autoComplete="off"
+            tabIndex={isSeen ? undefined : -1}
+            // What the helpers of some password managers look for.
+            data-1p-ignore
+            data-lpignore="true"
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

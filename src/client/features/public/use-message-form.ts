@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FORM_SHOWN_MIN_MS } from '../../../shared/limits.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { NO_SENTENCE } from '../../lib/refusal.ts';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
+
+type Form = {
+  path: '/feedback/submit' | '/sales/inquiry';
+  say: { done: string; doneBody: string; failed: string };
+  onFieldErrors: (found: Record<string, string[]>) => void;
+};
+
+/** Timers may run a little early by the clock that `shownForMs` is taken from. */
+const EARLY_MS = 50;
+
+/**
+ * Sends one of the two forms and goes home (spec sections 2 and 8). A form that was filled in faster than anybody can is
+ * held back until it no longer looks like a program's (decision 50): the server would not keep it, and whoever it was would
+ * be told that it had.
+ */
+export function useMessageForm({ path, say, onFieldErrors }: Form) {
+  const navigate = useNavigate();
+  const [shownAtMs] = useState(() => performance.now());
+  const [busy, setBusy] = useState(false);
+  const shownForMs = () => Math.floor(performance.now() - shownAtMs);
+
+  async function send(typed: object): Promise<void> {
+    setBusy(true);
+    try {
+      const early = FORM_SHOWN_MIN_MS - shownForMs();
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early + EARLY_MS));
+      await request('POST', path, { body: { ...typed, shownForMs: shownForMs() } });
+      // The failure of an earlier try is over.
+      dismissToasts();
+      toast(say.done, { body: say.doneBody });
+      await navigate('/');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onFieldErrors(error.fieldErrors);
+      const isExplained = error.message !== '' && error.code !== NO_SENTENCE;
+      toast(isExplained ? error.message : say.failed, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, send };
+}

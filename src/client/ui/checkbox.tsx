@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import style from './checkbox.module.css';
+import { FieldError } from './field-error.tsx';
+
+type Props = {
+  label: string;
+  name: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** The sentence under the box; absent while all is well. */
+  error?: string | undefined;
+};
+
+/** Something to agree to: a native checkbox, its words as large a target as the box. */
+export function Checkbox({ label, name, checked, onChange, error }: Props) {
+  const id = useId();
+  return (
+    <div className={style.box}>
+      <label className={style.label}>
+        <input
+          type="checkbox"
+          className={style.input}
+          name={name}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        {label}
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** The feedback and the sales form (`spec.md` sections 5 and 7; decision 50). */
+import { Hono, type Context } from 'hono';
+import {
+  feedbackOf,
+  feedbackRequest,
+  salesInquiryOf,
+  salesRequest,
+  trapOf,
+} from '../../shared/form-requests.ts';
+import type { FormName } from '../../shared/form-messages.ts';
+import { keepFeedback, keepSalesInquiry, type OwedMail } from '../admin/form-messages.ts';
+import { sendFormMail } from '../admin/send-form-mail.ts';
+import type { AppContext } from '../context.ts';
+import { log } from '../log.ts';
+import { limits, useOnce } from '../security/limits.ts';
+import { readBody, refuse } from './answers.ts';
+import { afterAnswer, senderOf } from './caller.ts';
+
+export const forms = new Hono<AppContext>()
+
+  .post('/feedback/submit', async (c) => {
+    const read = await readBody(c, feedbackRequest);
+    if (!read.ok) return read.response;
+    return answerForm(c, 'feedback', read.body, (now) => keepFeedback(c.env, feedbackOf(read.body), now));
+  })
+
+  .post('/sales/inquiry', async (c) => {
+    const read = await readBody(c, salesRequest);
+    if (!read.ok) return read.response;
+    return answerForm(c, 'sales', read.body, (now) =>
+      keepSalesInquiry(c.env, salesInquiryOf(read.body), now),
+    );
+  });
+
+/**
+ * Keeps what was sent, and mails it once the answer is on its way. What a program fell into a trap with is answered alike
+ * and not kept; our own page never sends such a form (decision 50).
+ */
+async function answerForm(
+  c: Context<AppContext>,
+  form: FormName,
+  sent: Parameters<typeof trapOf>[0],
+  keep: (now: number) => Promise<OwedMail>,
+): Promise<Response> {
+  const now = Date.now();
+  const within = await useOnce(c.env, limits.formPerAddress, senderOf(c), now);
+  if (!within.ok) return refuse(c, 'too_many_requests', within);
+  const trap = trapOf(sent);
+  if (trap === null) afterAnswer(c, mail(c, await keep(now), now));
+  else log({ event: 'form_trapped', form, trap });
+  return c.json({ success: true }, 200);
+}
+
+async function mail(c: Context<AppContext>, owed: OwedMail, now: number): Promise<void> {
+  await sendFormMail(c.env, c.var.config.origin, owed, now);
+}
