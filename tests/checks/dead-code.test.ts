@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { adminCopy } from '../../src/shared/copy/admin.ts';
+import { formsCopy } from '../../src/shared/copy/forms.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { analyticsCopy } from '../../src/shared/copy/analytics.ts';
 import { accountCopy } from '../../src/shared/copy/account.ts';
@@ -36,6 +37,7 @@ test('every entry of the copy catalogue is used outside of it', () => {
   const entries = Object.entries({
     adminCopy,
     analyticsCopy,
+    formsCopy,
     guestCopy,
     accountCopy,
     billingCopy,

@@ -22,6 +22,21 @@ test.each<[Error, object]>([
   expect(await emailCloudflare(binding, 'mail@queue.example.com').send(email)).toEqual(reply);
 });
 
+test.each([
+  [{}, 'support@holdline.example'],
+  [{ replyTo: 'eve@example.com' }, 'eve@example.com'],
+])('answers to a mail with %j go to %s', async (about, replyTo) => {
+  const sent: unknown[] = [];
+  const binding = {
+    send: (message: unknown) => {
+      sent.push(message);
+      return Promise.resolve({ messageId: 'x' });
+    },
+  };
+  await emailCloudflare(binding, 'mail@queue.example.com').send({ ...email, ...about });
+  expect(sent).toMatchObject([{ to: 'ada@example.com', replyTo }]);
+});
+
 function coded(code: string): Error {
   return Object.assign(new Error('About ada@example.com.'), { code });
 }

@@ -53,6 +53,20 @@ test.each([
   expect(asked).toEqual([]);
 });
 
+test.each([
+  'eve@example.com\r\nBcc: all@example.com',
+  'a@example.com,b@example.com',
+  'Eve <eve@example.com>',
+  '',
+])('a mail to be answered to %j is refused before anything is sent', async (replyTo) => {
+  const { provider, asked } = carrier([sentAs]);
+  expect(await withSafeHeaders(provider).send({ ...mail, replyTo })).toEqual({
+    outcome: 'refused',
+    reason: 'not_one_address_to_answer',
+  });
+  expect(asked).toEqual([]);
+});
+
 test.each(['Reset\r\nBcc: all@example.com', 'Reset\r', 'Reset\n', 'Reset\u2029now', 'Reset\0'])(
   'a mail with the subject %j is refused before anything is sent',
   async (subject) => {

@@ -43,13 +43,16 @@ const email: Email = {
 type Asked = { url: string; init: RequestInit };
 
 /** What Resend would say of a call, and the call. */
-async function sent(answer: Response | Error): Promise<{ reply: EmailReply; asked: Asked[] }> {
+async function sent(
+  answer: Response | Error,
+  about: Partial<Email> = {},
+): Promise<{ reply: EmailReply; asked: Asked[] }> {
   const asked: Asked[] = [];
   const provider = emailResend(config, (url, init) => {
     asked.push({ url, init });
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   });
-  return { reply: await provider.send(email), asked };
+  return { reply: await provider.send({ ...email, ...about }), asked };
 }
 
 function failed(status: number, name: string, headers: Record<string, string> = {}): Response {
@@ -83,6 +86,12 @@ test('the call is the documented one, with every header it needs', async () => {
     text: email.text,
     html: email.html,
   });
+});
+
+test('a mail that another address is to answer says so, and stays as documented', async () => {
+  const { asked } = await sent(Response.json({ id: 'x' }), { replyTo: 'eve@example.com' });
+  const body = sendEmailRequest.parse(JSON.parse(z.string().parse(asked[0]?.init.body)));
+  expect(body).toMatchObject({ to: ['ada@example.com'], reply_to: 'eve@example.com' });
 });
 
 test('the schema refuses what is not documented', () => {

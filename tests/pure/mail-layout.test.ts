@@ -50,6 +50,32 @@ test('a mail without a button or notes leaves no gap for them', () => {
   expect(html).not.toContain('https:');
 });
 
+test('facts and what somebody typed stand before the button, marked as theirs', () => {
+  const { text, html } = layOut({
+    ...content,
+    facts: [
+      ['Name', '<b>Ada</b>'],
+      ['Phone', '+62 812'],
+    ],
+    quoted: 'Hello,\n\nyour account is closed.',
+  });
+  expect(text).toContain(`Two.
+
+Name: <b>Ada</b>
+Phone: +62 812
+
+> Hello,
+>${' '}
+> your account is closed.
+
+Go on:
+`);
+  expect(html).toContain('Name: <bdi>&lt;b&gt;Ada&lt;/b&gt;</bdi><br>Phone: <bdi>+62 812</bdi></p>');
+  expect(html).toMatch(
+    /<blockquote dir="auto" style="[^"]*white-space:pre-wrap[^"]*">Hello,\n\nyour account is closed\.<\/blockquote>/,
+  );
+});
+
 test('the HTML has inline styles only, no table, image or script, and takes the reader’s colours', () => {
   const { html } = layOut(content);
   expect([...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag)).toEqual([
@@ -89,13 +115,15 @@ const naughty = z
 
 test('whatever is put into a mail stays text in its HTML', () => {
   const shape = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/(href=")[^"]*/g, '$1'));
-  const plain = shape(layOut(content).html);
+  const plain = shape(layOut({ ...content, facts: [['Name', 'Ada']], quoted: 'A word.' }).html);
   const any = fc.oneof(fc.constantFrom(...naughty), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(any, (typed) => {
       const { html } = layOut({
         subject: typed,
         paragraphs: [typed, typed],
+        facts: [[typed, typed]],
+        quoted: typed,
         button: { label: typed, url: `https://queue.example.com/${typed}` },
         notes: [typed],
       });

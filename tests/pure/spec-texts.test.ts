@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { adminCopy } from '../../src/shared/copy/admin.ts';
+import { formsCopy } from '../../src/shared/copy/forms.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { accountCopy } from '../../src/shared/copy/account.ts';
 import { billingCopy } from '../../src/shared/copy/billing.ts';
@@ -314,6 +315,41 @@ test('the owner’s toasts', () => {
   );
   expect(toasts.removedBody('Maya Putri')).toBe('Maya Putri has been removed from the queue.');
   expect(toasts.limitReachedBody(3)).toBe('You have reached the maximum locations (3).');
+});
+
+test('the feedback form', () => {
+  expect({ ...formsCopy.both, ...formsCopy.feedback }).toMatchObject({
+    subjectRequired: 'Subject is required',
+    messageRequired: 'Please describe your feedback',
+    messageTooLong: 'Message exceeds 1200 characters',
+    emailRequired: 'Email is required',
+    emailInvalid: 'Enter a valid email',
+    nameRequired: 'Your name is required',
+    severityRequired: 'Pick a severity',
+    contactRequired: 'Please allow us to contact you to follow up.',
+    done: 'Thanks for your feedback!',
+    doneBody: "We've received your message and will get back to you if needed.",
+    failed: 'Failed to submit feedback. Please try again.',
+  });
+});
+
+test('the sales form', () => {
+  expect({ ...formsCopy.both, ...formsCopy.sales }).toMatchObject({
+    businessNameRequired: 'Business name is required',
+    contactNameRequired: 'Contact name is required',
+    emailRequired: 'Work email is required',
+    emailInvalid: 'Enter a valid email',
+    numbersOnly: 'Locations/SMS/Customers must be numbers',
+    subjectRequired: 'Subject is required',
+    messageRequired: 'Please describe your needs',
+    messageTooLong: 'Message exceeds 1400 characters',
+    contactRequired: 'Please allow us to contact you about this request.',
+    defaultSubject: 'Custom Plan Inquiry',
+    done: 'Thanks! Our sales team will reach out.',
+    doneBody: "We've received your custom plan request.",
+    failed: 'Failed to submit inquiry. Please try again.',
+    budgets: { low: 'Entry', mid: 'Mid', high: 'Enterprise' },
+  });
 });
 
 test('relative times', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanLine, cleanUsername } from '../../src/shared/typed-text.ts';
+import { charactersOf, cleanLine, cleanText, cleanUsername } from '../../src/shared/typed-text.ts';
 
 test.each(['Maya', 'José Ñandú', '李小龍', 'مريم الصالح', 'דוד', 'Zoë 👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', "O'Brien-Łukasz"])(
   '%s survives the round trip',
@@ -24,6 +24,22 @@ test.each([
 
 test('a lone surrogate becomes the replacement character', () => {
   expect(cleanLine('a\ud800b')).toBe('a\ufffdb');
+});
+
+test.each([
+  ['  one \r\n\ttwo\rthree\u2028four  ', 'one\n  two\nthree\nfour'],
+  ['a\n\n\n\n\nb\n', 'a\n\nb'],
+  ['a\u202eb\u0000c\n\u001b[31md', 'abc\n[31md'],
+  ['e\u0301\ud800', 'é\ufffd'],
+  ['\u200b\n\u3164\n', ''],
+  ['', ''],
+])('of several lines %j becomes %j', (typed, clean) => {
+  expect(cleanText(typed)).toBe(clean);
+  expect(cleanText(clean)).toBe(clean);
+});
+
+test('characters are counted as signs, not as what they are stored in', () => {
+  expect(['', 'abc', 'é', '🙂🙂', 'a\nb'].map(charactersOf)).toEqual([0, 3, 1, 2, 3]);
 });
 
 test('a username loses one @ in front and the spaces around', () => {

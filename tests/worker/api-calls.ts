@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { createApp } from '../../src/worker/app.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
 import { newReceiver } from '../push-receiver.ts';
+import { aFeedbackForm, aSalesForm } from '../form-factories.ts';
 import { newAdmin } from './admin-calls.ts';
 import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
 import { aPlace, join, type Place } from './owner-calls.ts';
@@ -103,6 +104,8 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /dev/checkout/:id': { who: 'anybody', isForm: true },
   'GET /dev/billing/:customerId': { who: 'anybody' },
   'POST /dev/billing/:customerId': { who: 'anybody', isForm: true },
+  'POST /feedback/submit': { who: 'anybody', body: aFeedbackForm() },
+  'POST /sales/inquiry': { who: 'anybody', body: aSalesForm() },
   'POST /admin/login': { who: 'anybody', body: { username: 'nobody', password: goodPassword } },
   'POST /admin/logout': { who: 'anybody' },
   'GET /admin/me': { who: 'admin' },
@@ -188,6 +191,9 @@ export async function allRows(): Promise<string> {
     'billing_customers',
     'subscriptions',
     'credit_grants',
+    'feedback_messages',
+    'sales_inquiries',
+    'form_mails',
   ];
   const rows = await env.DB.batch(tables.map((name) => env.DB.prepare(`select * from ${name}`)));
   return JSON.stringify(rows.map(({ results }) => results));

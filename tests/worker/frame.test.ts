@@ -139,8 +139,8 @@ test.each([
   '/stripe/nothing',
   '/admin/nothing',
   '/cdn-cgi/local/explorer',
-  '/feedback/submit',
-  '/sales/inquiry',
+  '/feedback/submit/x',
+  '/sales/inquiry/x',
   '/sms/nothing',
   '/dev/nothing',
   '/healthz/nothing',
@@ -157,7 +157,9 @@ test('a known path with another method says which ones it has', async () => {
     status: 405,
     body: { error: 'That is not possible here.', code: 'method_not_allowed' },
   });
-  expect((await call('GET', '/auth/login')).status).toBe(405);
+  for (const path of ['/auth/login', '/feedback/submit', '/sales/inquiry']) {
+    expect([path, (await call('GET', path)).status]).toEqual([path, 405]);
+  }
   expect((await call('POST', '/auth/exists')).headers.get('Allow')).toBe('GET, HEAD');
 });
 

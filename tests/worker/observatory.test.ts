@@ -37,6 +37,8 @@ test.each([
   '/forgot',
   '/reset?token=x',
   '/verify?token=x',
+  '/feedback',
+  '/sales',
   '/queue',
   '/queue/nobody',
   '/business/dashboard',

@@ -200,6 +200,8 @@ test.each([
   ['/', 200, 'text/html; charset=utf-8'],
   ['/login', 200, 'text/html; charset=utf-8'],
   ['/signup', 200, 'text/html; charset=utf-8'],
+  ['/feedback', 200, 'text/html; charset=utf-8'],
+  ['/sales', 200, 'text/html; charset=utf-8'],
   ['/business/dashboard', 200, 'text/html; charset=utf-8'],
   ['/business/settings', 200, 'text/html; charset=utf-8'],
   ['/nowhere', 404, 'text/html; charset=utf-8'],

@@ -11,23 +11,25 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Something to agree to: a native checkbox, its words as large a target as the box. */
+/** Something to agree to: a native checkbox as large as its row. */
 export function Checkbox({ label, name, checked, onChange, error }: Props) {
   const id = useId();
   return (
     <div className={style.box}>
-      <label className={style.label}>
+      <div className={style.row}>
         <input
           type="checkbox"
           className={style.input}
+          id={id}
           name={name}
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
-        {label}
-      </label>
+        <span className={style.mark} aria-hidden="true" />
+        <label htmlFor={id}>{label}</label>
+      </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

@@ -40,7 +40,7 @@ export function FeedbackPage() {
   return (
     <FormPage title={say.title} intro={say.intro} points={say.points}>
       <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void send(typed)}>
-        <FormPart legend={say.yourFeedback}>
+        <FormPart title={say.yourMessage}>
           <RadioGroup
             legend={say.type}
             name="feedbackType"
@@ -67,7 +67,7 @@ export function FeedbackPage() {
           />
           <Trap error={form.errors['link']} />
         </FormPart>
-        <FormPart legend={both.aboutYou}>
+        <FormPart title={both.aboutYou}>
           <div className={styles.pair}>
             {field('name', say.name, { autoComplete: 'name' })}
             {field('email', say.email, { type: 'email', autoComplete: 'email' })}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { product } from '../../../shared/product.ts';
+import { HeroPicture } from '../../site/hero-picture.tsx';
 import { PublicHeader } from '../../site/public-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-page.module.css';
@@ -36,6 +37,9 @@ export function FormPage({ title, intro, points, children }: Props) {
           <p className={styles.write}>
             {formsCopy.both.orWrite} <a href={`mailto:${product.supportEmail}`}>{product.supportEmail}</a>
           </p>
+          <div className={styles.picture} aria-hidden="true">
+            <HeroPicture />
+          </div>
         </div>
       </main>
     </div>
@@ -43,11 +47,12 @@ export function FormPage({ title, intro, points, children }: Props) {
 }
 
 /** A named part of the form. */
-export function FormPart({ legend, children }: { legend: string; children: ReactNode }) {
+export function FormPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <fieldset className={styles.part}>
-      <legend>{legend}</legend>
-      <div className={styles.fields}>{children}</div>
-    </fieldset>
+    <div role="group" className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </div>
   );
 }

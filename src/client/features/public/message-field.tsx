@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { charactersOf, cleanText } from '../../../shared/typed-text.ts';
+import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './form-page.module.css';
 
@@ -28,7 +29,7 @@ export function MessageField({ max, tooLong, error }: Props) {
         <>
           <textarea
             {...control}
-            className={`${control.className} ${styles.message}`}
+            className={classes(control.className, styles.message)}
             name="message"
             rows={6}
             onChange={(event) => setLength(charactersOf(cleanText(event.target.value)))}

@@ -51,7 +51,7 @@ export function SalesPage() {
   return (
     <FormPage title={say.title} intro={say.intro} points={say.points}>
       <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void send(typed)}>
-        <FormPart legend={say.yourBusiness}>
+        <FormPart title={say.yourBusiness}>
           <div className={styles.pair}>
             {field('businessName', say.businessName, { autoComplete: 'organization' })}
             {field('businessWebsite', both.optional(say.website), {
@@ -77,12 +77,13 @@ export function SalesPage() {
             ))}
           </div>
           <div className={styles.figures}>
-            {field('locations', both.optional(say.locations), digits)}
-            {field('smsPerMonth', both.optional(say.smsPerMonth), digits)}
-            {field('customersPerDay', both.optional(say.customersPerDay), digits)}
+            {field('locations', say.locations, digits)}
+            {field('smsPerMonth', say.smsPerMonth, digits)}
+            {field('customersPerDay', say.customersPerDay, digits)}
           </div>
+          <p className={styles.unknown}>{say.unknown}</p>
         </FormPart>
-        <FormPart legend={say.yourNeeds}>
+        <FormPart title={say.yourNeeds}>
           {field('subject', both.subject, { autoComplete: 'off', defaultValue: say.defaultSubject })}
           <MessageField
             max={SALES_MESSAGE_MAX_LENGTH}
@@ -91,7 +92,7 @@ export function SalesPage() {
           />
           <Trap error={form.errors['link']} />
         </FormPart>
-        <FormPart legend={both.aboutYou}>
+        <FormPart title={both.aboutYou}>
           {field('contactName', say.contactName, { autoComplete: 'name' })}
           <div className={styles.pair}>
             {field('workEmail', say.workEmail, { type: 'email', autoComplete: 'email' })}

@@ -1,15 +1,17 @@
 import { formsCopy } from '../../../shared/copy/forms.ts';
+import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/field.tsx';
-import styles from './trap.module.css';
+import styles from './form-page.module.css';
 
 /**
  * A field for programs that fill in whatever they find (decision 50): out of sight, of the keyboard's way and of what is
- * read aloud. Where it was filled all the same, by a browser's helper, `error` brings it into sight to be emptied.
+ * read aloud, but not by `display: none`, which they look for. Where it was filled all the same, by a browser's helper,
+ * `error` brings it into sight to be emptied.
  */
 export function Trap({ error }: { error: string | undefined }) {
   const isSeen = error !== undefined;
   return (
-    <div className={isSeen ? undefined : styles.away} aria-hidden={isSeen ? undefined : true}>
+    <div className={isSeen ? undefined : classes('sr', styles.trap)} aria-hidden={isSeen ? undefined : true}>
       <Field label={formsCopy.both.trap} error={error}>
         {(control) => (
           <input
