@@ -7,11 +7,11 @@ import { EMAIL_ADDRESS } from '../../src/shared/email-address.ts';
 import { feedbackMail, salesMail } from '../../src/worker/messages/form-mails.ts';
 import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../form-factories.ts';
 
-const origin = 'https://queue.example.com';
+const adminUrl = 'https://queue.example.com/admin';
 const kept = { id: 7, sentAt: '2026-11-20T12:00:00.000Z' };
 
 test('feedback comes with all that was typed, quoted, and is answered to its sender', () => {
-  const mail = feedbackMail(origin, { ...aFeedback({ phone: '+62 812' }), ...kept });
+  const mail = feedbackMail(adminUrl, { ...aFeedback({ phone: '+62 812' }), ...kept });
   expect(mail).toMatchObject({
     subject: 'Feedback #7: Bug, medium severity',
     replyTo: 'ada@example.com',
@@ -39,11 +39,11 @@ support@holdline.example
 
 test('feedback without a severity has none in its subject', () => {
   const feedback = { ...aFeedback({ feedbackType: 'feature', severity: null }), ...kept };
-  expect(feedbackMail(origin, feedback).subject).toBe('Feedback #7: Feature');
+  expect(feedbackMail(adminUrl, feedback).subject).toBe('Feedback #7: Feature');
 });
 
 test('an inquiry comes with all that was typed, figures that were left out left out', () => {
-  const mail = salesMail(origin, { ...anInquiry({ customersPerDay: 1400, budget: 'not_sure' }), ...kept });
+  const mail = salesMail(adminUrl, { ...anInquiry({ customersPerDay: 1400, budget: 'not_sure' }), ...kept });
   expect(mail).toMatchObject({
     subject: 'Sales inquiry #7: Restaurant',
     replyTo: 'grace@blue-door.example',
@@ -72,8 +72,13 @@ support@holdline.example
   });
 });
 
+test('without an admin area the mail leads to none', () => {
+  const { text } = feedbackMail(null, { ...aFeedback(), ...kept });
+  expect(text).toContain('> Only on Tuesdays.\n\nHoldline\n');
+});
+
 test('an address with other letters than a header takes is in the text alone', () => {
-  const mail = feedbackMail(origin, { ...aFeedback({ email: 'jürgen@example.com' }), ...kept });
+  const mail = feedbackMail(adminUrl, { ...aFeedback({ email: 'jürgen@example.com' }), ...kept });
   expect(mail.replyTo).toBe(undefined);
   expect(mail.text).toContain('Email: jürgen@example.com\n');
 });
@@ -85,8 +90,10 @@ const naughty = z
 test('whatever is typed, no header but the one address holds it, and the HTML stays as it is', () => {
   const shape = (html: string) => html.match(/<[^>]*>/g);
   const plain = {
-    feedback: shape(feedbackMail(origin, { ...aFeedback({ businessName: 'x', phone: '1' }), ...kept }).html),
-    sales: shape(salesMail(origin, { ...anInquiry({ phone: '1', smsPerMonth: 1 }), ...kept }).html),
+    feedback: shape(
+      feedbackMail(adminUrl, { ...aFeedback({ businessName: 'x', phone: '1' }), ...kept }).html,
+    ),
+    sales: shape(salesMail(adminUrl, { ...anInquiry({ phone: '1', smsPerMonth: 1 }), ...kept }).html),
   };
   let taken = 0;
   for (const typed of naughty) {
@@ -100,8 +107,8 @@ test('whatever is typed, no header but the one address holds it, and the HTML st
     taken += 1;
     const { subject, message, businessName, name } = feedback.data;
     const mails = [
-      feedbackMail(origin, { ...aFeedback({ subject, message, businessName, name, phone: '1' }), ...kept }),
-      salesMail(origin, {
+      feedbackMail(adminUrl, { ...aFeedback({ subject, message, businessName, name, phone: '1' }), ...kept }),
+      salesMail(adminUrl, {
         ...anInquiry({ subject, message, businessName, contactName: name, phone: '1', smsPerMonth: 1 }),
         ...kept,
       }),

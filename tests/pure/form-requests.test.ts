@@ -42,7 +42,7 @@ test('an empty sales form is refused field by field, in the order of the page', 
   ]);
 });
 
-test.each<[object, string]>([
+test.each<[Record<string, unknown>, string]>([
   [{ subject: ' \u200b ' }, 'subject: Subject is required'],
   [{ subject: 'x'.repeat(201) }, 'subject: Please use at most 200 characters'],
   [{ message: ' \n ' }, 'message: Please describe your feedback'],
@@ -84,7 +84,7 @@ test.each(['feature', 'other'])(
   },
 );
 
-test.each<[object, string]>([
+test.each<[Record<string, unknown>, string]>([
   [{ businessName: ' ' }, 'businessName: Business name is required'],
   [{ businessWebsite: 'x'.repeat(201) }, 'businessWebsite: Please use at most 200 characters'],
   [{ contactName: '' }, 'contactName: Contact name is required'],

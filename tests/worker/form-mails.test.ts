@@ -140,7 +140,9 @@ test('a carrier that leaves three mails open is left alone until the next hour',
   const complaints = expectComplaints();
   logged();
   const failing = {
-    send: vi.fn(() => Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' }))),
+    send: vi.fn<() => Promise<never>>(() =>
+      Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })),
+    ),
   };
   resendAnswers(quota(), quota(), quota(), quota(), quota());
   for (let n = 1; n <= 5; n += 1) await send(resend);

@@ -1,4 +1,5 @@
 import { product } from '../../shared/product.ts';
+import type { Config } from '../config.ts';
 import { log } from '../log.ts';
 import type { EmailReply } from '../messages/email-provider.ts';
 import { feedbackMail, salesMail } from '../messages/form-mails.ts';
@@ -17,14 +18,15 @@ const OPEN_TRIES_MAX = 3;
  */
 export async function sendFormMail(
   env: Env,
-  origin: string,
+  { origin, admin }: Pick<Config, 'origin' | 'admin'>,
   owed: OwedMail,
   now: number,
 ): Promise<EmailReply['outcome']> {
   const within = await useOnce(env, limits.formMails, 'everybody', now);
   if (!within.ok) return 'later';
+  const adminUrl = admin === null ? null : `${origin}/admin`;
   const mail =
-    owed.form === 'feedback' ? feedbackMail(origin, owed.message) : salesMail(origin, owed.message);
+    owed.form === 'feedback' ? feedbackMail(adminUrl, owed.message) : salesMail(adminUrl, owed.message);
   const outcome = await sendMail(env, 'form_message', product.supportEmail, mail, owed.id);
   const isLastTry = owed.openTries + 1 >= OPEN_TRIES_MAX;
   if (outcome === 'sent' || outcome === 'refused') await endMail(env, owed.id);

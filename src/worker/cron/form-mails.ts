@@ -17,7 +17,7 @@ export async function sweepFormMails(env: Env, now: number): Promise<void> {
   let unknown = 0;
   for (const owed of await owedMails(env, now - TRY_MS, MAILS_MAX)) {
     if (!(await beginTry(env, owed.id, now - TRY_MS, now))) continue;
-    const outcome = await sendFormMail(env, checked.config.origin, owed, now);
+    const outcome = await sendFormMail(env, checked.config, owed, now);
     if (outcome === 'unknown') unknown += 1;
     if (outcome === 'later' || unknown === UNKNOWN_MAX) return;
   }

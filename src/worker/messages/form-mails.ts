@@ -10,11 +10,11 @@ const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
 
 const ASCII = /^[\x21-\x7e]+$/;
 
-/** `origin` is the configured one. */
-export function feedbackMail(origin: string, { id, ...sent }: KeptFeedback): Mail {
+/** `adminUrl` is where the message can be read as well; null where there is no admin area. */
+export function feedbackMail(adminUrl: string | null, { id, ...sent }: KeptFeedback): Mail {
   const type = feedbackWords.types[sent.feedbackType];
   const severity = sent.severity === null ? '' : feedbackWords.severities[sent.severity];
-  return formMail(origin, {
+  return formMail(adminUrl, {
     subject: `Feedback #${id}: ${type}${severity && `, ${severity.toLowerCase()} severity`}`,
     what: 'Somebody sent feedback.',
     email: sent.email,
@@ -30,9 +30,9 @@ export function feedbackMail(origin: string, { id, ...sent }: KeptFeedback): Mai
   });
 }
 
-export function salesMail(origin: string, { id, ...sent }: KeptSalesInquiry): Mail {
+export function salesMail(adminUrl: string | null, { id, ...sent }: KeptSalesInquiry): Mail {
   const useCase = salesWords.useCases[sent.useCase];
-  return formMail(origin, {
+  return formMail(adminUrl, {
     subject: `Sales inquiry #${id}: ${useCase}`,
     what: 'Somebody asks for a custom plan.',
     email: sent.workEmail,
@@ -61,13 +61,13 @@ type FormMail = {
   message: string;
 };
 
-function formMail(origin: string, { subject, what, email, facts, message }: FormMail): Mail {
+function formMail(adminUrl: string | null, { subject, what, email, facts, message }: FormMail): Mail {
   const mail = layOut({
     subject,
     paragraphs: [what],
     facts: facts.filter(([, value]) => value !== ''),
     quoted: message,
-    button: { label: 'Open the admin area', url: `${origin}/admin` },
+    ...(adminUrl !== null && { button: { label: 'Open the admin area', url: adminUrl } }),
   });
   // Not every carrier takes other letters in a header, and a mail that is refused is worse than one answered by hand.
   return ASCII.test(email) ? { ...mail, replyTo: email } : mail;

@@ -52,5 +52,5 @@ async function answerForm(
 }
 
 async function mail(c: Context<AppContext>, owed: OwedMail, now: number): Promise<void> {
-  await sendFormMail(c.env, c.var.config.origin, owed, now);
+  await sendFormMail(c.env, c.var.config, owed, now);
 }

@@ -32,6 +32,7 @@ export function MessageField({ max, tooLong, error }: Props) {
             className={classes(control.className, styles.message)}
             name="message"
             rows={6}
+            dir="auto"
             onChange={(event) => setLength(charactersOf(cleanText(event.target.value)))}
             aria-describedby={[control['aria-describedby'], `${id}-counter`].filter(Boolean).join(' ')}
           />

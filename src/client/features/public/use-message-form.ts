@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FORM_SHOWN_MIN_MS } from '../../../shared/limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
@@ -23,6 +23,13 @@ export function useMessageForm({ path, say, onFieldErrors }: Form) {
   const navigate = useNavigate();
   const [shownAtMs] = useState(() => performance.now());
   const [busy, setBusy] = useState(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const shownForMs = () => Math.floor(performance.now() - shownAtMs);
 
   async function send(typed: object): Promise<void> {
@@ -34,7 +41,8 @@ export function useMessageForm({ path, say, onFieldErrors }: Form) {
       // The failure of an earlier try is over.
       dismissToasts();
       toast(say.done, { body: say.doneBody });
-      await navigate('/');
+      // Whoever has gone on meanwhile stays there.
+      if (isShown.current) await navigate('/');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       onFieldErrors(error.fieldErrors);
