@@ -23,7 +23,7 @@ import {
   SALES_MESSAGE_MAX_LENGTH,
 } from './limits.ts';
 import { rule, typedLine } from './typed-fields.ts';
-import { charactersOf, cleanText } from './typed-text.ts';
+import { charactersOf, cleanText } from './typed-message.ts';
 
 const { both, feedback, sales } = formsCopy;
 

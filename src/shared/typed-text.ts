@@ -4,10 +4,10 @@
  */
 
 /** Controls, line separators, bidi embeddings, overrides and isolates, byte order marks. */
-const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
+export const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /** Something a reader can see: not only spaces, format characters, lone marks or the blank Hangul fillers. */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+export const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 /**
  * One line of typed text: NFC, well-formed, unsafe characters and outer spaces gone, inner runs of spaces as one.
@@ -16,27 +16,6 @@ const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 export function cleanLine(typed: string): string {
   const line = typed.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNSAFE, '').trim();
   return VISIBLE.test(line) ? line : '';
-}
-
-/**
- * Typed text of several lines, likewise: each without unsafe characters and outer spaces but for its indent, never more than
- * one empty line in a row, none at either end. Lines end in `\n`.
- */
-export function cleanText(typed: string): string {
-  const text = typed
-    .toWellFormed()
-    .normalize('NFC')
-    .split(/\r\n?|[\n\u2028\u2029]/)
-    .map((line) => line.replaceAll('\t', '  ').replace(UNSAFE, '').trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-  return VISIBLE.test(text) ? text : '';
-}
-
-/** How many characters a text has, as people count them in limits: an emoji of one sign is one. */
-export function charactersOf(text: string): number {
-  return Array.from(text).length;
 }
 
 /** A business username as typed at the door: one leading '@' and the spaces around are not part of it (spec section 5). */

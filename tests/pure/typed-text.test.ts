@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { charactersOf, cleanLine, cleanText, cleanUsername } from '../../src/shared/typed-text.ts';
+import { charactersOf, cleanText } from '../../src/shared/typed-message.ts';
+import { cleanLine, cleanUsername } from '../../src/shared/typed-text.ts';
 
 test.each(['Maya', 'José Ñandú', '李小龍', 'مريم الصالح', 'דוד', 'Zoë 👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', "O'Brien-Łukasz"])(
   '%s survives the round trip',

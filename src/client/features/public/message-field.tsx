@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
-import { charactersOf, cleanText } from '../../../shared/typed-text.ts';
+import { charactersOf, cleanText } from '../../../shared/typed-message.ts';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './form-page.module.css';
