@@ -1,20 +1,24 @@
 /** Typed text of several lines; a file of its own, as guests' pages type none and are weighed. */
-import { UNSAFE, VISIBLE } from './typed-text.ts';
+import { cleanLine } from './typed-text.ts';
 
 /**
- * As `cleanLine`, but in lines: each without unsafe characters and outer spaces but for its indent, never more than one empty
- * line in a row, none at either end. Lines end in `\n`.
+ * Each line as `cleanLine` has it, with its indent; never more than one empty line in a row, none at either end. Lines end in
+ * `\n`.
  */
 export function cleanText(typed: string): string {
-  const text = typed
-    .toWellFormed()
-    .normalize('NFC')
+  return typed
     .split(/\r\n?|[\n\u2028\u2029]/)
-    .map((line) => line.replaceAll('\t', '  ').replace(UNSAFE, '').trimEnd())
+    .map((line) => {
+      const clean = cleanLine(line);
+      return clean === '' ? '' : indentOf(line) + clean;
+    })
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return VISIBLE.test(text) ? text : '';
+}
+
+function indentOf(line: string): string {
+  return (/^[ \t]+/.exec(line)?.[0] ?? '').replaceAll('\t', '  ');
 }
 
 /** How many characters a text has, as people count them in limits: an emoji of one sign is one. */

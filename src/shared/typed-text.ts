@@ -4,10 +4,10 @@
  */
 
 /** Controls, line separators, bidi embeddings, overrides and isolates, byte order marks. */
-export const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
+const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /** Something a reader can see: not only spaces, format characters, lone marks or the blank Hangul fillers. */
-export const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 /**
  * One line of typed text: NFC, well-formed, unsafe characters and outer spaces gone, inner runs of spaces as one.
