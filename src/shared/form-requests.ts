@@ -13,15 +13,12 @@ import {
 import {
   FEEDBACK_MESSAGE_MAX_LENGTH,
   FORM_SHOWN_MIN_MS,
-  MAX_BUSINESS_NAME_LENGTH,
-  MAX_EMAIL_LENGTH,
   MAX_FIGURE_DIGITS,
-  MAX_NAME_LENGTH,
-  MAX_PHONE_LENGTH,
   MAX_SUBJECT_LENGTH,
   MAX_WEBSITE_LENGTH,
   SALES_MESSAGE_MAX_LENGTH,
-} from './limits.ts';
+} from './form-limits.ts';
+import { MAX_BUSINESS_NAME_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './limits.ts';
 import { rule, typedLine } from './typed-fields.ts';
 import { charactersOf, cleanText } from './typed-message.ts';
 

@@ -56,20 +56,11 @@ export const RESET_LINK_MS = 3_600_000;
 /** How long the link in a mail about an e-mail address works: long enough for a mailbox that is read once a day. */
 export const VERIFY_LINK_MS = 48 * 3_600_000;
 
-export const FEEDBACK_MESSAGE_MAX_LENGTH = 1_200;
-export const SALES_MESSAGE_MAX_LENGTH = 1_400;
-/** No person has filled in the feedback or the sales form so soon after it was shown (decision 50). */
-export const FORM_SHOWN_MIN_MS = 2_000;
-
 /** Upper bounds of what people type. The spec sets none; these keep one row readable and one record small. */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_BUSINESS_NAME_LENGTH = 120;
 export const MAX_ADDRESS_LENGTH = 200;
 export const MAX_PHONE_LENGTH = 40;
-export const MAX_SUBJECT_LENGTH = 200;
-export const MAX_WEBSITE_LENGTH = 200;
-/** Digits of a figure in the sales form. */
-export const MAX_FIGURE_DIGITS = 9;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PARTY_SIZE = 999;
 export const USERNAME_MIN_LENGTH = 3;

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { feedbackTypes, severities, type Feedback } from '../../../shared/form-messages.ts';
 import { feedbackForm, hasSeverity } from '../../../shared/form-requests.ts';
-import { FEEDBACK_MESSAGE_MAX_LENGTH } from '../../../shared/limits.ts';
+import { FEEDBACK_MESSAGE_MAX_LENGTH } from '../../../shared/form-limits.ts';
 import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FORM_SHOWN_MIN_MS } from '../../../shared/limits.ts';
+import { FORM_SHOWN_MIN_MS } from '../../../shared/form-limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { NO_SENTENCE } from '../../lib/refusal.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';

@@ -1,0 +1,14 @@
+/**
+ * Constants of the feedback and the sales form: `spec.md` section 9 unless a comment names another source. Beside `limits.ts`,
+ * which guests' pages load.
+ */
+
+export const FEEDBACK_MESSAGE_MAX_LENGTH = 1_200;
+export const SALES_MESSAGE_MAX_LENGTH = 1_400;
+/** Ours, as in `limits.ts`. */
+export const MAX_SUBJECT_LENGTH = 200;
+export const MAX_WEBSITE_LENGTH = 200;
+/** Digits of a figure. */
+export const MAX_FIGURE_DIGITS = 9;
+/** No person has filled in one of the forms so soon after it was shown (decision 50). */
+export const FORM_SHOWN_MIN_MS = 2_000;
