@@ -14,10 +14,10 @@ test('feedback: what is wrong is said, a failure keeps what was typed, a success
   await page.goto('/feedback');
   const send = page.getByRole('button', { name: 'Send Feedback' });
   const message = page.getByRole('textbox', { name: 'Message' });
-  expect(await page.title()).toBe('Share your feedback · Holdline');
   expect(await page.getByRole('radio', { name: 'Bug' }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: 'Medium' }).isChecked()).toBe(true);
   await page.getByText('0/1200 characters').waitFor();
+  await expect.poll(() => page.title()).toBe('Share your feedback · Holdline');
 
   await page.getByText('Please allow us to contact you to follow up.').waitFor();
   expect(await send.isDisabled()).toBe(true);
