@@ -13,3 +13,6 @@ export const checkoutAnswer = providerPage;
 
 /** The answer of `POST /auth/billing-portal`: where the payment provider lets the owner manage the subscription. */
 export const billingPortalAnswer = providerPage;
+
+/** The pause between the return from a payment and the dashboard (spec section 9). Not in `limits.ts`, which guests' pages load. */
+export const REDIRECT_AFTER_PAYMENT_MS = 5_000;

@@ -35,8 +35,6 @@ export const MORE_TIME_MS = 5 * 60_000;
 export const DOOR_POLL_MS = 15_000;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
-/** The pause between the return from a payment and the dashboard. */
-export const REDIRECT_AFTER_PAYMENT_MS = 5_000;
 /** The pause between being told that the visit is over and the return to /queue. */
 export const REDIRECT_AFTER_REMOVAL_MS = 2_000;
 

@@ -13,7 +13,7 @@ import { settingsCopy } from '../../src/shared/copy/settings.ts';
 import { siteCopy } from '../../src/shared/copy/site.ts';
 import { relativeTime } from '../../src/shared/copy/durations.ts';
 import { refusals } from '../../src/shared/copy/refusals.ts';
-import { REDIRECT_AFTER_PAYMENT_MS } from '../../src/shared/limits.ts';
+import { REDIRECT_AFTER_PAYMENT_MS } from '../../src/shared/billing.ts';
 import { plans } from '../../src/shared/plans.ts';
 
 test('the 404 page', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { billingCopy } from '../../../shared/copy/billing.ts';
-import { REDIRECT_AFTER_PAYMENT_MS } from '../../../shared/limits.ts';
+import { REDIRECT_AFTER_PAYMENT_MS } from '../../../shared/billing.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
