@@ -74,47 +74,43 @@ test('a tap sets the reminder, and the turn is sent to this phone alone, readabl
   });
 });
 
-test(
-  'what the phone is sent becomes a notification of the service worker',
-  { repeats: 12, timeout: 200000 },
-  async () => {
-    const shop = await openShop(here.app.origin);
-    const { page } = await here.newPhone({ permissions: ['notifications'] });
-    await joinOnPage(page, shop);
-    await expect
-      .poll(() =>
-        page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/queue/'))?.active?.state),
-      )
-      .toBe('activated');
-    const session = await page.context().newCDPSession(page);
-    const registrations: { registrationId: string; scopeURL: string; isDeleted: boolean }[] = [];
-    session.on('ServiceWorker.workerRegistrationUpdated', (event) =>
-      registrations.push(...event.registrations),
-    );
-    await session.send('ServiceWorker.enable');
-    const data = JSON.stringify({
-      title: "It's your turn · Blue Door Café",
-      body: 'Your spot will be held for 5 minutes.',
-      path: `/queue/${shop.username}`,
-      language: 'en',
-      direction: 'ltr',
-    });
-    // The browser lists other devices' workers of this address, too, and takes no message for them here.
-    const ours = () =>
-      registrations.filter((one) => one.scopeURL === `${here.app.origin}/queue/` && !one.isDeleted);
-    await expect
-      .poll(async () => {
-        for (const { registrationId } of ours())
-          await session.send('ServiceWorker.deliverPushMessage', {
-            origin: here.app.origin,
-            registrationId,
-            data,
-          });
-        return notifications(page);
-      })
-      .toEqual(["It's your turn · Blue Door Café: Your spot will be held for 5 minutes."]);
-  },
-);
+test('what the phone is sent becomes a notification of the service worker', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone({ permissions: ['notifications'] });
+  await joinOnPage(page, shop);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/queue/'))?.active?.state),
+    )
+    .toBe('activated');
+  const session = await page.context().newCDPSession(page);
+  const registrations: { registrationId: string; scopeURL: string; isDeleted: boolean }[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', (event) =>
+    registrations.push(...event.registrations),
+  );
+  await session.send('ServiceWorker.enable');
+  const data = JSON.stringify({
+    title: "It's your turn · Blue Door Café",
+    body: 'Your spot will be held for 5 minutes.',
+    path: `/queue/${shop.username}`,
+    language: 'en',
+    direction: 'ltr',
+  });
+  // The browser lists other devices' workers of this address, too, and takes no message for them here.
+  const ours = () =>
+    registrations.filter((one) => one.scopeURL === `${here.app.origin}/queue/` && !one.isDeleted);
+  await expect
+    .poll(async () => {
+      for (const { registrationId } of ours())
+        await session.send('ServiceWorker.deliverPushMessage', {
+          origin: here.app.origin,
+          registrationId,
+          data,
+        });
+      return notifications(page);
+    })
+    .toEqual(["It's your turn · Blue Door Café: Your spot will be held for 5 minutes."]);
+});
 
 test('a second tap takes the reminder back, and the turn is not sent', async () => {
   const shop = await openShop(here.app.origin);
