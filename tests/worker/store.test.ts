@@ -1,6 +1,8 @@
 /** A transaction of the object that fails: nothing of it is stored, and nothing of it is remembered. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
+import type { JoinCall } from '../../src/worker/queue/calls.ts';
+import type { JoinRequest } from '../../src/shared/guest-queue.ts';
 import { EventLog } from '../../src/worker/queue/store/event-log.ts';
 import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
 import { Store } from '../../src/worker/queue/store/store.ts';
@@ -35,18 +37,36 @@ test('a join whose last write failed left nobody in line, and the same guest may
     vi.spyOn(EventLog.prototype, 'add').mockImplementationOnce(() => {
       throw new Error('the disk is full');
     });
-    const call = {
-      username,
-      request: aJoin(),
-      idempotencyKey: null,
-      sender: null,
-      heldSecret: null,
-      language: 'en',
-    } as const;
-    expect(() => queue.join(call)).toThrow('the disk is full');
+    await expect(queue.join(aCall())).rejects.toThrow('the disk is full');
     expect(queue.view()).toEqual({ ok: true, view: before });
   });
   expect(await joinAs(location)).toMatchObject({ position: 1 });
+});
+
+test('joins that come together are written together, in the order in which they came', async () => {
+  const location = await openLocation();
+  await runInDurableObject(location(), async (queue) => {
+    const names = ['Ana', 'Ben', 'Cleo'];
+    const [first, ...later] = names.map((firstName) => queue.join(aCall({ firstName })));
+    await first;
+    expect(granted(queue.view()).view.queue.map(({ firstName }) => firstName)).toEqual(names);
+    await Promise.all(later);
+  });
+});
+
+test('one of the joins that come together fails alone', async () => {
+  const location = await openLocation();
+  await runInDurableObject(location(), async (queue) => {
+    vi.spyOn(EventLog.prototype, 'add').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    const [ana, ben] = await Promise.allSettled(
+      ['Ana', 'Ben'].map((firstName) => queue.join(aCall({ firstName }))),
+    );
+    expect(ana).toMatchObject({ status: 'rejected', reason: new Error('the disk is full') });
+    expect(ben).toMatchObject({ status: 'fulfilled', value: { ok: true, answer: { position: 1 } } });
+    expect(granted(queue.view()).view.queue.map(({ firstName }) => firstName)).toEqual(['Ben']);
+  });
 });
 
 test('an admit whose text could not be owed admitted nobody and spent nothing', async () => {
@@ -63,3 +83,14 @@ test('an admit whose text could not be owed admitted nobody and spent nothing', 
   const admitted = granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   expect(admitted.visit).toMatchObject({ status: 'admitted', message: { status: 'queued' } });
 });
+
+function aCall(about: Partial<JoinRequest> = {}): JoinCall {
+  return {
+    username,
+    request: aJoin(about),
+    idempotencyKey: null,
+    sender: null,
+    heldSecret: null,
+    language: 'en',
+  };
+}

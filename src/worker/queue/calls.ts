@@ -104,7 +104,8 @@ export type LocationQueueCalls = {
   /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Reply<{ view: LocationView }>;
   accepting(): Reply<Accepting>;
-  join(call: JoinCall): Reply<Joined>;
+  /** Joins that come together are written together; none is answered before it is. */
+  join(call: JoinCall): Promise<Reply<Joined>>;
   /** The answer to a join for a visit this guest still has; `not_found` when it is over. */
   resume(claim: GuestClaim): Reply<Joined>;
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }>;

@@ -5,7 +5,7 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { GuestReply, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../shared/languages.ts';
+import type { Language } from '../../shared/languages.ts';
 import { HOLD_MS } from '../../shared/limits.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
@@ -32,16 +32,15 @@ import type {
 import { Commits } from './commits.ts';
 import { deliveries } from './deliveries.ts';
 import { Due } from './due.ts';
-import { earlierJoin, identify } from './join-identity.ts';
+import { Joins } from './joins.ts';
 import { LivePages } from './live-pages.ts';
 import { Live } from './live.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
 import { Reader } from './reader.ts';
 import { reminderDeliveries } from './reminder-deliveries.ts';
 import { ReminderCalls } from './reminder-calls.ts';
-import { isLive } from './rules/admission.ts';
 import { creditsNow, followStanding, setCredits } from './rules/credits.ts';
-import { addWalkIn, changePreference, close, join, leave, refusalToJoin } from './rules/queue.ts';
+import { changePreference, close, leave, refusalToJoin } from './rules/queue.ts';
 import type { Line } from './rules/line.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
 import { answerByText, reply } from './rules/replies.ts';
@@ -50,7 +49,6 @@ import type { Decision, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
 import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
-import type { JoinIdentity } from './store/visit-rows.ts';
 import { newTokenKey } from './token.ts';
 import { visitView } from './rules/views.ts';
 import { Wake } from './wake.ts';
@@ -65,6 +63,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #announcer: Announcer;
   readonly #wake: Wake;
   readonly #commit: Commits;
+  readonly #joins: Joins;
   readonly #due: Due;
   readonly #track: TextTrack;
   readonly #reminders: ReminderCalls;
@@ -81,6 +80,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#wake = new Wake(ctx, this.#store, owed, reminderDeliveries(this.#store, ctx, env));
     this.#reminders = new ReminderCalls(this.#store, this.#read);
     this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
+    this.#joins = new Joins(this.#store, this.#read, this.#commit);
     this.#due = new Due(this.#id, {
       store: this.#store,
       read: this.#read,
@@ -123,35 +123,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     };
   }
 
-  join({ username, request, idempotencyKey, language, sender, heldSecret }: JoinCall): Reply<Joined> {
-    const now = Date.now();
-    const location = this.#read.locationOf(username);
-    if (location === null) return NOT_FOUND;
-    const held = heldSecret === null ? NOT_FOUND : this.resume({ username, secret: heldSecret });
-    if (held.ok) return held;
-    const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;
-    const party = { firstName, lastName, phoneNumber, numGuests, waitingPreference };
-    const { identity, secret } = identify(
-      this.#store.tokenKey(),
-      JSON.stringify(party),
-      idempotencyKey,
-      sender,
-    );
-    const line = {
-      line: this.#read.line(),
-      fromSender: identity.senderHash === null ? 0 : this.#store.visits.waitingFrom(identity.senderHash),
-    };
-    const textNumber = textNumberOf(phoneNumber, location.settings.country);
-    const decision = join(location, { ...party, textNumber, language }, crypto.randomUUID(), line, now);
-    const entered = this.#enter(location, decision, identity, now);
-    return entered.ok ? this.#read.joined(entered.location, entered.visit, secret, now) : entered;
+  join(call: JoinCall): Promise<Reply<Joined>> {
+    return this.#joins.byGuest(call);
   }
 
   resume(claim: GuestClaim): Reply<Joined> {
-    const found = this.#read.claimed(claim);
-    const now = Date.now();
-    if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
-    return { ...this.#read.joined(found.location, found.visit, claim.secret, now), resumed: true };
+    return this.#joins.resume(claim);
   }
 
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
@@ -211,18 +188,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#viewed(decision.location, decision.visit, now);
   }
 
-  addWalkIn({ request, idempotencyKey }: WalkInCall): Reply<{ visit: VisitView }> {
-    const location = this.#read.location();
-    if (location === null) return NOT_FOUND;
-    const now = Date.now();
-    // Its own kind of key: nothing that a guest sends can be taken for an owner's.
-    const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
-    const { identity } = identify(this.#store.tokenKey(), JSON.stringify(request), key, null);
-    const textNumber = textNumberOf(request.phoneNumber, location.settings.country);
-    const party = { ...request, textNumber, language: DEFAULT_LANGUAGE };
-    const decision = addWalkIn(location, party, crypto.randomUUID(), this.#read.line(), now);
-    const entered = this.#enter(location, decision, identity, now);
-    return entered.ok ? this.#viewed(entered.location, entered.visit, now) : entered;
+  addWalkIn(call: WalkInCall): Reply<{ visit: VisitView }> {
+    const entered = this.#joins.byOwner(call);
+    return entered.ok ? this.#viewed(entered.location, entered.visit, entered.now) : entered;
   }
 
   async changeSettings(change: SettingsChange): Promise<Reply<object>> {
@@ -299,20 +267,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     } catch (error) {
       await this.#wake.afterFailure(error);
     }
-  }
-
-  /** Commits a join, or finds the one that it repeats: that is answered like the first, also where nobody may join now. */
-  #enter(
-    location: Location,
-    decision: Decision,
-    identity: JoinIdentity,
-    now: number,
-  ): Reply<{ location: Location; visit: Visit }> {
-    if (decision.ok && this.#commit.join(location, decision, identity, now)) return decision;
-    const earlier = earlierJoin(this.#store, location, identity);
-    if (earlier !== null) return earlier.ok ? { ...earlier, location } : earlier;
-    if (decision.ok) throw new Error('A token is there without its visit.');
-    return decision;
   }
 
   /** A guest changes the own visit. */
