@@ -4,11 +4,11 @@ import { textNumberOf } from '../phone/phone-number.ts';
 import type { GuestClaim, JoinCall, Joined, Refused, Reply, WalkInCall } from './calls.ts';
 import type { Commits } from './commits.ts';
 import { earlierJoin, identify } from './join-identity.ts';
-import { NextTurn } from './next-turn.ts';
 import type { Reader } from './reader.ts';
 import { isLive } from './rules/admission.ts';
 import { addWalkIn, join } from './rules/queue.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
+import { SharedCommit } from './shared-commit.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
 
@@ -18,17 +18,18 @@ export class Joins {
   readonly #store: Store;
   readonly #read: Reader;
   readonly #commit: Commits;
-  readonly #nextTurn = new NextTurn();
+  readonly #sharedCommit: SharedCommit;
 
   constructor(store: Store, read: Reader, commit: Commits) {
     this.#store = store;
     this.#read = read;
     this.#commit = commit;
+    this.#sharedCommit = new SharedCommit(store);
   }
 
   /** Joins that come together are decided one by one, in the order in which they came, and written as one. */
   async byGuest(call: JoinCall): Promise<Reply<Joined>> {
-    await this.#nextTurn.begins();
+    await this.#sharedCommit.begins();
     return this.#byGuestNow(call);
   }
 

@@ -70,6 +70,11 @@ export class Store {
     }
   }
 
+  /** Resolves once all that was written before is on the disk; where nothing was, in a moment. */
+  written(): Promise<void> {
+    return this.#storage.sync();
+  }
+
   /** Erases everything, for good. */
   async erase(): Promise<void> {
     await this.#storage.deleteAll();
