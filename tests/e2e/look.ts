@@ -21,6 +21,40 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
   return problems;
 }
 
+/** How far things move (cumulative layout shift) when the fonts of the page at `path` come after its first picture. */
+export async function shiftByLateFonts(page: Page, path: string): Promise<number> {
+  const held = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(/\.woff2$/);
+  await page.route(/\.woff2$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver((list) => {
+      // The browser's own type does not know the entries of this kind.
+      for (const entry of list.getEntries()) moved += 'value' in entry ? Number(entry.value) : 0;
+      document.documentElement.dataset['moved'] = String(moved);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await asked;
+  await afterTwoFrames(page);
+  held.resolve();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  await afterTwoFrames(page);
+  return Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
+}
+
+function afterTwoFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
 /** In the page: what is wider than the screen, or than a box that shows no more of it, at this size of text. */
 function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = `${percent}%`;

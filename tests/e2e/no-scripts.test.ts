@@ -17,7 +17,9 @@ test('without scripts a guest joins, sees the place, changes the way to wait, an
   const shop = await openShop(here.app.origin);
   await joinQueue(here.app.origin, shop);
   const { page } = await phoneWithoutScripts();
+  const font = page.waitForRequest(/\/figtree-latin-[\w-]+\.woff2$/);
   await page.goto('/queue');
+  await font;
   await page.getByRole('textbox', { name: 'Business Username' }).fill(`@${shop.username}`);
   await page.getByRole('button', { name: 'Next' }).click();
 

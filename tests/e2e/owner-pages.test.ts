@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, joinQueue, newNumber, openShop, remove, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
+import { shiftByLateFonts } from './look.ts';
 
 const here = journey();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -117,29 +118,8 @@ test('the QR picture is shown 256 pixels square', async () => {
 
 test('nothing on the home page moves when its fonts come late', async () => {
   const { page } = await here.newPhone();
-  const fonts: (() => void)[] = [];
-  await page.route(/\.woff2$/, async (route) => {
-    await new Promise<void>((resolve) => fonts.push(resolve));
-    await route.continue();
-  });
-  await page.addInitScript(() => {
-    let moved = 0;
-    new PerformanceObserver((list) => {
-      // The browser's own type does not know the entries of this kind.
-      for (const entry of list.getEntries()) moved += 'value' in entry ? Number(entry.value) : 0;
-      document.documentElement.dataset['moved'] = String(moved);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await afterTwoFrames(page);
-  for (const release of fonts) release();
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
-  await afterTwoFrames(page);
+  expect(await shiftByLateFonts(page, '/')).toBeLessThan(0.005);
   expect(await page.evaluate(() => document.fonts.check("700 40px 'Bricolage'", 'Hold'))).toBe(true);
-  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.005);
 });
 
 test('without a socket the list is called old only when polling fails, too', async () => {
@@ -216,12 +196,5 @@ function smallTargets(page: Page): Promise<string[]> {
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
       .filter(({ box }) => box.width < 44 || box.height < 44)
       .map(({ control, box }) => `${control.textContent} ${box.width} x ${box.height}`),
-  );
-}
-
-/** Until what was changed has been laid out and painted. */
-function afterTwoFrames(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }

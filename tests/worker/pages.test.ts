@@ -30,16 +30,25 @@ test('the look-up page arrives drawn', async () => {
 test('a page styles nothing inline without its nonce and keeps no copy of the file’s tag', async () => {
   const page = await open('/queue');
   const html = await page.text();
-  const styles = [...html.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes);
-  expect(styles).toEqual([styles[0], styles[0]]);
-  expect(styles[0]).toMatch(/^ nonce="[\w+/]{22}=="$/);
+  const [first, ...styles] = [...html.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes);
+  expect(first).toMatch(/^ nonce="[\w+/]{22}=="$/);
+  expect(styles).toEqual([first, ` id="fonts" media="(scripting:none)"${first}`]);
   expect(html).toContain('body{color:red}');
   expect(html).not.toContain('rel="stylesheet"');
   expect(html).not.toMatch(/ style="/);
   expect(page.headers.get('Cache-Control')).toBe('private, no-cache');
   expect(page.headers.has('ETag')).toBe(false);
   expect(page.headers.has('Content-Security-Policy')).toBe(true);
-  expect(await (await open('/queue')).text()).not.toContain(styles[0]);
+  expect(await (await open('/queue')).text()).not.toContain(first);
+});
+
+test('the text’s fonts stand apart, for when the page answers taps; the digits’ do not', async () => {
+  const html = await (await open('/queue')).text();
+  expect([...html.matchAll(/<style[^>]*>(.*?)<\/style>/g)].map(([, css]) => css)).toEqual([
+    '@layer reset;',
+    '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
+    '@font-face{src:url(/assets/figtree-latin-A1.woff2)}@font-face{src:url(/assets/figtree-latin-ext-B2.woff2)}',
+  ]);
 });
 
 test('the policy of the built pages lets nothing inline run and nothing foreign in', () => {
@@ -59,8 +68,7 @@ test('a business’s page arrives with the form and its locations, and is not fo
   expect(html).toContain('Enter your details');
   expect(html).toContain('Blue Door Café - 14 Kemang Raya, Jakarta');
   expect(html).toContain('<title>Join the queue · Blue Door Café</title>');
-  expect(html).toContain('href="/assets/figtree-latin-A1.woff2"');
-  expect(html).not.toContain('href="/assets/figtree-latin-ext-B2.woff2"');
+  expect(html).not.toContain('rel="preload" as="font"');
   expect(bootOf(html)).toEqual({
     path: '/queue/Blue-Door',
     language: 'en',

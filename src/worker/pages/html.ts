@@ -5,6 +5,7 @@ import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../shared/guest-queue.ts';
 import { catalogueFiles, languageFacts, type Language } from '../../shared/languages.ts';
 import { isOver } from '../../shared/visit-over.ts';
+import { LATE_STYLES_ID, LATE_STYLES_MEDIA, splitStyles } from './fonts.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
 
 const buildManifest = z.record(z.string(), z.object({ file: z.string() }));
@@ -75,12 +76,19 @@ export async function guestPage(
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
     .on('link[rel="stylesheet"]', {
       async element(link) {
-        const css = await stylesheet(env, request, link.getAttribute('href') ?? '');
-        for (const font of fontsAtOnce(css, boot)) {
+        const { css, lateFaces, fontsAtOnce } = splitStyles(
+          await stylesheet(env, request, link.getAttribute('href') ?? ''),
+        );
+        for (const font of showsVisit(boot) ? fontsAtOnce : []) {
           link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`, {
             html: true,
           });
         }
+        if (lateFaces !== '')
+          link.after(
+            `<style id="${LATE_STYLES_ID}" media="${LATE_STYLES_MEDIA}" nonce="${nonce}">${lateFaces}</style>`,
+            { html: true },
+          );
         link.replace(`<style nonce="${nonce}">${css}</style>`, { html: true });
       },
     })
@@ -153,15 +161,6 @@ async function stylesheet(env: Env, request: Request, href: string): Promise<str
   const css = await file.text();
   stylesheets.set(href, css);
   return css;
-}
-
-/** The fonts that the first picture is drawn with: text always, the large digits where a place is shown. */
-function fontsAtOnce(css: string, boot: GuestPageBoot): string[] {
-  const needed = showsVisit(boot) ? ['figtree-latin-', 'bricolage-digits-'] : ['figtree-latin-'];
-  const fonts = [...css.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)["']?\)/g)].map(
-    ([, path]) => path ?? '',
-  );
-  return fonts.filter((path) => !path.includes('-ext-') && needed.some((name) => path.includes(name)));
 }
 
 /** The same titles as the page gives itself in the browser. */

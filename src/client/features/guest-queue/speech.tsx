@@ -46,7 +46,7 @@ export function SpeechProvider({ first, load, children }: Props) {
 /** The page's language, and how to choose another one: rejects when its sentences cannot be loaded. */
 export function useSpeech(): Choice {
   const choice = use(SpeechContext);
-  if (choice === null) throw new Error('There is no SpeechProvider above this component.');
+  if (choice === null) throw new Error('No SpeechProvider');
   return choice;
 }
 
