@@ -1,0 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { subscriptionAnswer } from '../../../shared/billing.ts';
+import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+
+export type Subscription = NonNullable<z.infer<typeof subscriptionAnswer>['subscription']>;
+
+/** How the account pays (`GET /auth/subscription`). */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: ({ signal }) => request('GET', '/auth/subscription', { schema: subscriptionAnswer, signal }),
+  refetchInterval: OWNER_POLL_MS,
+});
+
+/** Null where it pays nothing, and until it is known. */
+export function useSubscription(): Subscription | null {
+  return useQuery(subscriptionQuery).data?.subscription ?? null;
+}
