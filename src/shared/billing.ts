@@ -42,5 +42,8 @@ export const subscriptionAnswer = z.object({
   ),
 });
 
+/** How an account pays that pays something. */
+export type SubscriptionView = NonNullable<z.infer<typeof subscriptionAnswer>['subscription']>;
+
 /** The pause between the return from a payment and the dashboard (spec section 9). Not in `limits.ts`, which guests' pages load. */
 export const REDIRECT_AFTER_PAYMENT_MS = 5_000;

@@ -58,7 +58,7 @@ export const billingCopy = {
     notChosen: 'None chosen yet',
     /** Of the larger plan, by how the account pays. */
     upgradeNote: (usd: number, interval: BillingInterval) =>
-      `You pay ${price(usd, interval)} today, less what is left of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
+      `You pay $${usd} today, less what is left of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
     /** Of the larger plan, where this month or year was paid for it before. */
     backNote: (plan: string, interval: BillingInterval) =>
       `This ${unit[interval]} is paid for ${plan} already: you pay nothing today.`,

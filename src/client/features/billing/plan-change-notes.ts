@@ -1,7 +1,7 @@
 /** What a change of plan means for the owner's money and credits, before it is asked for (decision 18). */
+import type { SubscriptionView } from '../../../shared/billing.ts';
 import { billingCopy } from '../../../shared/copy/billing.ts';
 import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
-import type { Subscription } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
 
@@ -13,7 +13,7 @@ export function planChangeNotes({
 }: {
   from: PlanName;
   to: PlanName;
-  subscription: Pick<Subscription, 'interval' | 'paidPlans'> | null;
+  subscription: Pick<SubscriptionView, 'interval' | 'paidPlans'> | null;
 }): string[] {
   if (subscription === null) return [];
   const { interval, paidPlans } = subscription;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import type { SubscriptionView } from '../../../shared/billing.ts';
 import { billingCopy } from '../../../shared/copy/billing.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
@@ -19,7 +20,7 @@ import { planChangeNotes } from './plan-change-notes.ts';
 import { planInTheWay } from './plan-in-the-way.ts';
 import { PlanCards } from './plan-cards.tsx';
 import { usePlanChange } from './use-plan-change.ts';
-import { useSubscription, type Subscription } from './use-subscription.ts';
+import { useSubscription } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
 /** How often the time that is left to pay is read anew. */
@@ -116,7 +117,7 @@ function Confirm({ asked, isBusy, onCancel, onConfirm }: ConfirmProps) {
 }
 
 type PendingProps = {
-  subscription: Subscription | null;
+  subscription: SubscriptionView | null;
   onPay: (plan: PlanName) => void;
   isBusy: boolean;
 };

@@ -1,10 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
-import { subscriptionAnswer } from '../../../shared/billing.ts';
+import { subscriptionAnswer, type SubscriptionView } from '../../../shared/billing.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
-
-export type Subscription = NonNullable<z.infer<typeof subscriptionAnswer>['subscription']>;
 
 /** How the account pays (`GET /auth/subscription`). */
 export const subscriptionQuery = queryOptions({
@@ -14,6 +11,6 @@ export const subscriptionQuery = queryOptions({
 });
 
 /** Null where it pays nothing, and until it is known. */
-export function useSubscription(): Subscription | null {
+export function useSubscription(): SubscriptionView | null {
   return useQuery(subscriptionQuery).data?.subscription ?? null;
 }
