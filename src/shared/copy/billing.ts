@@ -50,8 +50,6 @@ export const billingCopy = {
   planChange: {
     title: 'Change Your Plan',
     back: 'Back to Dashboard',
-    plans: 'Plans',
-    currentPlan: 'Current Plan',
     summary: 'Your change',
     from: 'Now',
     to: 'New plan',
