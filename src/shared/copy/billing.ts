@@ -25,6 +25,8 @@ export const billingCopy = {
     custom: 'Custom',
     customBody: 'More locations, customers or SMS than these?',
     contactSales: 'Contact Sales',
+    paidAlready: (plan: string) => `You pay for ${plan} already.`,
+    changePlan: 'Change Plan',
     summary: 'Your order',
     plan: 'Plan',
     noPlan: 'None chosen yet',
