@@ -1,8 +1,9 @@
 /** Another plan for who pays already: charged once, granted once, never for nothing (decisions 14, 15 and 18). */
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PlanKey } from '../../src/shared/plans.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
+import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { newAdmin, updateCredits } from './admin-calls.ts';
 import {
   askPlan,
@@ -150,6 +151,28 @@ test('removing and adding locations around a change of plan makes no credits', a
   expect(await credits(owner)).toEqual([[299, 300]]);
 });
 
+test('a location that was removed before it heard of the smaller plan leaves the lesser all the same', async () => {
+  const { owner, location } = await paying('Professional Monthly');
+  const away = vi.spyOn(LocationQueue.prototype, 'followStanding');
+  away.mockImplementation(() => Promise.resolve({ ok: false, code: 'not_found' }));
+  expect(await change(owner, 'Starter')).toEqual(success);
+  expect(await credits(owner)).toEqual([[1500, 1500]]);
+  away.mockRestore();
+  await remove(owner, location.id);
+  await newLocation(owner);
+  expect(await credits(owner)).toEqual([[300, 300]]);
+});
+
+test('a location that did not answer hears of the smaller plan from the next sweep', async () => {
+  const { owner } = await paying('Professional Monthly');
+  const away = vi.spyOn(LocationQueue.prototype, 'followStanding');
+  away.mockImplementation(() => Promise.resolve({ ok: false, code: 'not_found' }));
+  await change(owner, 'Starter');
+  away.mockRestore();
+  await runSweeps(env, Date.now());
+  expect(await credits(owner)).toEqual([[300, 300]]);
+});
+
 test('the location that was kept has the months of the smaller plan, whichever it is', async () => {
   const { owner, location: first } = await paying('Professional Monthly');
   const second = await newLocation(owner, 'The other address 2');
@@ -234,7 +257,7 @@ test('while a payment is owed no plan changes', async () => {
   expect(await change(owner, 'Professional')).toEqual(success);
 });
 
-test('what names no plan of ours is refused, with nothing asked of the provider', async () => {
+test('what names no plan of ours is refused', async () => {
   const { owner } = await paying();
   for (const plan of ['Custom', 'professional', 'Professional Monthly', '', null, 7]) {
     expect(
