@@ -74,6 +74,12 @@ export function createOwnerRouter() {
                     Component: (await import('./features/billing/payments.tsx')).Payments,
                   }),
                 },
+                {
+                  path: '/plan-change',
+                  lazy: async () => ({
+                    Component: (await import('./features/billing/plan-change.tsx')).PlanChange,
+                  }),
+                },
               ],
             },
           ],

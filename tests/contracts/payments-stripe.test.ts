@@ -19,8 +19,9 @@ const account = {
 
 type Asked = { method: string; url: URL; parameters: URLSearchParams; headers: Headers };
 
-/** The provider with Stripe played by one answer, and what it was asked. */
-function answering(body: unknown, status = 200) {
+/** The provider with Stripe played by one answer, or several in their order, and what it was asked. */
+function answering(body: unknown, status = 200, ...later: unknown[]) {
+  const answers = [body, ...later];
   const asked: Asked[] = [];
   const provider = paymentsStripe(account, async (input, init) => {
     const request = new Request(input, init);
@@ -32,7 +33,7 @@ function answering(body: unknown, status = 200) {
       parameters: new URLSearchParams(text),
       headers: request.headers,
     });
-    return Response.json(body, { status });
+    return Response.json(answers[asked.length - 1] ?? body, { status });
   });
   return { provider, asked };
 }
@@ -120,6 +121,7 @@ function aSubscription(about: Record<string, unknown> = {}, price = 'price_sm') 
     cancel_at: null,
     cancel_at_period_end: false,
     ended_at: null,
+    pending_update: null,
     items: { data: [item] },
     ...about,
   };
@@ -138,6 +140,7 @@ test('subscriptions are read in our words, also those that ended', async () => {
         periodEnd: 2_000_000,
         cancelAtPeriodEnd: false,
         endedAt: null,
+        pending: null,
       },
     ],
     aheadMs: 0,
@@ -169,6 +172,90 @@ test.each([
   expect(subscriptions).toMatchObject([expected]);
 });
 
+const sold = { id: 'si_1', price: { id: 'price_sm' } };
+const larger = {
+  subscriptionId: 'sub_1',
+  planKey: 'Professional Monthly',
+  charge: 'new_period',
+  idempotencyKey: 'plan sub_1 1',
+} as const;
+
+/** The second of two calls, after the one that looks for what is sold. */
+function theChange(asked: Asked[]) {
+  const [looked, ...changes] = asked;
+  expect([looked?.method, looked?.url.pathname, looked?.url.search]).toEqual([
+    'GET',
+    '/v1/subscriptions/sub_1',
+    '',
+  ]);
+  return theCall(changes, 'POST /v1/subscriptions/{id}');
+}
+
+test('a larger plan is invoiced at once, with a period of its own, and waits for its payment', async () => {
+  const paid = aSubscription({ items: { data: [sold] } });
+  const { provider, asked } = answering(paid, 200, { ...paid, latest_invoice: { id: 'in_1' } });
+  expect(await provider.changePlan(larger)).toEqual({ kind: 'changed' });
+  expect(theChange(asked)).toEqual({
+    to: 'POST /v1/subscriptions/sub_1',
+    sent: {
+      'items[0][id]': 'si_1',
+      'items[0][price]': 'price_pm',
+      'billing_cycle_anchor[type]': 'now',
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+      'expand[0]': 'latest_invoice',
+    },
+    key: larger.idempotencyKey,
+  });
+});
+
+test('a larger plan whose card is declined is paid on the page of its invoice', async () => {
+  const found = aSubscription({ items: { data: [sold] } });
+  const waits = {
+    ...found,
+    pending_update: { expires_at: 3_000, subscription_items: [{ price: { id: 'price_pm' } }] },
+    latest_invoice: { id: 'in_1', hosted_invoice_url: 'https://invoice.stripe.com/i/1' },
+  };
+  const { provider } = answering(found, 200, waits);
+  expect(await provider.changePlan(larger)).toEqual({
+    kind: 'unpaid',
+    url: 'https://invoice.stripe.com/i/1',
+  });
+  const list = answering({ object: 'list', data: [waits], has_more: false });
+  expect((await list.provider.subscriptionsOf('cus_1', 0)).subscriptions).toMatchObject([
+    { planKey: 'Starter Monthly', pending: { planKey: 'Professional Monthly', until: 3_000_000 } },
+  ]);
+});
+
+test('what waits but is no plan of ours, or changes none, is nothing to us', async () => {
+  for (const subscription_items of [null, [], [{ price: { id: 'price_other' } }]]) {
+    const waits = aSubscription({ pending_update: { expires_at: 3_000, subscription_items } });
+    const { provider } = answering({ object: 'list', data: [waits], has_more: false });
+    expect((await provider.subscriptionsOf('cus_1', 0)).subscriptions).toMatchObject([{ pending: null }]);
+  }
+});
+
+test('a smaller plan changes the price of the next period and gives nothing back', async () => {
+  const found = aSubscription({ items: { data: [{ id: 'si_1', price: { id: 'price_pm' } }] } });
+  const { provider, asked } = answering(found);
+  const smaller = { ...larger, planKey: 'Starter Monthly', charge: 'nothing' } as const;
+  expect(await provider.changePlan(smaller)).toEqual({ kind: 'changed' });
+  const { sent, key } = theChange(asked);
+  expect(sent).toEqual({
+    'items[0][id]': 'si_1',
+    'items[0][price]': 'price_sm',
+    proration_behavior: 'none',
+  });
+  // Asked again within a day it is meant again: Stripe would else repeat its first answer.
+  expect(key).not.toBe(smaller.idempotencyKey);
+});
+
+test('a plan that is sold already is not charged again', async () => {
+  const { provider, asked } = answering(aSubscription({ items: { data: [sold] } }));
+  expect(await provider.changePlan({ ...larger, planKey: 'Starter Monthly' })).toEqual({ kind: 'changed' });
+  expect(asked).toHaveLength(1);
+});
+
 test('a price that is not sold here is no plan', async () => {
   const { provider } = answering({ object: 'list', data: [aSubscription({}, 'price_other')] });
   expect((await provider.subscriptionsOf('cus_1', 0)).subscriptions).toMatchObject([{ planKey: null }]);
@@ -190,6 +277,7 @@ test.each([
   const { provider } = answering({ error: { type, message: 'Away.' } }, status);
   await expect(provider.openCheckout(wish)).rejects.toThrow(NothingWasDone);
   await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(NothingWasDone);
+  await expect(provider.changePlan(larger)).rejects.toThrow(NothingWasDone);
 });
 
 test('no answer passes by itself, too', async () => {

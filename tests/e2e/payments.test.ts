@@ -114,6 +114,8 @@ test('the plan that is paid already cannot be bought again, another one is refus
     page,
     'You are already on the Starter plan. Use the plan change page to modify your subscription.',
   ).waitFor();
+  await page.getByText('You pay for Starter already.').waitFor();
+  expect(await page.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/plan-change');
   expectComplaint(/^409 POST \/stripe\/create-checkout-session$/);
   await plan('Professional').check();
   await checkout.click();

@@ -50,7 +50,7 @@ const grant = { customerCredits: 500, smsCredits: 400, revision: 12 };
 
 test('what is paid ends the trial and sets the balances of its month', () => {
   const before = aLocation({ trialEndsAt: NOW, version: 4 });
-  expect(followStanding(before, { standing: 1, creditsEndAt: null, grant })).toEqual({
+  expect(followStanding(before, { standing: 1, creditsEndAt: null, grant, ceiling: null })).toEqual({
     ...before,
     customerCredits: 500,
     smsCredits: 400,
@@ -63,15 +63,20 @@ test('what is paid ends the trial and sets the balances of its month', () => {
 
 test('an older standing and a grant that is known change nothing, each by itself', () => {
   const location = aLocation({ creditsRevision: 12, standing: 3 });
-  expect(followStanding(location, { standing: 3, creditsEndAt: NOW, grant })).toBe(location);
-  expect(followStanding(location, { standing: 4, creditsEndAt: NOW, grant })).toEqual({
+  expect(followStanding(location, { standing: 3, creditsEndAt: NOW, grant, ceiling: null })).toBe(location);
+  expect(followStanding(location, { standing: 4, creditsEndAt: NOW, grant, ceiling: null })).toEqual({
     ...location,
     trialEndsAt: NOW,
     standing: 4,
     version: 1,
   });
   expect(
-    followStanding(location, { standing: 2, creditsEndAt: NOW, grant: { ...grant, revision: 13 } }),
+    followStanding(location, {
+      standing: 2,
+      creditsEndAt: NOW,
+      grant: { ...grant, revision: 13 },
+      ceiling: null,
+    }),
   ).toEqual({
     ...location,
     customerCredits: 500,
@@ -83,6 +88,36 @@ test('an older standing and a grant that is known change nothing, each by itself
 
 test('without a grant the balances stay', () => {
   const location = aLocation();
-  const followed = followStanding(location, { standing: 1, creditsEndAt: NOW, grant: null });
+  const followed = followStanding(location, { standing: 1, creditsEndAt: NOW, grant: null, ceiling: null });
   expect(followed).toEqual({ ...location, trialEndsAt: NOW, standing: 1, version: 1 });
+});
+
+test('on a smaller plan the lesser of what is left and its allowance stays, once', () => {
+  const before = aLocation({
+    customerCredits: 900,
+    smsCredits: 40,
+    creditsRevision: 12,
+    standing: 3,
+    version: 4,
+  });
+  const ceiling = { customerCredits: 300, smsCredits: 300, revision: 13 };
+  const call = { standing: 4, creditsEndAt: null, grant, ceiling };
+  const after = followStanding(before, call);
+  expect(after).toEqual({
+    ...before,
+    customerCredits: 300,
+    smsCredits: 40,
+    creditsRevision: 13,
+    standing: 4,
+    version: 5,
+  });
+  const raised = { ...after, customerCredits: 5_000 };
+  expect(followStanding(raised, call)).toBe(raised);
+});
+
+test('who has heard of neither the grant nor what a smaller plan leaves of it has the lesser of both', () => {
+  const ceiling = { customerCredits: 300, smsCredits: 700, revision: 13 };
+  expect(
+    followStanding(aLocation({ creditsRevision: 11 }), { standing: 1, creditsEndAt: null, grant, ceiling }),
+  ).toMatchObject({ customerCredits: 300, smsCredits: 400, creditsRevision: 13, version: 1 });
 });

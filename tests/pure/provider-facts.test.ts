@@ -18,6 +18,7 @@ function aSubscription(about: Partial<ProviderSubscription> = {}): ProviderSubsc
     periodEnd: at('2026-11-30'),
     cancelAtPeriodEnd: false,
     endedAt: null,
+    pending: null,
     ...about,
   };
 }
@@ -66,6 +67,8 @@ test('a paid subscription is live, grants its month, and is asked about once a d
       periodEnd,
       cancelAtPeriodEnd,
       endedAt,
+      pendingPlan: null,
+      pendingUntil: null,
     },
     isLive: true,
     isDouble: false,
@@ -120,4 +123,15 @@ test('of those that ended the last one counts', () => {
 test('a provider whose clock goes ahead is understood by ours', () => {
   const subscriptions = [aSubscription({ cancelAtPeriodEnd: true })];
   expect(meaningOf({ subscriptions, aheadMs: DAY_MS }, NOW)?.creditsEndAt).toBe(at('2026-11-30') - DAY_MS);
+});
+
+test('a change that waits for its payment is no plan yet: only that it waits is known', () => {
+  const pending = { planKey: 'Professional Monthly', until: NOW + DAY_MS } as const;
+  expect(
+    meaningOf({ subscriptions: [aSubscription({ pending })], aheadMs: 1_000 }, NOW)?.facts,
+  ).toMatchObject({
+    plan: 'Starter',
+    pendingPlan: 'Professional',
+    pendingUntil: NOW + DAY_MS - 1_000,
+  });
 });

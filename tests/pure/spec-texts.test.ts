@@ -381,6 +381,33 @@ test('the admin page', () => {
   ]);
 });
 
+test('plan change', () => {
+  const say = billingCopy.planChange;
+  expect(say).toMatchObject({
+    title: 'Change Your Plan',
+    back: 'Back to Dashboard',
+    update: 'Update Billing',
+    confirmTitle: 'Confirm Plan Change',
+    cancel: 'Cancel',
+    confirm: 'Confirm Change',
+    busy: 'Updating...',
+    planRequired: 'Plan Selection Required',
+    alreadySelected: 'Plan Already Selected',
+    changed: 'Plan Changed Successfully!',
+    failed: 'Plan Change Failed',
+    failedBody: 'There was an error processing your plan change. Please try again.',
+  });
+  expect([
+    say.confirmBody('Starter'),
+    say.alreadySelectedBody('Starter'),
+    say.changedBody('Starter'),
+  ]).toEqual([
+    'Are you sure you want to change your plan to Starter? This will update your billing and credits immediately.',
+    'You are already on the Starter plan.',
+    'Your plan has been changed to Starter. Credits have been updated and billing will be adjusted automatically.',
+  ]);
+});
+
 test('payments', () => {
   expect(billingCopy.payments).toMatchObject({
     title: 'Choose Your Plan',

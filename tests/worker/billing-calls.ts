@@ -1,7 +1,7 @@
 /** What owners and the payment provider's stand-in do, by the product's own calls. */
 import { env, exports } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import { checkoutAnswer } from '../../src/shared/billing.ts';
+import { checkoutAnswer, paymentPending } from '../../src/shared/billing.ts';
 import type { PlanKey } from '../../src/shared/plans.ts';
 import type { StandInDeed } from '../../src/worker/billing/stand-in.ts';
 import { signEvent } from '../../src/worker/billing/webhook-signature.ts';
@@ -105,4 +105,32 @@ export async function grants(): Promise<Grant[]> {
 export async function passTime(ms: number): Promise<void> {
   moveClock(ms);
   await env.DB.prepare('update sessions set created_at = ?1, last_used_at = ?1').bind(Date.now()).run();
+}
+
+export function askPlan(owner: TestOwner, plan: string, userId?: string): Promise<Response> {
+  return call('POST', '/auth/purchase-plan', {
+    cookie: owner.cookie,
+    body: { plan, ...(userId !== undefined && { userId }) },
+  });
+}
+
+/** Asks for a plan whose card is declined. Answers the path of the page where it is paid. */
+export async function invoiceOf(owner: TestOwner, plan: string): Promise<string> {
+  const response = await askPlan(owner, plan);
+  const body = paymentPending.parse(await response.json());
+  expect([response.status, body.code]).toEqual([402, 'payment_pending']);
+  return new URL(body.url).pathname;
+}
+
+type Sold = { plan_key: string; period_start: number };
+
+/** What the stand-in sells the owner. */
+export async function subscriptionOf({ business }: TestOwner): Promise<Sold> {
+  const row = await env.DB.prepare(
+    'select plan_key, period_start from development_subscriptions where customer_id = ?',
+  )
+    .bind(`cus_local_${business.id}`)
+    .first<Sold>();
+  if (row === null) throw new Error('Nothing was bought');
+  return row;
 }

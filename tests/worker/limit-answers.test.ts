@@ -88,6 +88,11 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/stripe/create-checkout-session',
     body: ({ business }) => ({ planKey: 'Starter Monthly', userId: business.id }),
   },
+  planChangePerAccount: {
+    key: accountId,
+    path: '/auth/purchase-plan',
+    body: () => ({ plan: 'Professional' }),
+  },
   formPerAddress: { key: fromAddress, path: '/feedback/submit', body: aFeedbackForm },
   existsPerAddress: { key: fromAddress, method: 'GET', path: '/auth/exists?username=nobody' },
 };

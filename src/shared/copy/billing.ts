@@ -1,5 +1,6 @@
 /** The pages about payments in English, to the letter of `spec.md` sections 2, 5, 8 and 9. */
 import type { BillingInterval } from '../plans.ts';
+import { countdownInWords } from './durations.ts';
 import { isOne } from './words.ts';
 
 /** What a price is for. */
@@ -24,6 +25,8 @@ export const billingCopy = {
     custom: 'Custom',
     customBody: 'More locations, customers or SMS than these?',
     contactSales: 'Contact Sales',
+    paidAlready: (plan: string) => `You pay for ${plan} already.`,
+    changePlan: 'Change Plan',
     summary: 'Your order',
     plan: 'Plan',
     noPlan: 'None chosen yet',
@@ -45,6 +48,53 @@ export const billingCopy = {
       `You are already on the ${plan} plan. Use the plan change page to modify your subscription.`,
     failed: 'Payment Failed',
     failedBody: 'There was an error starting checkout. Please try again.',
+  },
+  planChange: {
+    title: 'Change Your Plan',
+    back: 'Back to Dashboard',
+    summary: 'Your change',
+    from: 'Now',
+    to: 'New plan',
+    notChosen: 'None chosen yet',
+    /** Of the larger plan, by how the account pays. */
+    upgradeNote: (usd: number, interval: BillingInterval) =>
+      `You pay $${usd} today, less what is left of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
+    /** Of the larger plan, where this month or year was paid for it before. */
+    backNote: (plan: string, interval: BillingInterval) =>
+      `This ${unit[interval]} is paid for ${plan} already: you pay nothing today.`,
+    /** Of the smaller plan. */
+    downgradeNote: (usd: number, interval: BillingInterval) =>
+      `From your next payment on you pay ${price(usd, interval)}. What is paid already is not given back.`,
+    keepsAtMost: (sms: number, customers: number) =>
+      `Each location keeps at most ${sms} SMS and ${customers} customers of what it has left this month.`,
+    /** The cards show the prices of a month. */
+    yearly: (saved: number) => `You pay by the year, which saves $${saved} with this plan.`,
+    update: 'Update Billing',
+    busy: 'Updating...',
+    confirmTitle: 'Confirm Plan Change',
+    confirmBody: (plan: string) =>
+      `Are you sure you want to change your plan to ${plan}? This will update your billing and credits immediately.`,
+    cancel: 'Cancel',
+    confirm: 'Confirm Change',
+    pendingTitle: (plan: string) => `${plan} waits for your payment`,
+    pendingBody: (leftMs: number) =>
+      `Nothing has changed yet. Without a payment it is dropped in: ${countdownInWords(leftMs)}`,
+    payNow: 'Pay now',
+    planRequired: 'Plan Selection Required',
+    planRequiredBody: 'Please select a plan to continue.',
+    alreadySelected: 'Plan Already Selected',
+    alreadySelectedBody: (plan: string) => `You are already on the ${plan} plan.`,
+    changed: 'Plan Changed Successfully!',
+    changedBody: (plan: string) =>
+      `Your plan has been changed to ${plan}. Credits have been updated and billing will be adjusted automatically.`,
+    failed: 'Plan Change Failed',
+    failedBody: 'There was an error processing your plan change. Please try again.',
+    onTrial: 'Choose a plan first',
+    onTrialBody: 'You are on a free trial: buy your plan here.',
+    ended: 'Your subscription has ended',
+    endedBody: 'Choose your plan here to go on.',
+    removeFirst: (tooMany: number, plan: string, allowed: number) =>
+      `${plan} has ${isOne(allowed) ? `${allowed} location` : `${allowed} locations`}. Please remove ${isOne(tooMany) ? `${tooMany} location` : `${tooMany} locations`} first.`,
   },
   success: {
     title: 'Payment Successful!',

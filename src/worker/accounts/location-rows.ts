@@ -41,14 +41,14 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
   }));
 }
 
-/** The revision of the newest grant to any slot of a business; 0 where there was none. */
+/** The revision of what was granted to any slot of a business last, or bounded; 0 where nothing was. */
 export async function newestGrant(db: Database, businessId: string): Promise<number> {
   const row = await db
-    .select({ revision: max(creditGrants.revision) })
+    .select({ revision: max(creditGrants.revision), ceilingRevision: max(creditGrants.ceilingRevision) })
     .from(creditGrants)
     .where(eq(creditGrants.businessId, businessId))
     .get();
-  return row?.revision ?? 0;
+  return Math.max(row?.revision ?? 0, row?.ceilingRevision ?? 0);
 }
 
 /** The statement that finds a business's open locations in the order of their slots, for a batch. */
@@ -111,7 +111,7 @@ export async function occupySlot(
 /**
  * Frees a slot for its next location, which starts with what its object had left; where an admin set the account's credits
  * since the location was added, or a month was granted to the slot, and its object has not heard of it (`revision`), with
- * those. Repeating it changes nothing.
+ * those; where it has not heard of a smaller plan, with the lesser. Repeating it changes nothing.
  */
 export async function freeSlot(
   db: Database,
@@ -131,20 +131,24 @@ export async function freeSlot(
         gt(adminChanges.at, locations.createdAt),
       ),
     );
-  const grantedSince = db
-    .select({ one: sql`1` })
-    .from(creditGrants)
-    .where(
-      and(
-        eq(creditGrants.businessId, locations.businessId),
-        eq(creditGrants.slot, locations.slot),
-        gt(creditGrants.revision, revision),
-      ),
-    );
+  const inLedgerSince = (column: SQLiteColumn) =>
+    db
+      .select({ one: sql`1` })
+      .from(creditGrants)
+      .where(
+        and(
+          eq(creditGrants.businessId, locations.businessId),
+          eq(creditGrants.slot, locations.slot),
+          gt(column, revision),
+        ),
+      );
+  const grantedSince = inLedgerSince(creditGrants.revision);
+  const boundedSince = inLedgerSince(creditGrants.ceilingRevision);
   const nowSet = (column: SQLiteColumn) =>
     db.select({ column }).from(businesses).where(eq(businesses.id, locations.businessId));
   const left = (credits: number, column: SQLiteColumn) =>
-    sql`case when exists ${setSince} or exists ${grantedSince} then ${nowSet(column)} else ${credits} end`;
+    sql`case when exists ${setSince} or exists ${grantedSince} then ${nowSet(column)}
+      when exists ${boundedSince} then min(${credits}, ${nowSet(column)}) else ${credits} end`;
   await db
     .update(locations)
     .set({

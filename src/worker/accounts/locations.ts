@@ -34,8 +34,9 @@ export async function addLocation(
   const db = database(env);
   // Whoever loses a slot to another tab looks for the next one; after as many losses as slots there is none.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
-    const used = await beforeAnyChange(usedSlots(db, business.id));
+    // Before the slots: what is granted between the two is told to the new location once more, rather than never.
     const creditsRevision = await beforeAnyChange(newestGrant(db, business.id));
+    const used = await beforeAnyChange(usedSlots(db, business.id));
     const place = firstFreeSlot(used, business.maxLocations);
     if (place === null) break;
     const id = env.LOCATION_QUEUE.newUniqueId();

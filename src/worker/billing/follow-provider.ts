@@ -3,15 +3,19 @@
  * answer, and each location's object is told. All of it may be repeated, late, and at once with itself.
  */
 import { applyFacts, beginFetch, noteTold, standingOf, type StandingTold } from '../db/billing.ts';
+import { ceilingOf } from '../db/plan-changes.ts';
 import { log, reasonOf } from '../log.ts';
 import type { StandingCall } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { GRACE_MS } from './periods.ts';
-import { meaningOf } from './provider-facts.ts';
+import { meaningOf, type Meaning } from './provider-facts.ts';
 
-/** `isToldEverywhere`: false where a location did not answer; to be done again. */
-export type Followed = { isLive: boolean; isToldEverywhere: boolean };
+/**
+ * `facts`: what the provider says of the subscription that counts; null where none was ever paid. `isToldEverywhere`: false
+ * where a location did not answer; to be done again.
+ */
+export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; isToldEverywhere: boolean };
 
 /** Null for a customer of nobody's. Throws `NothingWasDone` where the provider is away. */
 export async function followProvider(
@@ -30,7 +34,7 @@ export async function followProvider(
     await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now });
   }
   const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null);
-  return { isLive: meaning?.isLive ?? false, isToldEverywhere };
+  return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, isToldEverywhere };
 }
 
 /** What is told is what the database says by now, be it a later answer than ours. */
@@ -50,7 +54,8 @@ async function tell(
 ): Promise<boolean> {
   if (told === null) return true;
   const grant = told.grants.find((one) => one.slot === slot) ?? null;
-  const call: StandingCall = { standing: told.standing, creditsEndAt: told.creditsEndAt, grant };
+  const ceiling = grant && ceilingOf(told.plan, grant);
+  const call: StandingCall = { standing: told.standing, creditsEndAt: told.creditsEndAt, grant, ceiling };
   try {
     const reply = await locationById(env, id)?.followStanding(call);
     // One that is closed has no use for credits: whoever frees its slot sees to them.

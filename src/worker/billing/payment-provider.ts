@@ -13,6 +13,8 @@ export type ProviderSubscription = {
   periodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
+  /** A change of plan that takes effect once it is paid, and is dropped after `until`; null: none waits. */
+  pending: { planKey: PlanKey; until: number } | null;
 };
 
 /** `aheadMs`: how far the provider's clock goes before ours; 0 but for tests of what months bring. */
@@ -34,6 +36,22 @@ export type CheckoutWanted = {
 };
 
 /**
+ * `charge`: `new_period` has a paid period of the new plan begin now, which is invoiced at once less what is left of the
+ * present one, and nothing changes before that is paid. `nothing`: the plan changes at once, and the price with the next
+ * period; nothing is given back.
+ */
+export type PlanChangeWanted = {
+  subscriptionId: string;
+  planKey: PlanKey;
+  charge: 'new_period' | 'nothing';
+  /** The same key charges once. What charges nothing needs none: it may be asked again, and is meant then. */
+  idempotencyKey: string;
+};
+
+/** `unpaid`: nothing has changed; it does once the invoice at `url` is paid. */
+export type PlanChangeReply = { kind: 'changed' } | { kind: 'unpaid'; url: string };
+
+/**
  * Each call throws `NothingWasDone` where the provider is away: all of them may be repeated without harm, because they change
  * nothing or carry a key by which the provider knows the repeat.
  */
@@ -45,6 +63,8 @@ export type PaymentProvider = {
   closeCheckout(id: string): Promise<void>;
   /** A page on which the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
+  /** Repeating it is harmless: a change that waits for its payment gives way to the new one, of one that is made nothing is left. */
+  changePlan(wanted: PlanChangeWanted): Promise<PlanChangeReply>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
   /** Ends all subscriptions and open checkouts at once, for good; one that is not there any more is no failure. */
   forgetCustomer(customerId: string): Promise<void>;

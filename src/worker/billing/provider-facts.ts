@@ -35,13 +35,24 @@ export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: numbe
   const over = sold.toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0));
   const counts = live[0] ?? over[0];
   if (counts === undefined) return null;
-  const { id, planKey, status, periodStart, periodEnd, cancelAtPeriodEnd, endedAt } = counts;
+  const { id, planKey, status, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, pending } = counts;
   const { plan, interval } = planChoiceOf(planKey);
   const month = monthOf({ periodStart, interval }, now + aheadMs);
   const ends = cancelAtPeriodEnd ? periodEnd - aheadMs : null;
   const nextMonth = month.next === null ? Infinity : month.next - aheadMs;
   return {
-    facts: { id, plan, interval, status, periodStart, periodEnd, cancelAtPeriodEnd, endedAt },
+    facts: {
+      id,
+      plan,
+      interval,
+      status,
+      periodStart,
+      periodEnd,
+      cancelAtPeriodEnd,
+      endedAt,
+      pendingPlan: pending && planChoiceOf(pending.planKey).plan,
+      pendingUntil: pending && pending.until - aheadMs,
+    },
     isLive: live.length > 0,
     isDouble: live.length > 1,
     creditsEndAt: status === 'canceled' ? Math.min((endedAt ?? Infinity) - aheadMs, now) : ends,

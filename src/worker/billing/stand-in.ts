@@ -8,11 +8,20 @@ import {
   type DevelopmentCheckout,
   type DevelopmentSubscription,
 } from '../db/development-payments.ts';
-import { planChoiceOf } from '../../shared/plans.ts';
+import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
+import type { ProviderSubscription } from './payment-provider.ts';
 import { monthOf, periodEndOf } from './periods.ts';
-import { postLocalEvent } from './providers/payments-local.ts';
+import { changed, pendingAt, postLocalEvent } from './providers/payments-local.ts';
 
-export const standInDeeds = ['advance', 'fail', 'recover', 'cancel', 'resume'] as const;
+export const standInDeeds = [
+  'advance',
+  'fail',
+  'recover',
+  'cancel',
+  'resume',
+  'decline_card',
+  'accept_card',
+] as const;
 export type StandInDeed = (typeof standInDeeds)[number];
 
 /** An open checkout; null for one that was paid, closed, or never was. */
@@ -26,9 +35,17 @@ export async function closeCheckoutAt(env: Env, id: string): Promise<void> {
   await endCheckout(env.DB, id, 'expired');
 }
 
+/** A subscription at the stand-in, and the change of it that waits for its payment now. */
+export type StandInSubscription = DevelopmentSubscription & Pick<ProviderSubscription, 'pending'>;
+
 /** A customer's subscriptions at the stand-in. */
-export function standInSubscriptions(env: Env, customerId: string): Promise<DevelopmentSubscription[]> {
-  return subscriptionsOfCustomer(env.DB, customerId);
+export async function standInSubscriptions(
+  env: Env,
+  customerId: string,
+  now: number,
+): Promise<StandInSubscription[]> {
+  const found = await subscriptionsOfCustomer(env.DB, customerId);
+  return found.map((one) => ({ ...one, pending: pendingAt(one, now) }));
 }
 
 /** Pays a checkout, once, and tells the webhook. Answers where the browser goes; null where it is not open any more. */
@@ -51,9 +68,43 @@ export async function payCheckout(
     cancelAtPeriodEnd: false,
     endedAt: null,
     aheadMs: 0,
+    pendingPlanKey: null,
+    pendingUntil: null,
+    cardDeclines: false,
   });
   await postLocalEvent(origin, 'checkout.session.completed', customerId, now);
   return paidUrl.replace('{CHECKOUT_SESSION_ID}', id);
+}
+
+/** A subscription with a change that waits for its payment; null where none does, or not any more. */
+export async function unpaidChangeAt(
+  env: Env,
+  subscriptionId: string,
+  now: number,
+): Promise<{ subscription: DevelopmentSubscription; planKey: PlanKey } | null> {
+  const subscription = await findSubscription(env.DB, subscriptionId);
+  if (subscription === null || subscription.status === 'canceled') return null;
+  const pending = pendingAt(subscription, now);
+  return pending && { subscription, planKey: pending.planKey };
+}
+
+/** Pays the change that waits, or takes it back, and tells the webhook. False where none waits any more. */
+export async function settleChange(
+  env: Env,
+  origin: string,
+  { subscriptionId, deed }: { subscriptionId: string; deed: 'pay' | 'close' },
+  now: number,
+): Promise<boolean> {
+  const waits = await unpaidChangeAt(env, subscriptionId, now);
+  if (waits === null) return false;
+  const { subscription, planKey } = waits;
+  const after =
+    deed === 'pay'
+      ? changed(subscription, planKey, 'new_period', now)
+      : { ...subscription, pendingPlanKey: null, pendingUntil: null };
+  await saveSubscription(env.DB, after);
+  await postLocalEvent(origin, 'customer.subscription.updated', subscription.customerId, now);
+  return true;
 }
 
 /** Does it to a subscription that lives, and tells the webhook. Answers it as it is then; null where there is none. */
@@ -87,6 +138,10 @@ function changeBy(
       return { cancelAtPeriodEnd: true };
     case 'resume':
       return { cancelAtPeriodEnd: false };
+    case 'decline_card':
+      return { cardDeclines: true };
+    case 'accept_card':
+      return { cardDeclines: false };
   }
 }
 

@@ -1,8 +1,9 @@
 /** Who pays for what. Every query on customers, subscriptions, the ledger of grants and the webhooks is here. */
-import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { plans } from '../../shared/plans.ts';
+import { plans, type PlanName } from '../../shared/plans.ts';
 import { NEXT_CREDIT_REVISION } from './credit-revision.ts';
+import { IS_NEWEST, keepTheLesser, moveIntoPlan, plansBelow, type NumberedAnswer } from './plan-changes.ts';
 import { businesses } from './schema/accounts.ts';
 import { billingCustomers, billingEvents, creditGrants, subscriptions } from './schema/billing.ts';
 import { locations } from './schema/locations.ts';
@@ -16,9 +17,17 @@ export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'busines
 export type StandingTold = {
   standing: number;
   creditsEndAt: number | null;
+  plan: PlanName;
   locations: { id: string; slot: number }[];
   /** The newest grant of each slot. */
-  grants: { slot: number; revision: number; customerCredits: number; smsCredits: number }[];
+  grants: {
+    slot: number;
+    revision: number;
+    customerCredits: number;
+    smsCredits: number;
+    plan: PlanName;
+    ceilingRevision: number | null;
+  }[];
 };
 
 /** The account's customer; null when it never began a checkout. */
@@ -57,10 +66,7 @@ export async function noteCheckout(
 }
 
 /** Numbers the next question to the provider about a customer; null for one that is nobody's. */
-export async function beginFetch(
-  db: D1Database,
-  customerId: string,
-): Promise<{ businessId: string; fetch: number } | null> {
+export async function beginFetch(db: D1Database, customerId: string): Promise<NumberedAnswer | null> {
   const begun = await drizzle(db)
     .update(billingCustomers)
     .set({ fetches: sql`${billingCustomers.fetches} + 1` })
@@ -69,20 +75,18 @@ export async function beginFetch(
   return begun[0] ?? null;
 }
 
-/** ?1 the account, ?2 the fetch: no later answer was applied before. */
-const IS_NEWEST = `EXISTS (SELECT 1 FROM billing_customers WHERE business_id = ?1 AND applied < ?2)`;
-
 /** Plan and allowance follow a subscription that is new or has another plan; else what the admin set stays. */
 const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_customer_credits = ?6, base_sms_credits = ?7
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
     AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?4)`;
 
 const KEEP_SUBSCRIPTION = `INSERT INTO subscriptions (id, business_id, plan, interval, status, period_start, period_end,
-    cancel_at_period_end, past_due_since, ended_at)
-  SELECT ?3, ?1, ?4, ?5, ?6, ?7, ?8, ?9, iif(?6 = 'past_due', ?11, NULL), ?10 WHERE ${IS_NEWEST}
+    cancel_at_period_end, past_due_since, ended_at, pending_plan, pending_until)
+  SELECT ?3, ?1, ?4, ?5, ?6, ?7, ?8, ?9, iif(?6 = 'past_due', ?11, NULL), ?10, ?12, ?13 WHERE ${IS_NEWEST}
   ON CONFLICT (id) DO UPDATE SET plan = excluded.plan, interval = excluded.interval, status = excluded.status,
     period_start = excluded.period_start, period_end = excluded.period_end,
     cancel_at_period_end = excluded.cancel_at_period_end, ended_at = excluded.ended_at,
+    pending_plan = excluded.pending_plan, pending_until = excluded.pending_until,
     past_due_since = iif(excluded.status = 'past_due', coalesce(subscriptions.past_due_since, ?11), NULL)`;
 
 /** What is owed counts on for the grace, whose length is ?6. */
@@ -90,11 +94,14 @@ const SET_STANDING = `UPDATE businesses SET trial = 0, subscription_status = ?4,
     iif(?4 = 'past_due', (SELECT past_due_since + ?6 FROM subscriptions WHERE id = ?3), ?5)
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
+/** Once a month and slot; once more where that was a smaller plan's, whose names are ?8 as JSON. Never again after that. */
 const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,
-    sms_credits, granted_at, fetch)
-  SELECT ?3, ?4, ?5, id, ${NEXT_CREDIT_REVISION}, base_customer_credits, base_sms_credits, ?6, ?2 FROM businesses
+    sms_credits, granted_at, fetch, plan)
+  SELECT ?3, ?4, ?5, id, ${NEXT_CREDIT_REVISION}, base_customer_credits, base_sms_credits, ?6, ?2, ?7 FROM businesses
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO UPDATE SET revision = excluded.revision, customer_credits = excluded.customer_credits,
+    sms_credits = excluded.sms_credits, granted_at = excluded.granted_at, fetch = excluded.fetch, plan = excluded.plan
+  WHERE credit_grants.plan IN (SELECT value FROM json_each(?8))`;
 
 /** A slot without a location keeps its grant for the next one. */
 const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_credits_left) =
@@ -113,7 +120,7 @@ const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at 
  */
 export async function applyFacts(
   db: D1Database,
-  { businessId, fetch }: { businessId: string; fetch: number },
+  answer: NumberedAnswer,
   facts: SubscriptionFacts,
   {
     creditsEndAt,
@@ -123,14 +130,17 @@ export async function applyFacts(
   }: { creditsEndAt: number | null; graceMs: number; month: number | null; now: number },
 ): Promise<void> {
   const plan = plans[facts.plan];
+  const { businessId, fetch } = answer;
   const about = [businessId, fetch, facts.id] as const;
+  const below = JSON.stringify(plansBelow(plan.name));
   const grants =
     month === null
       ? []
       : Array.from({ length: plan.maxLocations }, (_, index) =>
-          db.prepare(GRANT).bind(...about, month, index + 1, now),
+          db.prepare(GRANT).bind(...about, month, index + 1, now, plan.name, below),
         );
   await db.batch([
+    ...moveIntoPlan(db, answer, plan.name),
     db.prepare(SET_PLAN).bind(...about, plan.name, plan.maxLocations, plan.customerCredits, plan.smsCredits),
     db
       .prepare(KEEP_SUBSCRIPTION)
@@ -144,10 +154,13 @@ export async function applyFacts(
         Number(facts.cancelAtPeriodEnd),
         facts.endedAt,
         now,
+        facts.pendingPlan,
+        facts.pendingUntil,
       ),
     db.prepare(SET_STANDING).bind(...about, facts.status, creditsEndAt, graceMs),
     ...grants,
     db.prepare(GRANT_FREED_SLOTS).bind(businessId, fetch),
+    ...keepTheLesser(db, answer, plan.name),
     db.prepare(NOTE_APPLIED).bind(businessId, fetch, now),
   ]);
 }
@@ -155,10 +168,14 @@ export async function applyFacts(
 /** What the account's open locations are to be told now; null for an account that never paid or is being deleted. */
 export async function standingOf(db: D1Database, businessId: string): Promise<StandingTold | null> {
   const ask = drizzle(db);
-  const { slot, customerCredits, smsCredits } = creditGrants;
+  const { slot, customerCredits, smsCredits, plan, ceilingRevision } = creditGrants;
   const [accounts, open, grants] = await ask.batch([
     ask
-      .select({ standing: businesses.standing, creditsEndAt: businesses.creditsEndAt })
+      .select({
+        standing: businesses.standing,
+        creditsEndAt: businesses.creditsEndAt,
+        plan: businesses.plan,
+      })
       .from(businesses)
       .where(
         and(eq(businesses.id, businessId), gt(businesses.standing, 0), isNull(businesses.deletionBegunAt)),
@@ -169,13 +186,33 @@ export async function standingOf(db: D1Database, businessId: string): Promise<St
       .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt))),
     ask
       // SQLite takes the other columns from the row that holds the maximum.
-      .select({ slot, revision: sql<number>`max(${creditGrants.revision})`, customerCredits, smsCredits })
+      .select({
+        slot,
+        revision: sql<number>`max(${creditGrants.revision})`,
+        customerCredits,
+        smsCredits,
+        plan,
+        ceilingRevision,
+      })
       .from(creditGrants)
       .where(eq(creditGrants.businessId, businessId))
       .groupBy(slot),
   ]);
   const [account] = accounts;
   return account === undefined ? null : { ...account, locations: open, grants };
+}
+
+/** What the account pays for, as last heard; null where nothing is. */
+export async function liveSubscription(
+  db: D1Database,
+  businessId: string,
+): Promise<typeof subscriptions.$inferSelect | null> {
+  const rows = await drizzle(db)
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.businessId, businessId), ne(subscriptions.status, 'canceled')))
+    .limit(1);
+  return rows[0] ?? null;
 }
 
 /** The account's locations have been told of this standing: the provider is asked again at `nextAt`, or null. */

@@ -33,6 +33,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/settings',
   '/business/account',
   '/payments',
+  '/plan-change',
   '/payment-success',
 ]);
 

@@ -71,10 +71,15 @@ export type CreditsCall = Balances & { revision: number };
 
 /**
  * Where the account stands with what it pays. `standing` numbers what is known of it, and the newest grant of this location's
- * slot has a revision as in `CreditsCall`: of two calls the later one counts, for each by itself. `creditsEndAt` as
- * `trialEndsAt` of the setup.
+ * slot has a revision as in `CreditsCall`: of two calls the later one counts, for each by itself. `ceiling`:
+ * what is kept of that grant at most, since the plan became a smaller one. `creditsEndAt` as `trialEndsAt` of the setup.
  */
-export type StandingCall = { standing: number; creditsEndAt: number | null; grant: CreditsCall | null };
+export type StandingCall = {
+  standing: number;
+  creditsEndAt: number | null;
+  grant: CreditsCall | null;
+  ceiling: CreditsCall | null;
+};
 
 /** A guest's claim to a visit: the secret half of the token, or the code of a link in its place; and the spec's key where the path names one. */
 export type GuestClaim = { username: string; secret: string; customerKey?: string };

@@ -16,6 +16,8 @@ export type FieldErrors = Record<string, string[]>;
 export type RefusalDetails = {
   fieldErrors?: FieldErrors;
   retryAfterSeconds?: number;
+  /** Where the refusal can be dealt with. */
+  url?: string;
   /** The guest's; owners are answered in English. */
   language?: Language;
 };
@@ -59,14 +61,14 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
 }
 
 /**
- * Answers `{ error, code, issues? }` with the status and sentence of the closed table in `copy/refusals.ts`. With
+ * Answers `{ error, code, issues?, url? }` with the status and sentence of the closed table in `copy/refusals.ts`. With
  * `fieldErrors` the first field's first sentence stands in `error`. What is posted below `/admin` gets the sentence alone
  * as plain text (`spec.md` section 7).
  */
 export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
   note(c, code);
   const { status } = refusals[code];
-  const { fieldErrors, retryAfterSeconds, language = 'en' } = details;
+  const { fieldErrors, retryAfterSeconds, url, language = 'en' } = details;
   const sentence = guestSentence(code, language);
   const firstOfField = fieldErrors && Object.values(fieldErrors)[0]?.[0];
   const headers: Record<string, string> = {};
@@ -77,7 +79,12 @@ export function refuse(c: Context<AppContext>, code: RefusalCode, details: Refus
     return c.text(firstOfField ?? sentence, status, headers);
   }
   return c.json(
-    { error: firstOfField ?? sentence, code, ...(fieldErrors && { issues: { fieldErrors } }) },
+    {
+      error: firstOfField ?? sentence,
+      code,
+      ...(fieldErrors && { issues: { fieldErrors } }),
+      ...(url !== undefined && { url }),
+    },
     status,
     headers,
   );

@@ -1,6 +1,9 @@
-/** Payments (`spec.md` section 7; decision 17): the way to a checkout, the billing portal, and what the provider tells us. */
+/** Payments (`spec.md` section 7; decision 17): the way to a checkout, another plan, the billing portal, and what the provider tells us. */
 import { Hono, type Context } from 'hono';
-import { checkoutRequest } from '../../shared/billing.ts';
+import { checkoutRequest, planChangeRequest } from '../../shared/billing.ts';
+import { billingCopy } from '../../shared/copy/billing.ts';
+import { plans } from '../../shared/plans.ts';
+import { changePlan, subscriptionOf } from '../billing/change-plan.ts';
 import { beginCheckout } from '../billing/checkout.ts';
 import { paymentProvider } from '../billing/payment-provider-of.ts';
 import { billingPortal } from '../billing/portal.ts';
@@ -20,6 +23,24 @@ export const billing = new Hono<AppContext>()
     const begun = await beginCheckout(c.env, paymentProvider(c.env, origin), c.var.owner, wanted, Date.now());
     if (!begun.ok) return refuse(c, begun.code, 'retryAfterSeconds' in begun ? begun : {});
     return c.json({ url: begun.url }, 200);
+  })
+
+  .post('/auth/purchase-plan', requireOwner, async (c) => {
+    const read = await readBody(c, planChangeRequest);
+    if (!read.ok) return read.response;
+    const provider = paymentProvider(c.env, ownOrigin(c));
+    const done = await changePlan(c.env, provider, c.var.owner, read.body, Date.now());
+    if (done.ok) return c.json({ success: true }, 200);
+    if (done.code === 'payment_pending') return refuse(c, done.code, { url: done.url });
+    if (done.code !== 'too_many_locations')
+      return refuse(c, done.code, 'retryAfterSeconds' in done ? done : {});
+    const { plan, tooMany } = done;
+    const sentence = billingCopy.planChange.removeFirst(tooMany, plan, plans[plan].maxLocations);
+    return refuse(c, done.code, { fieldErrors: { plan: [sentence] } });
+  })
+
+  .get('/auth/subscription', requireOwner, async (c) => {
+    return c.json({ subscription: await subscriptionOf(c.env, c.var.owner, Date.now()) }, 200);
   })
 
   .post('/auth/billing-portal', requireOwner, async (c) => {

@@ -8,8 +8,11 @@ import {
   doAtStandIn,
   openCheckoutAt,
   payCheckout,
+  settleChange,
   standInDeeds,
   standInSubscriptions,
+  unpaidChangeAt,
+  type StandInSubscription,
 } from '../billing/stand-in.ts';
 import type { AppContext } from '../context.ts';
 import { readForm, refuse } from './answers.ts';
@@ -27,6 +30,8 @@ const deedWords: Record<(typeof standInDeeds)[number], string> = {
   recover: 'Pay what is owed',
   cancel: 'Cancel at the end',
   resume: 'Do not cancel',
+  decline_card: 'Decline the card from now on',
+  accept_card: 'Take the card again',
 };
 
 export const devBilling = new Hono<AppContext>()
@@ -49,8 +54,23 @@ export const devBilling = new Hono<AppContext>()
     return next === null ? refuse(c, 'not_found') : c.redirect(next, 303);
   })
 
+  .get('/dev/invoice/:subscriptionId', standInOnly, (c) => invoicePage(c, ''))
+
+  .post('/dev/invoice/:subscriptionId', standInOnly, async (c) => {
+    const read = await readForm(c);
+    if (!read.ok) return read.response;
+    const subscriptionId = c.req.param('subscriptionId');
+    const deed = read.form.get('deed');
+    if (deed === 'decline') return invoicePage(c, 'The card was declined. Nothing was paid.');
+    if (deed !== 'pay' && deed !== 'close') return refuse(c, 'invalid_input');
+    const origin = new URL(c.req.url).origin;
+    const isDone = await settleChange(c.env, origin, { subscriptionId, deed }, Date.now());
+    if (!isDone) return refuse(c, 'not_found');
+    return c.redirect(deed === 'pay' ? '/business/dashboard' : '/plan-change', 303);
+  })
+
   .get('/dev/billing/:customerId', standInOnly, async (c) => {
-    const subscriptions = await standInSubscriptions(c.env, c.req.param('customerId'));
+    const subscriptions = await standInSubscriptions(c.env, c.req.param('customerId'), Date.now());
     return devPage(
       c,
       { title: 'Billing' },
@@ -60,18 +80,23 @@ export const devBilling = new Hono<AppContext>()
         <ol>
           ${subscriptions.length === 0 ? html`<li><p>Nothing was bought yet.</p></li>` : ''}
           ${subscriptions.map(
-            ({ id, planKey, status, periodStart, periodEnd, cancelAtPeriodEnd }) =>
+            (one) =>
               html`<li>
-                <h2>${planKey}</h2>
+                <h2>${one.planKey}</h2>
                 <dl>
                   <dt>Status</dt>
                   <dd>
-                    ${status}${cancelAtPeriodEnd && status !== 'canceled' ? ', ends with the period' : ''}
+                    ${one.status}${
+                      one.cancelAtPeriodEnd && one.status !== 'canceled' ? ', ends with the period' : ''
+                    }
                   </dd>
                   <dt>Period</dt>
-                  <dd>${day(periodStart)} to ${day(periodEnd)}</dd>
+                  <dd>${day(one.periodStart)} to ${day(one.periodEnd)}</dd>
+                  <dt>Card</dt>
+                  <dd>${one.cardDeclines ? 'is declined' : 'pays'}</dd>
+                  ${waitingChange(one)}
                 </dl>
-                ${status === 'canceled' ? '' : deedForm(id)}
+                ${one.status === 'canceled' ? '' : deedForm(one.id)}
               </li>`,
           )}
         </ol>`,
@@ -103,13 +128,47 @@ async function checkoutPage(c: Context<AppContext>, said: string): Promise<Respo
         <dt>Price</dt>
         <dd>$${plans[plan].priceUsd[interval]} ${interval.toLowerCase()}</dd>
       </dl>
-      ${said === '' ? '' : html`<p role="alert"><b>${said}</b></p>`}
-      <form method="post">
-        <button class="first" name="deed" value="pay">Pay</button>
-        <button name="deed" value="decline">Decline the card</button>
-        <button name="deed" value="close">Close</button>
-      </form>`,
+      ${payForm(said)}`,
   );
+}
+
+/** The invoice of a change of plan that waits for its payment. */
+async function invoicePage(c: Context<AppContext>, said: string): Promise<Response> {
+  const waits = await unpaidChangeAt(c.env, c.req.param('subscriptionId') ?? '', Date.now());
+  if (waits === null) return refuse(c, 'not_found');
+  const { plan, interval } = planChoiceOf(waits.planKey);
+  return devPage(
+    c,
+    { title: 'Invoice' },
+    html`<p>The stand-in of the payment provider: nobody pays anything.</p>
+      <dl>
+        <dt>Change to</dt>
+        <dd>${waits.planKey}</dd>
+        <dt>Price</dt>
+        <dd>
+          $${plans[plan].priceUsd[interval]} ${interval.toLowerCase()}, less what is left of
+          ${waits.subscription.planKey}
+        </dd>
+      </dl>
+      ${payForm(said)}`,
+  );
+}
+
+/** `said`: what came of the last try. */
+function payForm(said: string) {
+  return html`${said === '' ? '' : html`<p role="alert"><b>${said}</b></p>`}
+    <form method="post">
+      <button class="first" name="deed" value="pay">Pay</button>
+      <button name="deed" value="decline">Decline the card</button>
+      <button name="deed" value="close">Close</button>
+    </form>`;
+}
+
+function waitingChange({ id, pending }: StandInSubscription) {
+  if (pending === null) return '';
+  const until = new Date(pending.until).toISOString().slice(0, 16).replace('T', ' ');
+  return html`<dt>Waits for payment</dt>
+    <dd><a href="/dev/invoice/${id}">${pending.planKey}</a>, dropped at ${until} UTC</dd>`;
 }
 
 function deedForm(subscriptionId: string) {

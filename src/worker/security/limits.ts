@@ -45,6 +45,8 @@ export const limits = {
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
   /** Each asks the provider of payments several times. */
   checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },
+  /** Each may charge a card. */
+  planChangePerAccount: { name: 'plan-change-account', most: 20, windowMs: 60 * MINUTE_MS },
   /** The feedback and the sales form together. */
   formPerAddress: { name: 'form-address', most: 20, windowMs: 60 * MINUTE_MS },
   /** Mails to support about what came by the forms; beyond these they wait for the next hour. */

@@ -48,6 +48,12 @@ export function Payments() {
       <div className={styles.columns}>
         <div className={styles.offers}>
           <PlanCards interval={interval} chosen={plan} held={held} onChoose={setPlan} />
+          {held !== null && (
+            <p className={styles.custom}>
+              <span>{say.paidAlready(held)}</span>
+              <Link to="/plan-change">{say.changePlan}</Link>
+            </p>
+          )}
           <p className={styles.custom}>
             <span>
               <b>{say.custom}</b> {say.customBody}

@@ -32,11 +32,13 @@ type Props = {
   chosen: PlanName | undefined;
   /** The plan that the account has. */
   held: PlanName | null;
+  /** The plan that the account has cannot be chosen. */
+  isHeldShut?: boolean;
   onChoose: (plan: PlanName) => void;
 };
 
 /** The plans beside each other: native radio buttons as large as their cards. */
-export function PlanCards({ interval, chosen, held, onChoose }: Props) {
+export function PlanCards({ interval, chosen, held, isHeldShut = false, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className={styles.plans}>
@@ -49,6 +51,7 @@ export function PlanCards({ interval, chosen, held, onChoose }: Props) {
             id={`${name}-${plan}`}
             className={styles.radio}
             checked={chosen === plan}
+            disabled={isHeldShut && plan === held}
             onChange={() => onChoose(plan)}
             aria-describedby={`${name}-${plan}-about`}
           />

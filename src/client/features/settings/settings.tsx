@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { securityCopy } from '../../../shared/copy/security.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
@@ -48,9 +49,16 @@ export function Settings() {
               <Fact term={say.email} value={user.email} />
               <Fact term={say.plan} value={user.plan || say.defaultPlan} />
             </dl>
-            <Link to="/business/account" className={styles.more}>
-              {securityCopy.open}
-            </Link>
+            <div className={styles.ways}>
+              <Link to="/business/account" className={styles.more}>
+                {securityCopy.open}
+              </Link>
+              {!user.trial && (
+                <Link to="/plan-change" className={styles.more}>
+                  {ownerCopy.planBanners.changePlan}
+                </Link>
+              )}
+            </div>
           </Card>
           <div id="qr" className={styles.anchor}>
             <QrCard username={user.username} businessName={user.name} />

@@ -5,14 +5,22 @@
 import {
   deleteCustomer,
   endCheckout,
+  findSubscription,
   keepCheckout,
+  saveSubscription,
   subscriptionsOfCustomer,
+  type DevelopmentSubscription,
 } from '../../db/development-payments.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
+import { planChoiceOf, type PlanKey } from '../../../shared/plans.ts';
+import type { PaymentProvider, ProviderSubscription } from '../payment-provider.ts';
+import { periodEndOf } from '../periods.ts';
 import { readSignedEvent, signEvent } from '../webhook-signature.ts';
 
 /** It stands in a public file: production refuses the whole stand-in. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
+
+/** So long a change waits for its payment, as at Stripe. */
+const PENDING_MS = 23 * 3_600_000;
 
 /** `origin`: where this very server answers. */
 export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
@@ -31,15 +39,56 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
     async portalUrl(customerId) {
       return `${origin}/dev/billing/${customerId}`;
     },
-    async subscriptionsOf(customerId) {
-      const subscriptions = await subscriptionsOfCustomer(db, customerId);
-      return { subscriptions, aheadMs: Math.max(0, ...subscriptions.map(({ aheadMs }) => aheadMs)) };
+    async changePlan({ subscriptionId, planKey, charge }) {
+      const now = Date.now();
+      const found = await findSubscription(db, subscriptionId);
+      if (found === null) throw new Error('There is no such subscription at the stand-in');
+      if (found.planKey === planKey) return { kind: 'changed' };
+      const isUnpaid = charge === 'new_period' && found.cardDeclines;
+      const after = isUnpaid ? waiting(found, planKey, now) : changed(found, planKey, charge, now);
+      await saveSubscription(db, after);
+      await postLocalEvent(origin, 'customer.subscription.updated', found.customerId, now);
+      return isUnpaid ? { kind: 'unpaid', url: `${origin}/dev/invoice/${found.id}` } : { kind: 'changed' };
+    },
+    async subscriptionsOf(customerId, now) {
+      const found = await subscriptionsOfCustomer(db, customerId);
+      return {
+        subscriptions: found.map((one) => ({ ...one, pending: pendingAt(one, now) })),
+        aheadMs: Math.max(0, ...found.map(({ aheadMs }) => aheadMs)),
+      };
     },
     async forgetCustomer(customerId) {
       await deleteCustomer(db, customerId);
     },
     readEvent: (payload, signature, now) => readSignedEvent(payload, signature, [SECRET], now),
   };
+}
+
+/** The change that still waits for its payment; null: none does. */
+export function pendingAt(
+  { pendingPlanKey, pendingUntil, aheadMs }: DevelopmentSubscription,
+  now: number,
+): ProviderSubscription['pending'] {
+  if (pendingPlanKey === null || pendingUntil === null || now + aheadMs >= pendingUntil) return null;
+  return { planKey: pendingPlanKey, until: pendingUntil };
+}
+
+/** The subscription with another plan, for which a paid period begins now or not. */
+export function changed(
+  before: DevelopmentSubscription,
+  planKey: PlanKey,
+  charge: 'new_period' | 'nothing',
+  now: number,
+): DevelopmentSubscription {
+  const after = { ...before, planKey, pendingPlanKey: null, pendingUntil: null };
+  if (charge === 'nothing') return after;
+  const periodStart = now + before.aheadMs;
+  return { ...after, periodStart, periodEnd: periodEndOf(periodStart, planChoiceOf(planKey).interval) };
+}
+
+function waiting(before: DevelopmentSubscription, planKey: PlanKey, now: number): DevelopmentSubscription {
+  const pendingUntil = Math.min(now + before.aheadMs + PENDING_MS, before.periodEnd);
+  return { ...before, pendingPlanKey: planKey, pendingUntil };
 }
 
 /** Tells the webhook's endpoint that something of a customer has changed. False where it did not take it. */

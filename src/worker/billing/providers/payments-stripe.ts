@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { planKeys, type PlanKey } from '../../../shared/plans.ts';
 import { NothingWasDone } from '../../db/away.ts';
 import type { StripeAccount } from '../../config.ts';
-import type { PaymentProvider, ProviderSubscription } from '../payment-provider.ts';
+import type { PaymentProvider, PlanChangeReply, ProviderSubscription } from '../payment-provider.ts';
 import { readSignedEvent } from '../webhook-signature.ts';
 
 /** A page waits for it. */
@@ -64,6 +64,32 @@ export function paymentsStripe(
       );
       return session.url;
     },
+    async changePlan({ subscriptionId, planKey, charge, idempotencyKey }) {
+      const { items } = await orAway(stripe.subscriptions.retrieve(subscriptionId));
+      const [item] = items.data;
+      if (item === undefined) throw new Error('A subscription sells nothing');
+      const price = prices[planKey];
+      if (item.price.id === price) return { kind: 'changed' };
+      const change: Stripe.SubscriptionUpdateParams = { items: [{ id: item.id, price }] };
+      if (charge === 'nothing') {
+        await orAway(stripe.subscriptions.update(subscriptionId, { ...change, proration_behavior: 'none' }));
+        return { kind: 'changed' };
+      }
+      const charged = await orAway(
+        stripe.subscriptions.update(
+          subscriptionId,
+          {
+            ...change,
+            billing_cycle_anchor: { type: 'now' },
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'pending_if_incomplete',
+            expand: ['latest_invoice'],
+          },
+          { idempotencyKey },
+        ),
+      );
+      return replyOf(charged);
+    },
     async subscriptionsOf(customerId) {
       const { data } = await orAway(
         stripe.subscriptions.list({ customer: customerId, status: 'all', limit: SUBSCRIPTIONS_MAX }),
@@ -75,6 +101,14 @@ export function paymentsStripe(
     },
     readEvent: (payload, signature, now) => readSignedEvent(payload, signature, webhookSecrets, now),
   };
+}
+
+/** What waits for its payment is paid on the page of its invoice. */
+function replyOf({ pending_update, latest_invoice }: Stripe.Subscription): PlanChangeReply {
+  if (pending_update === null) return { kind: 'changed' };
+  const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : undefined;
+  if (!url) throw new Error('An invoice has no page');
+  return { kind: 'unpaid', url };
 }
 
 const statuses: Partial<Record<string, ProviderSubscription['status']>> = {
@@ -101,7 +135,17 @@ function subscriptionOf(
     // Since the portal may set either.
     cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
     endedAt: found.ended_at === null ? null : found.ended_at * 1000,
+    pending: pendingOf(found.pending_update, planKeyOfPrice),
   };
+}
+
+function pendingOf(
+  waits: Stripe.Subscription.PendingUpdate | null,
+  planKeyOfPrice: (price: string) => PlanKey | null,
+): ProviderSubscription['pending'] {
+  const item = waits?.subscription_items?.[0];
+  const planKey = item === undefined ? null : planKeyOfPrice(item.price.id);
+  return waits === null || planKey === null ? null : { planKey, until: waits.expires_at * 1000 };
 }
 
 /** Whoever asks for what is not there any more, or is closed already, has what was wanted. */

@@ -49,6 +49,9 @@ export const subscriptions = sqliteTable(
     /** When it was first heard of that a payment is owed; null: none is. */
     pastDueSince: integer('past_due_since'),
     endedAt: integer('ended_at'),
+    /** A larger plan that waits for its payment, and until when; null: none does. */
+    pendingPlan: text('pending_plan', { enum: planNames }),
+    pendingUntil: integer('pending_until'),
   },
   (table) => [index('subscriptions_business').on(table.businessId)],
 );
@@ -78,11 +81,21 @@ export const creditGrants = sqliteTable(
     grantedAt: integer('granted_at').notNull(),
     /** Which of the customer's fetches granted it. */
     fetch: integer().notNull(),
+    /** The plan whose allowance it is: the largest one that was paid for this month. */
+    plan: text({ enum: planNames }).notNull().default('Starter'),
+    /**
+     * Set once the account went to a smaller plan within the month: the slot keeps no more than that plan's allowance. A
+     * number of the same count as `revision`; null: that never happened.
+     */
+    ceilingRevision: integer('ceiling_revision'),
   },
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.periodStart, table.slot] }),
     index('credit_grants_slot').on(table.businessId, table.slot, table.revision),
     index('credit_grants_revision').on(table.revision),
+    index('credit_grants_ceiling')
+      .on(table.ceilingRevision)
+      .where(sql`ceiling_revision is not null`),
   ],
 );
 
@@ -108,4 +121,9 @@ export const developmentSubscriptions = sqliteTable('development_subscriptions',
   cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
   endedAt: integer('ended_at'),
   aheadMs: integer('ahead_ms').notNull(),
+  /** A change that waits for its payment, and until when by the stand-in's clock. */
+  pendingPlanKey: text('pending_plan_key', { enum: planKeys }),
+  pendingUntil: integer('pending_until'),
+  /** What is charged at once is declined. */
+  cardDeclines: integer('card_declines', { mode: 'boolean' }).notNull().default(false),
 });

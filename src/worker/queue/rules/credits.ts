@@ -20,7 +20,7 @@ export function creditsAfterLeaving(location: Location, visit: Visit): number {
 
 /**
  * The location as what the account pays has it. A grant sets the balances: what was left of the month before does not add
- * up. Whatever is older than what was heard before changes nothing.
+ * up. A ceiling leaves the lesser of what is there and itself. Whatever is older than what was heard before changes nothing.
  */
 export function followStanding(
   location: Location,
@@ -28,15 +28,28 @@ export function followStanding(
     standing,
     creditsEndAt,
     grant,
+    ceiling,
   }: {
     standing: number;
     creditsEndAt: number | null;
     grant: (Balances & { revision: number }) | null;
+    ceiling: (Balances & { revision: number }) | null;
   },
 ): Location {
   const granted = grant === null ? location : setCredits(location, grant);
-  if (standing <= location.standing) return granted;
-  return { ...granted, trialEndsAt: creditsEndAt, standing, version: location.version + 1 };
+  const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted, ceiling));
+  // One step, whatever it was that changed: a page that watches asks for the whole after a gap.
+  const version = location.version + 1;
+  if (standing <= location.standing) return left === location ? location : { ...left, version };
+  return { ...left, trialEndsAt: creditsEndAt, standing, version };
+}
+
+function lesserOf(left: Balances, ceiling: Balances & { revision: number }): typeof ceiling {
+  return {
+    revision: ceiling.revision,
+    customerCredits: Math.min(left.customerCredits, ceiling.customerCredits),
+    smsCredits: Math.min(left.smsCredits, ceiling.smsCredits),
+  };
 }
 
 /**

@@ -1,0 +1,31 @@
+/** What a change of plan means for the owner's money and credits, before it is asked for (decision 18). */
+import type { SubscriptionView } from '../../../shared/billing.ts';
+import { billingCopy } from '../../../shared/copy/billing.ts';
+import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
+
+const say = billingCopy.planChange;
+
+/** Sentences in their order. Without a subscription, which is not known yet, what is so for every one. */
+export function planChangeNotes({
+  from,
+  to,
+  subscription,
+}: {
+  from: PlanName;
+  to: PlanName;
+  subscription: Pick<SubscriptionView, 'interval' | 'paidPlans'> | null;
+}): string[] {
+  if (subscription === null) return [];
+  const { interval, paidPlans } = subscription;
+  const { priceUsd, smsCredits, customerCredits } = plans[to];
+  const isUpgrade = planNames.indexOf(to) > planNames.indexOf(from);
+  const yearly = interval === 'Yearly' ? [say.yearly(12 * priceUsd.Monthly - priceUsd.Yearly)] : [];
+  if (!isUpgrade)
+    return [
+      say.downgradeNote(priceUsd[interval], interval),
+      ...yearly,
+      say.keepsAtMost(smsCredits, customerCredits),
+    ];
+  if (paidPlans.includes(to)) return [say.backNote(to, interval), ...yearly];
+  return [say.upgradeNote(priceUsd[interval], interval), ...yearly];
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import type { SubscriptionView } from '../../../shared/billing.ts';
+import { billingCopy } from '../../../shared/copy/billing.ts';
+import type { PlanName } from '../../../shared/plans.ts';
+import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import page from '../../owner-area/page.module.css';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
+import styles from './billing.module.css';
+import { planChangeNotes } from './plan-change-notes.ts';
+import { planInTheWay } from './plan-in-the-way.ts';
+import { PlanCards } from './plan-cards.tsx';
+import { usePlanChange } from './use-plan-change.ts';
+import { useSubscription } from './use-subscription.ts';
+
+const say = billingCopy.planChange;
+/** How often the time that is left to pay is read anew. */
+const COUNTDOWN_MS = 60_000;
+
+/** `/plan-change` (spec sections 2, 4, 5 and 8). Who has no plan to change is led to where one is bought. */
+export function PlanChange() {
+  const { user } = useOwner();
+  usePageTitle(say.title);
+  // Another tab may have changed it: the current plan is then another one here, too.
+  useOwnerQuery(OWNER_POLL_MS);
+  const held = planInTheWay(user);
+  if (held === null) return <ToPayments isOnTrial={user.trial} />;
+  return <Change held={held} />;
+}
+
+function ToPayments({ isOnTrial }: { isOnTrial: boolean }) {
+  useEffect(() => {
+    if (isOnTrial) toast(say.onTrial, { body: say.onTrialBody });
+    else toast(say.ended, { body: say.endedBody });
+  }, [isOnTrial]);
+  return <Navigate to="/payments" replace />;
+}
+
+function Change({ held }: { held: PlanName }) {
+  const [plan, setPlan] = useState<PlanName>();
+  const [asked, setAsked] = useState<PlanName>();
+  const subscription = useSubscription();
+  const { change, isBusy } = usePlanChange({ onSettled: () => setAsked(undefined) });
+
+  function ask(): void {
+    dismissToasts();
+    if (plan === undefined) toast(say.planRequired, { tone: 'bad', body: say.planRequiredBody });
+    else if (plan === held) toast(say.alreadySelected, { tone: 'bad', body: say.alreadySelectedBody(plan) });
+    else setAsked(plan);
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <Pending subscription={subscription} onPay={change} isBusy={isBusy && asked === undefined} />
+      <div className={styles.head}>
+        <h1 className={page.title}>{say.title}</h1>
+        <Link to="/business/dashboard" className={`${buttonClass({ tone: 'quiet' })} ${styles.back}`}>
+          {say.back}
+        </Link>
+      </div>
+      <div className={styles.columns}>
+        <PlanCards interval="Monthly" chosen={plan} held={held} isHeldShut onChoose={setPlan} />
+        <Card title={say.summary}>
+          <dl className={styles.facts}>
+            <Fact term={say.from} value={held} />
+            <Fact term={say.to} value={plan ?? say.notChosen} />
+          </dl>
+          {plan !== undefined && plan !== held && (
+            <ul className={styles.notes}>
+              {planChangeNotes({ from: held, to: plan, subscription }).map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+          <Button wide onClick={ask}>
+            {say.update}
+          </Button>
+        </Card>
+      </div>
+      <Confirm asked={asked} isBusy={isBusy} onCancel={() => setAsked(undefined)} onConfirm={change} />
+    </main>
+  );
+}
+
+type ConfirmProps = {
+  /** The plan that is asked about; undefined: nothing is. */
+  asked: PlanName | undefined;
+  isBusy: boolean;
+  onCancel: () => void;
+  onConfirm: (plan: PlanName) => void;
+};
+
+/** It charges a card, or takes credits away: it is asked for, with the safe choice first. */
+function Confirm({ asked, isBusy, onCancel, onConfirm }: ConfirmProps) {
+  return (
+    <Dialog open={asked !== undefined} onClose={onCancel} title={say.confirmTitle}>
+      <p>{asked && say.confirmBody(asked)}</p>
+      <DialogActions>
+        <Button tone="quiet" onClick={onCancel}>
+          {say.cancel}
+        </Button>
+        <Button busy={isBusy} busyLabel={say.busy} onClick={() => asked && onConfirm(asked)}>
+          {say.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type PendingProps = {
+  subscription: SubscriptionView | null;
+  onPay: (plan: PlanName) => void;
+  isBusy: boolean;
+};
+
+/** A plan that waits for its payment, and how long still. */
+function Pending({ subscription, onPay, isBusy }: PendingProps) {
+  const now = useServerNow(COUNTDOWN_MS);
+  const pending = subscription?.pending ?? null;
+  if (pending === null) return null;
+  const leftMs = Date.parse(pending.until) - now;
+  if (leftMs <= 0) return null;
+  const { plan } = pending;
+  return (
+    <Banner
+      icon="card"
+      title={say.pendingTitle(plan)}
+      action={
+        <Button busy={isBusy} busyLabel={say.busy} onClick={() => onPay(plan)}>
+          {say.payNow}
+        </Button>
+      }
+    >
+      {say.pendingBody(leftMs)}
+    </Banner>
+  );
+}

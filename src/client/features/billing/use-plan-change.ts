@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { paymentPending } from '../../../shared/billing.ts';
+import { billingCopy } from '../../../shared/copy/billing.ts';
+import type { PlanName } from '../../../shared/plans.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { refusal } from '../../lib/refusal.ts';
+import { ownerKey } from '../../owner-area/owner-query.ts';
+import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { subscriptionQuery } from './use-subscription.ts';
+
+const say = billingCopy.planChange;
+
+/** Refusals that say more than to try again, which would not help. */
+const telling = new Set(['too_many_locations', 'payment_owed', 'subscription_required', 'too_many_requests']);
+
+/** A change that takes effect once it is paid at `url`. */
+class Unpaid extends ApiError {
+  readonly url: string;
+
+  constructor(status: number, message: string, url: string) {
+    super(status, message, 'payment_pending');
+    this.url = url;
+  }
+}
+
+/** Changes the plan (`POST /auth/purchase-plan`), says what came of it, and leads on. `onSettled`: nothing is asked any more. */
+export function usePlanChange({ onSettled }: { onSettled: () => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const askAnew = () => {
+    void queryClient.invalidateQueries({ queryKey: ownerKey });
+    void queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (plan: PlanName) =>
+      request('POST', '/auth/purchase-plan', { body: { plan }, readRefusal: readUnpaid }),
+    onMutate: () => dismissToasts(),
+    onSettled: () => {
+      onSettled();
+      askAnew();
+    },
+    onSuccess: (_, plan) => {
+      toast(say.changed, { body: say.changedBody(plan) });
+      void navigate('/business/dashboard');
+    },
+    onError: (error, plan) => {
+      if (error instanceof Unpaid) {
+        window.location.assign(error.url);
+        return;
+      }
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'plan_held') {
+        toast(say.alreadySelected, { tone: 'bad', body: say.alreadySelectedBody(plan) });
+        return;
+      }
+      toast(say.failed, { tone: 'bad', body: telling.has(code) ? error.message : say.failedBody });
+      if (code === 'subscription_required') void navigate('/payments');
+    },
+  });
+  return { change: mutate, isBusy: isPending };
+}
+
+/** A refusal, with the address where it is paid if that is what is missing. */
+async function readUnpaid(response: Response): Promise<ApiError> {
+  // What is no JSON says nothing, and is refused as such.
+  const body: unknown = await response.json().catch(() => undefined);
+  const refused = refusal(response.status, body);
+  const unpaid = paymentPending.safeParse(body);
+  return unpaid.success ? new Unpaid(refused.status, refused.message, unpaid.data.url) : refused;
+}

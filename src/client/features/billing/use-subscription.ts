@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { subscriptionAnswer, type SubscriptionView } from '../../../shared/billing.ts';
+import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+
+/** How the account pays (`GET /auth/subscription`). */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: ({ signal }) => request('GET', '/auth/subscription', { schema: subscriptionAnswer, signal }),
+  refetchInterval: OWNER_POLL_MS,
+});
+
+/** Null where it pays nothing, and until it is known. */
+export function useSubscription(): SubscriptionView | null {
+  return useQuery(subscriptionQuery).data?.subscription ?? null;
+}
