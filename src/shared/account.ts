@@ -216,6 +216,8 @@ export const userView = z.object({
   maxLocations: z.int(),
   createdAt: timestamp,
   subscriptionStatus: z.nullable(z.string()),
+  /** Until when what was paid counts: a payment has failed, or it is cancelled or over. Null: no end is known, or a trial. */
+  creditsEndAt: z.nullable(timestamp),
   locations: z.array(locationView),
 });
 /** A location that does not answer just now, and its index among all of the account's. */

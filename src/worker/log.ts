@@ -13,6 +13,7 @@ export type MailKind =
   | 'recovery_codes'
   | 'deletion'
   | 'trial_end'
+  | 'billing'
   | 'form_message';
 
 /** What somebody shows who they are for. */
@@ -85,8 +86,8 @@ export type LogEvent =
   /** The provider will say so again with the next text to that number. */
   | { event: 'opt_out_not_noted'; reason: string }
   /**
-   * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end and messages of the
-   * forms are tried again by themselves; a link can be asked for again by the person it was for.
+   * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end, mails about
+   * billing and messages of the forms are tried again by themselves; a link can be asked for again by the person it was for.
    */
   | {
       event: 'mail_not_sent';
@@ -104,7 +105,7 @@ export type LogEvent =
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /** The change was made and has its row in the audit log; what it did to each location could not be noted there. */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
-  /** Two subscriptions of one account live: one is to be ended, and its price given back, by hand. */
+  /** Two subscriptions of one account live: one is to be ended, and its price given back, by hand (decision 55). */
   | { event: 'paid_twice'; businessId: string }
   /** What the provider of payments says of a customer could not be followed; it is asked again in an hour. */
   | { event: 'billing_unfinished'; reason: string }

@@ -40,7 +40,7 @@ export function newAccount(own: Partial<SignUpRequest> = {}): SignUpRequest {
     name: 'Blue Door Café',
     username,
     email: `${username}@shops.example`,
-    phone: '+62 21 555 0142',
+    phone: newNumber(),
     password: 'kopi-susu-at-noon',
     ...own,
   };

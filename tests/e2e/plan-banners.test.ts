@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, type Shop } from './factories.ts';
-import { journey, toast } from './harness.ts';
+import { accessibilityProblems, journey, toast } from './harness.ts';
 import { holdCalls } from './steps.ts';
 
 const here = journey();
@@ -134,6 +134,41 @@ test.for([
   await toast(page, 'The billing portal could not be opened').waitFor();
   await toast(page, reason).waitFor();
   expect(new URL(page.url()).pathname).toBe('/business/settings');
+});
+
+test('a payment that failed is said on both pages, with the end of its grace and the way to the portal, until it is paid', async () => {
+  const shop = await openShop(here.app.origin);
+  const creditsEndAt = Date.now() + 7 * DAY_MS;
+  const owed = { trial: false, standing: 1, subscriptionStatus: 'past_due' };
+  await here.app.changeAccount(shop.username, { ...owed, creditsEndAt });
+  const { page } = await here.newDesktop(shop, { locale: 'en-US', timezoneId: 'Asia/Jakarta' });
+  const inZone = (form: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'Asia/Jakarta' }).format(creditsEndAt);
+  const until = `${inZone({ dateStyle: 'medium' })}, ${inZone({ hour: 'numeric', minute: '2-digit' })}`;
+  const banner = page.getByRole('region', { name: 'Your last payment failed' });
+  for (const path of ['/business/dashboard', '/business/settings']) {
+    await page.goto(path);
+    await banner
+      .getByText(`Your credits stay until ${until}. Please update your payment method before then.`)
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+  await page.route(portal, (route) => route.fulfill({ json: { url: `${here.app.origin}/policy#portal` } }));
+  await page.route('**/policy', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Billing</h1>' }),
+  );
+  await banner.getByRole('button', { name: 'Update payment method' }).click();
+  await page.waitForURL('**/policy#portal');
+
+  await here.app.changeAccount(shop.username, { ...owed, creditsEndAt: Date.now() - 1_000 });
+  await page.goto('/business/settings');
+  await banner
+    .getByText('Your credits are on hold until it is paid. Please update your payment method.')
+    .waitFor();
+  await here.app.changeAccount(shop.username, { subscriptionStatus: 'active', creditsEndAt: null });
+  await page.goto('/business/dashboard');
+  await page.getByRole('heading', { name: /^Hello / }).waitFor();
+  expect(await banner.count()).toBe(0);
 });
 
 async function openSettings(shop: Shop) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasNoCredits, trialState } from '../../src/client/owner-area/plan-state.ts';
+import { hasNoCredits, paymentState, trialState } from '../../src/client/owner-area/plan-state.ts';
 import { ownerCopy } from '../../src/shared/copy/owner.ts';
 
 const endsAt = Date.parse('2026-12-05T09:00:00.000Z');
@@ -46,4 +46,20 @@ test.each([
   [0, '0d 0h 0m'],
 ])('%i ms are left as %s', (leftMs, words) => {
   expect(ownerCopy.planBanners.trialLeft(leftMs)).toBe(`Trial expires in: ${words}`);
+});
+
+test('a failed payment is in its grace up to the millisecond of its end', () => {
+  const failed = { subscriptionStatus: 'past_due', creditsEndAt: '2026-12-05T09:00:00.000Z' };
+  expect(paymentState(failed, endsAt - 1)).toEqual({ kind: 'grace', endsAt });
+  expect(paymentState(failed, endsAt)).toEqual({ kind: 'over' });
+});
+
+test('nothing is owed by who pays, has cancelled, or is on a trial', () => {
+  const creditsEndAt = '2026-12-05T09:00:00.000Z';
+  for (const subscriptionStatus of ['active', 'canceled', null]) {
+    expect(paymentState({ subscriptionStatus, creditsEndAt }, endsAt)).toEqual({ kind: 'none' });
+  }
+  expect(paymentState({ subscriptionStatus: 'past_due', creditsEndAt: null }, endsAt)).toEqual({
+    kind: 'none',
+  });
 });

@@ -71,7 +71,7 @@ test('a paid subscription is live, grants its month, and is asked about once a d
       pendingUntil: null,
     },
     isLive: true,
-    isDouble: false,
+    doubles: [],
     creditsEndAt: null,
     month: periodStart,
     nextAt: NOW + DAY_MS,
@@ -111,8 +111,8 @@ test('of several the one that lives and began first counts, and that there are t
   const ended = aSubscription({ id: 'sub_0', status: 'canceled', startedAt: 0, endedAt: NOW });
   const second = aSubscription({ id: 'sub_2', startedAt: NOW, planKey: 'Professional Monthly' });
   const first = aSubscription();
-  expect(meaning(ended, second, first)).toMatchObject({ facts: { id: 'sub_1' }, isDouble: true });
-  expect(meaning(ended, second)).toMatchObject({ facts: { id: 'sub_2' }, isDouble: false });
+  expect(meaning(ended, second, first)).toMatchObject({ facts: { id: 'sub_1' }, doubles: ['sub_2'] });
+  expect(meaning(ended, second)).toMatchObject({ facts: { id: 'sub_2' }, doubles: [] });
 });
 
 test('of those that ended the last one counts', () => {

@@ -48,6 +48,7 @@ test('signing up makes a Starter account on a trial of 14 days and logs it in', 
     maxLocations: 1,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     subscriptionStatus: null,
+    creditsEndAt: null,
     locations: [],
   });
   const seen = await call('GET', '/auth/me', { cookie: cookieOf(response) });

@@ -99,6 +99,7 @@ test('as the name and the password of a business that signs up and logs in', asy
       name: `x ${text}`,
       username: emailOrUsername,
       email: `a${index}@example.com`,
+      phone: `+62 812 3456 ${1_000 + index}`,
       password,
     };
     const signedUp = await call('POST', '/auth/signup', { body });

@@ -24,3 +24,16 @@ export function hasNoCredits({
 }: Pick<LocationView, 'customerCredits' | 'smsCredits'>): boolean {
   return customerCredits === 0 && smsCredits === 0;
 }
+
+/** `grace`: a payment is owed, and the credits stay until `endsAt`; `over`: they count for nothing by now. */
+export type PaymentState = { kind: 'none' } | { kind: 'grace'; endsAt: number } | { kind: 'over' };
+
+/** @param now epoch milliseconds by the server */
+export function paymentState(
+  { subscriptionStatus, creditsEndAt }: Pick<UserView, 'subscriptionStatus' | 'creditsEndAt'>,
+  now: number,
+): PaymentState {
+  if (subscriptionStatus !== 'past_due' || creditsEndAt === null) return { kind: 'none' };
+  const endsAt = Date.parse(creditsEndAt);
+  return endsAt > now ? { kind: 'grace', endsAt } : { kind: 'over' };
+}

@@ -49,6 +49,15 @@ export const billingCopy = {
     failed: 'Payment Failed',
     failedBody: 'There was an error starting checkout. Please try again.',
   },
+  failed: {
+    title: 'Your last payment failed',
+    /** `until`: a day and a time of the owner's. */
+    body: (until: string) =>
+      `Your credits stay until ${until}. Please update your payment method before then.`,
+    overBody: 'Your credits are on hold until it is paid. Please update your payment method.',
+    action: 'Update payment method',
+  },
+  mails: { updatePayment: 'Update your payment method' },
   planChange: {
     title: 'Change Your Plan',
     back: 'Back to Dashboard',

@@ -62,6 +62,7 @@ export const refusals = {
   },
   username_taken: { status: 409, sentence: 'That business username is already taken.' },
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
+  trial_used: { status: 409, sentence: 'Your free trial has been used already.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
   already_subscribed: {

@@ -43,6 +43,8 @@ export async function userViewOf(
     maxLocations: business.maxLocations,
     createdAt: new Date(business.createdAt).toISOString(),
     subscriptionStatus: business.subscriptionStatus,
+    creditsEndAt:
+      business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     locations: told,
   };
 }

@@ -1,5 +1,6 @@
 import type { SignUpRequest, UserAnswer } from '../../shared/account.ts';
 import { accountCopy } from '../../shared/copy/account.ts';
+import type { Country } from '../../shared/countries.ts';
 import { refusals } from '../../shared/copy/refusals.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database, violatedUniqueColumns } from '../db/client.ts';
@@ -12,9 +13,13 @@ import { userViewOf } from './me.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import { endSession, insertSession } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
+import { hadTrial, markTrial, trialMarksOf } from './trial-marks.ts';
 
 /** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
 export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
+
+/** What trials are told apart with: the key of their hashes, and where the caller is (null: not known). */
+type TrialKeys = { key: string; country: Country | null };
 
 /** A log-in that has begun, with the account as it is answered; `token` is for the cookie. */
 export type SignedIn = { ok: true; business: BusinessRow; user: UserAnswer; token: string };
@@ -22,19 +27,20 @@ export type SignedIn = { ok: true; business: BusinessRow; user: UserAnswer; toke
 type SignUpRefused =
   | {
       ok: false;
-      code: 'invalid_input' | 'username_taken' | 'email_taken';
+      code: 'invalid_input' | 'username_taken' | 'email_taken' | 'trial_used';
       fieldErrors: Record<string, string[]>;
     }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Makes an account on the Starter trial and logs it in. Ends the log-in that `presentedToken` stands for, with its live
+ * Makes an account on the Starter trial and logs it in. Refused where its phone number or its mailbox has had a trial, be it
+ * of an account that is deleted by now. Ends the log-in that `presentedToken` stands for, with its live
  * sockets.
  */
 export async function signUp(
   env: Env,
   request: SignUpRequest,
-  from: Caller,
+  from: Caller & { trialKeys: TrialKeys },
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
   if (isCommonPassword(request.password)) {
@@ -52,6 +58,9 @@ export async function signUp(
   const business = newBusiness({ ...typed, id: crypto.randomUUID(), now });
   const taken = await beforeAnyChange(takenKeys(db, business));
   if (taken.username || taken.email) return alreadyTaken(taken);
+  const marks = trialMarksOf(business, from.trialKeys);
+  const had = await beforeAnyChange(hadTrial(db, marks, now));
+  if (had.email || had.phone) return trialUsed(had);
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
@@ -60,7 +69,9 @@ export async function signUp(
   try {
     const [locations] = await db.batch([
       ...endSession(db, presented),
+      // Before the marks: whose name or address it is counts for more than who has had a trial.
       insertBusiness(db, business, passwordHash),
+      ...markTrial(db, marks, now),
       insertSession(db, tokenHash, business.id, now, from.device),
     ]);
     await closeOwnerSockets(env, locations, [presented]);
@@ -68,6 +79,7 @@ export async function signUp(
     // Somebody took the name while the password was being hashed: the index decides, not the look before.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
+    if (columns.includes('trial_marks.')) return trialUsed(await hadTrial(db, marks, now));
     return alreadyTaken({
       username: columns.includes(accountKeyColumns.username),
       email: columns.includes(accountKeyColumns.email),
@@ -76,6 +88,17 @@ export async function signUp(
   log({ event: 'account_changed', deed: 'signed_up', businessId: business.id });
   const user = await userViewOf(env, { business, locations: [] });
   return { ok: true, business, user, token };
+}
+
+function trialUsed(had: { email: boolean; phone: boolean }): SignUpRefused {
+  return {
+    ok: false,
+    code: 'trial_used',
+    fieldErrors: {
+      ...(had.email && { email: [accountCopy.signUp.trialUsedByEmail] }),
+      ...(had.phone && { phone: [accountCopy.signUp.trialUsedByPhone] }),
+    },
+  };
 }
 
 const accountKeyColumns = { username: 'businesses.username_key', email: 'businesses.email_key' };

@@ -3,6 +3,7 @@
  * answer, and each location's object is told. All of it may be repeated, late, and at once with itself.
  */
 import { applyFacts, beginFetch, noteTold, standingOf, type StandingTold } from '../db/billing.ts';
+import { owedMails } from '../db/billing-mails.ts';
 import { ceilingOf } from '../db/plan-changes.ts';
 import { log, reasonOf } from '../log.ts';
 import type { StandingCall } from '../queue/calls.ts';
@@ -28,10 +29,11 @@ export async function followProvider(
   const begun = await beginFetch(env.DB, customerId);
   if (begun === null) return null;
   const meaning = meaningOf(await provider.subscriptionsOf(customerId, now), now);
-  if (meaning?.isDouble) log({ event: 'paid_twice', businessId: begun.businessId });
   if (meaning !== null) {
-    const { creditsEndAt, month } = meaning;
-    await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now });
+    const { creditsEndAt, month, doubles } = meaning;
+    if (doubles.length > 0) log({ event: 'paid_twice', businessId: begun.businessId });
+    const mails = owedMails(env.DB, begun, meaning.facts, doubles);
+    await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now }, mails);
   }
   const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null);
   return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, isToldEverywhere };

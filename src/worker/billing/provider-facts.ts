@@ -13,8 +13,8 @@ type Sold = ProviderSubscription & { planKey: PlanKey; status: SubscriptionFacts
 export type Meaning = {
   facts: SubscriptionFacts;
   isLive: boolean;
-  /** More than one subscription is being paid for. */
-  isDouble: boolean;
+  /** Further subscriptions that are being paid for, and count for nothing: their ids. */
+  doubles: string[];
   /** When what is paid for stops by itself, by our clock; null: not so far. */
   creditsEndAt: number | null;
   /** When the month that is to be granted began, by the provider's clock; null: none is. */
@@ -54,7 +54,7 @@ export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: numbe
       pendingUntil: pending && pending.until - aheadMs,
     },
     isLive: live.length > 0,
-    isDouble: live.length > 1,
+    doubles: live.slice(1).map((double) => double.id),
     creditsEndAt: status === 'canceled' ? Math.min((endedAt ?? Infinity) - aheadMs, now) : ends,
     month: status === 'active' ? month.start : null,
     nextAt: status === 'canceled' ? null : Math.min(now + ASKED_EVERY_MS, nextMonth),

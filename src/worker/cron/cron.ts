@@ -2,6 +2,7 @@
 import { finishDeletions } from '../accounts/delete-account.ts';
 import { log, reasonOf } from '../log.ts';
 import { sweepBilling } from './billing.ts';
+import { sweepBillingMails } from './billing-mails.ts';
 import { sweepFormMails } from './form-mails.ts';
 import { sweepOldVisits } from './old-visits.ts';
 import { sweepPeople } from './retention.ts';
@@ -13,6 +14,7 @@ const sweeps = {
   old_visits: sweepOldVisits,
   // Last: these wait for others' servers.
   billing: sweepBilling,
+  billing_mails: sweepBillingMails,
   form_mails: sweepFormMails,
   trial_reminders: sweepTrialReminders,
 } as const;

@@ -5,7 +5,13 @@ import { plans, type PlanName } from '../../shared/plans.ts';
 import { NEXT_CREDIT_REVISION } from './credit-revision.ts';
 import { IS_NEWEST, keepTheLesser, moveIntoPlan, plansBelow, type NumberedAnswer } from './plan-changes.ts';
 import { businesses } from './schema/accounts.ts';
-import { billingCustomers, billingEvents, creditGrants, subscriptions } from './schema/billing.ts';
+import {
+  billingCustomers,
+  billingEvents,
+  billingMails,
+  creditGrants,
+  subscriptions,
+} from './schema/billing.ts';
 import { locations } from './schema/locations.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
@@ -116,7 +122,7 @@ const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at 
 /**
  * Has the account follow an answer of the provider's, in one transaction: plan, standing, the month's grants. Nothing where
  * a later answer came before. `creditsEndAt` is ignored while a payment is owed; `month`: when the month to be granted
- * began, null for none.
+ * began, null for none. `first`: statements of the same transaction that still see the account as it was.
  */
 export async function applyFacts(
   db: D1Database,
@@ -128,6 +134,7 @@ export async function applyFacts(
     month,
     now,
   }: { creditsEndAt: number | null; graceMs: number; month: number | null; now: number },
+  first: D1PreparedStatement[],
 ): Promise<void> {
   const plan = plans[facts.plan];
   const { businessId, fetch } = answer;
@@ -140,6 +147,7 @@ export async function applyFacts(
           db.prepare(GRANT).bind(...about, month, index + 1, now, plan.name, below),
         );
   await db.batch([
+    ...first,
     ...moveIntoPlan(db, answer, plan.name),
     db.prepare(SET_PLAN).bind(...about, plan.name, plan.maxLocations, plan.customerCredits, plan.smsCredits),
     db
@@ -271,6 +279,7 @@ export async function deleteBilling(db: D1Database, businessId: string): Promise
   const ask = drizzle(db);
   await ask.batch([
     ask.delete(creditGrants).where(eq(creditGrants.businessId, businessId)),
+    ask.delete(billingMails).where(eq(billingMails.businessId, businessId)),
     ask.delete(subscriptions).where(eq(subscriptions.businessId, businessId)),
     ask.delete(billingCustomers).where(eq(billingCustomers.businessId, businessId)),
   ]);

@@ -18,6 +18,12 @@ export function trialEndsTodayMail(origin: string, { endsAt, now, timezone }: Tr
   return reminder(origin, `Your ${product.name} trial ends ${day}`, { endsAt, timezone });
 }
 
+/** Such as '24 November 2026 at 14:05 (Asia/Jakarta time)'. */
+export function momentIn(timezone: string, at: number): string {
+  const form = { timeZone: timezone, dateStyle: 'long', timeStyle: 'short' } as const;
+  return `${new Intl.DateTimeFormat('en-GB', form).format(at)} (${timezone} time)`;
+}
+
 /** True when both moments are on one day of that zone's calendar. */
 export function isSameDay(one: number, other: number, timezone: string): boolean {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, dateStyle: 'short' });
@@ -25,12 +31,10 @@ export function isSameDay(one: number, other: number, timezone: string): boolean
 }
 
 function reminder(origin: string, subject: string, end: { endsAt: number; timezone: string }): Mail {
-  const form = { timeZone: end.timezone, dateStyle: 'long', timeStyle: 'short' } as const;
-  const moment = new Intl.DateTimeFormat('en-GB', form).format(end.endsAt);
   return layOut({
     subject,
     paragraphs: [
-      `The free trial of your ${product.name} account ends on ${moment} (${end.timezone} time).`,
+      `The free trial of your ${product.name} account ends on ${momentIn(end.timezone, end.endsAt)}.`,
       'From then on nobody can join your queues until you choose a plan. Guests who are in line then can still be called.',
     ],
     button: { label: 'Choose a plan', url: `${origin}/payments` },

@@ -25,7 +25,15 @@ import { sendVerification } from '../accounts/verify-email.ts';
 import type { AppContext } from '../context.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { readBody, refuse } from './answers.ts';
-import { afterAnswer, callerOf, forgetLogIn, presentedToken, senderOf, setSessionCookie } from './caller.ts';
+import {
+  afterAnswer,
+  callerOf,
+  callingCountry,
+  forgetLogIn,
+  presentedToken,
+  senderOf,
+  setSessionCookie,
+} from './caller.ts';
 import { requireOwner } from './require-owner.ts';
 import { answerUser } from './user-answer.ts';
 
@@ -46,7 +54,8 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, signUpRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const signedUp = await signUp(c.env, read.body, callerOf(c), now);
+    const trialKeys = { key: c.var.config.phoneHashKey, country: callingCountry(c) };
+    const signedUp = await signUp(c.env, read.body, { ...callerOf(c), trialKeys }, now);
     if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
     const { id, email } = signedUp.business;
     afterAnswer(c, sendVerification(c.env, c.var.config.origin, { businessId: id, email }, now));

@@ -7,11 +7,16 @@ import { changePlan, subscriptionOf } from '../billing/change-plan.ts';
 import { beginCheckout } from '../billing/checkout.ts';
 import { paymentProvider } from '../billing/payment-provider-of.ts';
 import { billingPortal } from '../billing/portal.ts';
+import { sendBillingMails } from '../billing/send-billing-mails.ts';
 import { takeWebhook } from '../billing/webhook.ts';
 import type { AppContext } from '../context.ts';
 import { readText } from '../security/bounded-body.ts';
 import { readBody, refuse } from './answers.ts';
+import { afterAnswer } from './caller.ts';
 import { requireOwner } from './require-owner.ts';
+
+/** It owes two at most; what others' left is the sweep's. */
+const MAILS_A_WEBHOOK = 4;
 
 export const billing = new Hono<AppContext>()
 
@@ -57,6 +62,7 @@ export const billing = new Hono<AppContext>()
     const provider = paymentProvider(c.env, ownOrigin(c));
     const taken = await takeWebhook(c.env, provider, { payload: read.text, signature }, Date.now());
     if (taken === 'not_signed') return refuse(c, 'bad_signature');
+    afterAnswer(c, sendBillingMails(c.env, Date.now(), MAILS_A_WEBHOOK));
     return taken === 'again' ? refuse(c, 'try_again') : c.json({ success: true }, 200);
   });
 

@@ -1,6 +1,7 @@
 /** Who calls, by the request alone, and the cookie that answers them. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { isCountry, type Country } from '../../shared/countries.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { sessionCookieName, sessionCookieOptions } from '../accounts/sessions.ts';
 import type { Caller } from '../accounts/sign-up.ts';
@@ -16,6 +17,12 @@ export function senderOf(c: Context<AppContext>): string | null {
 /** The device in words; null where the browser does not say. */
 export function callingDevice(c: Context<AppContext>): string | null {
   return deviceOf(c.req.header('User-Agent') ?? null);
+}
+
+/** Where the caller is, as the platform tells; null where it does not. */
+export function callingCountry(c: Context<AppContext>): Country | null {
+  const country: unknown = c.req.raw.cf?.['country'];
+  return typeof country === 'string' && isCountry(country) ? country : null;
 }
 
 /** Who begins a log-in, and the one this browser has already. */

@@ -6,6 +6,7 @@ import { useSettledConnection } from '../../lib/settled-connection.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
+import { PaymentBanner } from '../../owner-area/payment-banner.tsx';
 import { trialState } from '../../owner-area/plan-state.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
@@ -87,6 +88,7 @@ export function Dashboard() {
         now={now}
       />
 
+      <PaymentBanner now={now} />
       <WarningBanner trial={trial} location={location} />
       <TextsBanner location={location} />
 

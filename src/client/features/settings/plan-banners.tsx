@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { hasNoCredits, trialState, type TrialState } from '../../owner-area/plan-state.ts';
+import { PaymentBanner } from '../../owner-area/payment-banner.tsx';
+import { PortalButton } from '../../owner-area/portal-button.tsx';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/owner-icon.tsx';
-import { useBillingPortal } from './use-billing-portal.ts';
+import { buttonClass } from '../../ui/button.tsx';
 
 const say = ownerCopy.planBanners;
 
@@ -16,10 +16,12 @@ const COUNTDOWN_MS = 60_000;
 /** The banners of the settings by the state of the subscription (spec section 2). */
 export function PlanBanners() {
   const { user } = useOwner();
-  const trial = trialState(user, useServerNow(COUNTDOWN_MS));
+  const now = useServerNow(COUNTDOWN_MS);
+  const trial = trialState(user, now);
   if (trial.kind !== 'none') return <TrialBanner trial={trial} />;
   return (
     <>
+      <PaymentBanner now={now} />
       {user.locations.some(hasNoCredits) && (
         <Banner
           tone="bad"
@@ -74,15 +76,5 @@ function PaymentsLink({ children }: { children: string }) {
     <Link to="/payments" className={buttonClass()}>
       {children}
     </Link>
-  );
-}
-
-function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; children: string }) {
-  const portal = useBillingPortal();
-  return (
-    <Button tone={tone} busy={portal.isOpening} onClick={portal.open}>
-      {children}
-      <Icon name="external" size={18} />
-    </Button>
   );
 }

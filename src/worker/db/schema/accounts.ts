@@ -1,4 +1,4 @@
-/** D1: the accounts, their log-ins, links and second steps, and what was mailed of their trials. Camel case here, snake case in the database; times are epoch milliseconds. */
+/** D1: the accounts, their log-ins, links and second steps, what was mailed of their trials, and who had one. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../../shared/limits.ts';
@@ -156,4 +156,11 @@ export const trialReminders = sqliteTable(
     doneAt: integer('done_at'),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.kind] })],
+);
+
+/** A phone number or a mailbox that has had a trial, as a keyed hash. It refers to no account, and outlives it. */
+export const trialMarks = sqliteTable(
+  'trial_marks',
+  { hash: text().primaryKey(), at: integer().notNull() },
+  (table) => [index('trial_marks_at').on(table.at)],
 );

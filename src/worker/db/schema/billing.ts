@@ -99,6 +99,41 @@ export const creditGrants = sqliteTable(
   ],
 );
 
+/** What is written about billing: to the account's owner, or to support. */
+const billingMailKinds = ['payment_failed', 'plan_changed', 'paid_twice', 'support_paid_twice'] as const;
+
+/**
+ * The mails about what an account pays, each written in the transaction of what it tells, and kept once it is done: so
+ * nothing is told twice.
+ */
+export const billingMails = sqliteTable(
+  'billing_mails',
+  {
+    /** The mail's own, the same for every try: its kind and what it is about. */
+    id: text().primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    kind: text({ enum: billingMailKinds }).notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    plan: text({ enum: planNames }).notNull(),
+    interval: text({ enum: billingIntervals }).notNull(),
+    /** When a try began that may have gone out; null: none did. */
+    firstTriedAt: integer('first_tried_at'),
+    /** When the last try began; 0: none yet. */
+    triedAt: integer('tried_at').notNull().default(0),
+    /** When it was out, given up, or not true any more; null: it is owed. */
+    doneAt: integer('done_at'),
+  },
+  (table) => [
+    index('billing_mails_business').on(table.businessId),
+    // Almost always empty.
+    index('billing_mails_owed')
+      .on(table.triedAt)
+      .where(sql`done_at is null`),
+  ],
+);
+
 /** What the stand-in of the payment provider keeps. Empty in production, where it refuses to start. */
 export const developmentCheckouts = sqliteTable('development_checkouts', {
   id: text().primaryKey(),

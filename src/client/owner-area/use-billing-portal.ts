@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { billingPortalAnswer } from '../../../shared/billing.ts';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
-import { request } from '../../lib/api.ts';
-import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { billingPortalAnswer } from '../../shared/billing.ts';
+import { ownerCopy } from '../../shared/copy/owner.ts';
+import { request } from '../lib/api.ts';
+import { dismissToasts, toast } from '../ui/toast.tsx';
 
 /** Leaves for the payment provider's page of this account (`POST /auth/billing-portal`), or says why it cannot. */
 export function useBillingPortal() {

@@ -1,0 +1,84 @@
+/** Events as Stripe posts them: its own fixtures, and what others recorded of it, about a customer of ours. */
+import * as z from 'zod/mini';
+import fixtures from '../data/stripe-fixtures3-2026-07-29.json' with { type: 'json' };
+import recorded from '../data/stripe-real-events.json' with { type: 'json' };
+
+export type StripeEvent = {
+  id: string;
+  type: string;
+  data: { object: object };
+};
+
+type Resource = keyof typeof fixtures.resources;
+
+/** What a purchase has Stripe post, in the order of its making; what each is about. */
+const purchase = [
+  ['customer.created', 'customer'],
+  ['payment_method.attached', 'payment_method'],
+  ['customer.subscription.created', 'subscription'],
+  ['invoice.created', 'invoice'],
+  ['invoice.finalized', 'invoice'],
+  ['charge.succeeded', 'charge'],
+  ['payment_intent.succeeded', 'payment_intent'],
+  ['invoice.paid', 'invoice'],
+  ['customer.subscription.updated', 'subscription'],
+  ['checkout.session.completed', 'checkout.session'],
+] as const satisfies [string, Resource][];
+
+/** One event around something of Stripe's fixtures. */
+function anEvent(type: string, of: Resource, customer: string, id: string): StripeEvent {
+  const found = fixtures.resources[of];
+  const object = of === 'customer' ? { ...found, id: customer } : { ...found, customer };
+  return { ...fixtures.resources.event, id, type, data: { object } };
+}
+
+/** The events of one purchase. `ids` tells those of one account from another's. */
+export function purchaseEvents(customer: string, ids: string): StripeEvent[] {
+  return purchase.map(([type, of], n) => anEvent(type, of, customer, `evt_${ids}_${n}`));
+}
+
+const told = z.looseObject({ object: z.optional(z.union([z.string(), z.looseObject({})])) });
+
+/** What was recorded by others, of several years and versions, with our customer in it. */
+export function recordedEvents(customer: string, ids: string): StripeEvent[] {
+  return Object.entries(recorded).map(([name, data], n) => {
+    const type = name.startsWith('subscription.') ? `customer.${name}` : name;
+    const { object } = told.parse(data);
+    // Some were recorded as what the event is about, the others as its `data`.
+    const about = typeof object === 'object' ? object : data;
+    return {
+      ...fixtures.resources.event,
+      id: `evt_${ids}_recorded_${n}`,
+      type,
+      data: { object: { ...about, customer } },
+    };
+  });
+}
+
+/** A subscription as `GET /v1/subscriptions` lists it. Times are epoch seconds. */
+export function aStripeSubscription(about: {
+  id: string;
+  customer: string;
+  price: string;
+  status: string;
+  start: number;
+  end: number;
+}): object {
+  const { id, customer, price, status, start, end } = about;
+  const { subscription } = fixtures.resources;
+  const [item] = subscription.items.data;
+  const data = [
+    { ...item, current_period_start: start, current_period_end: end, price: { ...item?.price, id: price } },
+  ];
+  return {
+    ...subscription,
+    id,
+    customer,
+    status,
+    start_date: start,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ended_at: null,
+    items: { ...subscription.items, data },
+  };
+}
