@@ -1,5 +1,5 @@
 /** A business with one location, and what its guests and its owner can ask the server. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
 import type { JoinAnswer, JoinRequest } from '../../src/shared/guest-queue.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
@@ -28,7 +28,8 @@ export async function openShop(server: KillableServer, name: string, settings: S
     name: `The ${name} shop`,
     username,
     email: `${username}@shops.example`,
-    phone: '+62 21 555 0142',
+    // A number has one trial.
+    phone: `+62 812 ${randomInt(1_000, 10_000)} ${randomInt(1_000, 10_000)}`,
     password: 'kopi-susu-at-noon',
   };
   const cookie = await sessionFrom(server, '/auth/signup', account);

@@ -53,9 +53,10 @@ export async function startRuntime(
   ownVars: Partial<Settings['vars']> = {},
 ): Promise<Runtime> {
   Object.assign(process.env, offline);
-  const { name, ...product } = productOptions(ownVars);
   const floor = 'floor';
   const here = (file: string) => path.join(import.meta.dirname, file);
+  const counted = { file: here('watched-worker.mjs'), entrypoint: 'Wakes' };
+  const { name, ...product } = productOptions(ownVars, counted);
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions({
       workers: [
@@ -93,11 +94,17 @@ export async function startRuntime(
   };
 }
 
-/** The product as it was built, for development, with its wakes counted (`watched-worker.mjs`). */
-function productOptions(ownVars: Partial<Settings['vars']>) {
+/**
+ * The product as it was built, for development, behind an entry of the bench's own: a file beside which the built `index.js`
+ * stands, and the entrypoint that it adds.
+ */
+export function productOptions(
+  ownVars: Partial<Settings['vars']>,
+  { file, entrypoint }: { file: string; entrypoint: string },
+) {
   const config = builtConfig.parse(JSON.parse(readFileSync(path.join(builtFolder, 'wrangler.json'), 'utf8')));
-  const entry = readFileSync(path.join(import.meta.dirname, 'watched-worker.mjs'), 'utf8');
-  if (config.main !== 'index.js') throw new Error(`watched-worker.mjs expects index.js, not ${config.main}.`);
+  const entry = readFileSync(file, 'utf8');
+  if (config.main !== 'index.js') throw new Error(`${file} expects index.js, not ${config.main}.`);
   const files = readdirSync(builtFolder, { recursive: true, encoding: 'utf8' });
   return {
     name: config.name,
@@ -106,7 +113,7 @@ function productOptions(ownVars: Partial<Settings['vars']>) {
     modulesRoot: builtFolder,
     modules: [
       // The first module is the entry.
-      { type: 'ESModule' as const, path: path.join(builtFolder, 'watched-worker.mjs'), contents: entry },
+      { type: 'ESModule' as const, path: path.join(builtFolder, path.basename(file)), contents: entry },
       ...files
         .filter((file) => file.endsWith('.js'))
         .map((file) => ({ type: 'ESModule' as const, path: path.join(builtFolder, file) })),
@@ -120,7 +127,7 @@ function productOptions(ownVars: Partial<Settings['vars']>) {
     ),
     d1Databases: Object.fromEntries(config.d1_databases.map((one) => [one.binding, one.database_id])),
     ratelimits: Object.fromEntries(config.ratelimits.map(({ name, ...limiter }) => [name, limiter])),
-    unsafeDirectSockets: [{ host: '127.0.0.1' }, { host: '127.0.0.1', entrypoint: 'Wakes' }],
+    unsafeDirectSockets: [{ host: '127.0.0.1' }, { host: '127.0.0.1', entrypoint }],
   };
 }
 

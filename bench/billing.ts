@@ -1,0 +1,148 @@
+/**
+ * `npm run bench:billing [-- --small]`: a year of 1,000 accounts on a moved clock over the provider's stand-in, with real D1
+ * and objects: purchases, renewals, payments that fail, changes of plan up and down, cancellations; webhooks get lost and the
+ * sweep is out for days. At the end provider, accounts, ledger and objects have to agree with what was done. Exits with 1
+ * when they do not.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { ensureBuilt } from '../scripts/local/build.ts';
+import { migrate } from '../scripts/local/migrate.ts';
+import { liveDay, openAccount, type Account, type Deed, type Hands } from './billing/account.ts';
+import { differences } from './billing/agree.ts';
+import { startClockRuntime, type ClockRuntime } from './billing/clock-runtime.ts';
+import { randomOf } from './crash/random.ts';
+import { connect, inParallel } from './queue/http-client.ts';
+import { isMet, lineOf, type Measure } from './queue/measures.ts';
+
+const IS_SMALL = process.argv.includes('--small');
+const ACCOUNTS = IS_SMALL ? 40 : 1_000;
+const DAYS = 365;
+/** At the end nothing new begins: what is owed then has been owed for longer than the grace, however late it was heard of. */
+const QUIET_DAYS = 25;
+const DAY_MS = 86_400_000;
+const AT_ONCE = 8;
+const SEED = 20_261_122;
+/** Differences printed. */
+const SHOWN = 20;
+
+const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-billing-'));
+let code = 1;
+let runtime: ClockRuntime | null = null;
+try {
+  if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
+  runtime = await startClockRuntime(stateDir);
+  const measures = await aYear(runtime);
+  for (const measure of measures) console.log(lineOf(measure));
+  code = measures.every(isMet) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+} finally {
+  await runtime?.stop();
+  rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(code);
+
+async function aYear(on: ClockRuntime): Promise<Measure[]> {
+  const done = new Map<Deed, number>();
+  const client = connect(on.origin, AT_ONCE);
+  const hands: Hands = {
+    client,
+    origin: on.origin,
+    count: (deed) => void done.set(deed, (done.get(deed) ?? 0) + 1),
+  };
+  const weather = randomOf(SEED, 'weather');
+  // Ahead of the real clock: else the objects' alarms would all be due.
+  const begin = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 10 * 3_600_000;
+  await on.setClock(begin, false);
+  const numbers = Array.from({ length: ACCOUNTS }, (_, n) => n);
+  const accounts = await inParallel(numbers, AT_ONCE, async (n) => {
+    const owner = await on.addOwner(n, begin);
+    return openAccount(hands, owner, randomOf(SEED, `account ${n}`), begin);
+  });
+  console.log(`${ACCOUNTS} accounts, seed ${SEED}`);
+  let [daysOut, lostDays, outUntil] = [0, 0, 0];
+  for (let day = 0; day < DAYS; day += 1) {
+    const now = begin + day * DAY_MS;
+    const isQuiet = day >= DAYS - QUIET_DAYS;
+    const losesWebhooks = !isQuiet && weather.chance(0.1);
+    if (day >= outUntil && !isQuiet && weather.chance(0.02))
+      outUntil = day + Math.ceil(weather.between(0, 3));
+    await on.setClock(now, losesWebhooks);
+    await stayLoggedIn(on, now);
+    await inParallel(accounts, AT_ONCE, (account) =>
+      liveDay(hands, account, { now, isQuiet, losesWebhooks }),
+    );
+    if (losesWebhooks) lostDays += 1;
+    if (day < outUntil) daysOut += 1;
+    // One a day in place of 24: everybody is asked about every twelve days, and what is lost is heard of that late.
+    else await on.sweep();
+    if (day % 30 === 29) console.log(`day ${day + 1}: ${JSON.stringify(Object.fromEntries(done))}`);
+  }
+  const found = await settle(on, client, accounts, begin + (DAYS - 1) * DAY_MS);
+  for (const one of found.slice(0, SHOWN)) console.log(one);
+  if (found.length > SHOWN) console.log(`and ${found.length - SHOWN} more`);
+  console.log(found.length === 0 ? 'differences: none' : `differences: ${found.length}`);
+  client.close();
+  return measuresOf(accounts, done, { daysOut, lostDays, found: found.length });
+}
+
+/** Weeks go by in which owners use their log-ins. */
+async function stayLoggedIn(on: ClockRuntime, now: number): Promise<void> {
+  await on.rows(z.unknown(), 'UPDATE sessions SET created_at = ?1, last_used_at = ?1', now);
+}
+
+/** The sweeps of one more day, until nobody is due; then all is compared. */
+async function settle(
+  on: ClockRuntime,
+  client: Parameters<typeof differences>[1],
+  accounts: Account[],
+  lastDay: number,
+): Promise<string[]> {
+  const at = lastDay + DAY_MS / 2;
+  await on.setClock(at, false);
+  const due = 'SELECT count(*) AS n FROM billing_customers WHERE refresh_due_at <= ?';
+  const left = async () => (await on.rows(z.object({ n: z.number() }), due, at))[0]?.n ?? 0;
+  for (let sweeps = 0; (await left()) > 0 && sweeps < ACCOUNTS; sweeps += 1) await on.sweep();
+  return differences(on, client, accounts);
+}
+
+function measuresOf(
+  accounts: Account[],
+  done: Map<Deed, number>,
+  { daysOut, lostDays, found }: { daysOut: number; lostDays: number; found: number },
+): Measure[] {
+  const deeds = [
+    'bought',
+    'renewed',
+    'failed',
+    'recovered',
+    'cancelled',
+    'ended',
+    'upgraded',
+    'downgraded',
+    'refused',
+    'dropped',
+  ] as const;
+  return [
+    { name: 'billing_accounts', value: accounts.length, unit: 'count' },
+    { name: 'billing_days', value: DAYS, unit: 'count' },
+    // A year in which something never happened says nothing of it.
+    ...deeds.map((deed) => ({
+      name: `billing_${deed}`,
+      value: done.get(deed) ?? 0,
+      unit: 'count',
+      goal: { is: '>=' as const, than: 1 },
+    })),
+    { name: 'billing_days_without_sweeps', value: daysOut, unit: 'count', goal: { is: '>=', than: 1 } },
+    { name: 'billing_days_without_webhooks', value: lostDays, unit: 'count', goal: { is: '>=', than: 1 } },
+    {
+      name: 'billing_months_granted',
+      value: accounts.reduce((sum, { months }) => sum + months.size, 0),
+      unit: 'count',
+    },
+    { name: 'billing_differences', value: found, unit: 'count', goal: { is: '=', than: 0 } },
+  ];
+}

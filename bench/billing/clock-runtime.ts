@@ -1,0 +1,84 @@
+/** The built Worker in the Workers runtime with real D1 and objects, and a clock that the bench sets (`clock-worker.mjs`). */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/d1';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import * as z from 'zod/mini';
+import { offline } from '../../scripts/local/offline.ts';
+import { TRIAL_DAYS } from '../../src/shared/limits.ts';
+import { plans } from '../../src/shared/plans.ts';
+import { newToken } from '../../src/worker/accounts/tokens.ts';
+import { businesses, sessions } from '../../src/worker/db/schema/accounts.ts';
+import { productOptions } from '../queue/runtime.ts';
+
+export type ClockRuntime = {
+  origin: string;
+  /** Sets the clock of the Worker and its objects; while `losesWebhooks` none reaches it. */
+  setClock(now: number, losesWebhooks: boolean): Promise<void>;
+  /** What is done every hour, once. */
+  sweep(): Promise<void>;
+  /** An owner on a new trial, logged in: put into the database, as hashing a password takes a tenth of a second. */
+  addOwner(n: number, now: number): Promise<{ id: string; username: string; cookie: string }>;
+  /** Rows of the accounts database, read by the schema. */
+  rows<Row extends z.core.$ZodType>(row: Row, sql: string, ...values: number[]): Promise<z.output<Row>[]>;
+  stop(): Promise<void>;
+};
+
+/** Starts it over the state folder, whose database is up to date. */
+export async function startClockRuntime(stateDir: string): Promise<ClockRuntime> {
+  Object.assign(process.env, offline);
+  const file = path.join(import.meta.dirname, 'clock-worker.mjs');
+  const { name, ...product } = productOptions({}, { file, entrypoint: 'Clock' });
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions({ workers: [{ name, ...product }] }),
+    resourcePersistencePath: path.join(stateDir, 'v3'),
+  });
+  await miniflare.ready;
+  const clockAt = await miniflare.unsafeGetDirectURL(name, 'Clock');
+  const database = await miniflare.getD1Database('DB', name);
+  const tell = async (what: string) => {
+    const answer = await fetch(new URL(what, clockAt));
+    if (answer.status !== 204) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
+  };
+  return {
+    origin: (await miniflare.unsafeGetDirectURL(name)).origin,
+    setClock: (now, losesWebhooks) => tell(`/set?now=${now}&lost=${losesWebhooks ? 1 : 0}`),
+    sweep: () => tell('/sweep'),
+    addOwner: async (n, now) => {
+      const [id, username] = [randomUUID(), `shop-${n}`];
+      const email = `${username}@shops.example`;
+      const { name: plan, maxLocations, customerCredits, smsCredits } = plans.Starter;
+      const { token, tokenHash } = newToken();
+      const db = drizzle(database);
+      await db.batch([
+        db.insert(businesses).values({
+          id,
+          name: 'Blue Door Café',
+          username,
+          usernameKey: username,
+          email,
+          emailKey: email,
+          phone: '+62 21 555 0142',
+          passwordHash: 'nobody logs in by it',
+          plan,
+          trial: true,
+          trialDurationDays: TRIAL_DAYS,
+          maxLocations,
+          baseCustomerCredits: customerCredits,
+          baseSmsCredits: smsCredits,
+          createdAt: now,
+        }),
+        db.insert(sessions).values({ tokenHash, businessId: id, createdAt: now, lastUsedAt: now }),
+      ]);
+      return { id, username, cookie: `holdline_session=${token}` };
+    },
+    rows: async (row, sql, ...values) => {
+      const { results } = await database
+        .prepare(sql)
+        .bind(...values)
+        .all();
+      return z.parse(z.array(row), results);
+    },
+    stop: () => miniflare.dispose(),
+  };
+}

@@ -1,0 +1,11 @@
+/** The calls that we make of Stripe, with the types of their parameters as its package publishes them. Read by `stripe-schema.ts`. */
+import type { Stripe } from 'stripe';
+
+export type StripeCalls = {
+  'POST /v1/checkout/sessions': Stripe.Checkout.SessionCreateParams;
+  'POST /v1/checkout/sessions/{id}/expire': Stripe.Checkout.SessionExpireParams;
+  'POST /v1/billing_portal/sessions': Stripe.BillingPortal.SessionCreateParams;
+  'POST /v1/customers': Stripe.CustomerCreateParams;
+  'POST /v1/subscriptions/{id}': Stripe.SubscriptionUpdateParams;
+  'GET /v1/subscriptions': Stripe.SubscriptionListParams;
+};

@@ -1,0 +1,112 @@
+/**
+ * `npm run stripe:schema`: what the contract tests judge our calls of Stripe by, made anew from the types of the installed
+ * package (`stripe-calls.ts` names the calls). To be run by hand after an upgrade of `stripe`, or for a new call; the result
+ * is committed, so that tests need neither the generator nor a network. Running it again changes nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Stripe } from 'stripe';
+import * as z from 'zod/mini';
+import { projectRoot } from './local/settings.ts';
+
+/** Fetched by npm for this one run: it brings a TypeScript of its own, which is no dependency of ours. */
+const GENERATOR = 'ts-json-schema-generator@2.9.0';
+const TYPE = 'StripeCalls';
+
+const generated = z.object({
+  $schema: z.string(),
+  definitions: z.record(z.string(), z.record(z.string(), z.json())),
+});
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+
+const made = generate();
+const definitions = new Map(Object.entries(made.definitions).map(([name, one]) => [name, strict(one)]));
+const calls = propertiesOf(definitions.get(TYPE));
+const version = Stripe.API_VERSION.slice(0, 'yyyy-mm-dd'.length);
+const file = path.join('tests', 'data', `stripe-params-${version}.schema.json`);
+const whole = { $schema: made.$schema, calls, definitions: neededBy(calls) };
+// A line for each word: a new version is read as what it changes.
+writeFileSync(path.join(projectRoot, file), JSON.stringify(whole, null, 1).replaceAll(/^ +/gm, ''));
+console.log(
+  `${file}: ${Object.keys(calls).length} calls. Where the name is new, tests/contracts/stripe-check.ts and tests/data/README.md name the old one.`,
+);
+
+function generate(): z.infer<typeof generated> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stripe-schema-'));
+  try {
+    const out = path.join(folder, 'out.json');
+    const config = path.join(folder, 'tsconfig.json');
+    const compilerOptions = {
+      strict: true,
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+      target: 'es2022',
+      skipLibCheck: true,
+    };
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: [] }));
+    const input = path.join(import.meta.dirname, 'stripe-calls.ts');
+    const options = ['--path', input, '--tsconfig', config, '--type', TYPE, '--no-type-check', '--out', out];
+    const run = spawnSync(
+      'npm',
+      ['exec', '--yes', `--package=${GENERATOR}`, '--', 'ts-json-schema-generator', ...options],
+      { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    if (run.status !== 0) throw new Error(`${GENERATOR} failed`);
+    return z.parse(generated, JSON.parse(withLastingNames(readFileSync(out, 'utf8'))));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Some names are made of where the package lies, or of how the compiler counts: neither says anything, and both change. */
+function withLastingNames(text: string): string {
+  const names = new Set(text.match(/def-interface-[\d-]+\d/g));
+  const numbered = [...names].map((name, index) => [name, `${index + 1}`] as const);
+  // The longest first: one may begin with another.
+  const longestFirst = numbered.toSorted(([one], [other]) => other.length - one.length);
+  const same = longestFirst.reduce((whole, [name, number]) => whole.replaceAll(name, number), text);
+  return same.replaceAll(/(__@\w+)@\d+/g, '$1');
+}
+
+/** Without descriptions, and without the words that open a list of words to any other (`OtherString`). */
+function strict(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf } = schema;
+  if (Array.isArray(anyOf)) {
+    const closed = anyOf.filter((one) => !JSON.stringify(one).includes('OtherString"'));
+    const words = z.safeParse(
+      z.array(z.strictObject({ type: z.literal('string'), const: z.string() })),
+      closed,
+    );
+    if (words.success) return { type: 'string', enum: words.data.map((word) => word.const) };
+    return { anyOf: closed.map(strict) };
+  }
+  const kept = Object.entries(schema).filter(
+    ([name, value]) => name !== 'description' || typeof value !== 'string',
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, strict(value)]));
+}
+
+function propertiesOf(schema: Json | undefined): Record<string, Json> {
+  return z.parse(z.object({ properties: z.record(z.string(), z.json()) }), schema).properties;
+}
+
+/** The definitions that these lead to, in the order of their names. */
+function neededBy(from: Json): Record<string, Json> {
+  const needed = new Set<string>();
+  const open: Json[] = [from];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const [, reference = ''] of JSON.stringify(at).matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)) {
+      const name = decodeURIComponent(reference);
+      const found = definitions.get(name);
+      if (found === undefined) throw new Error(`${name} is not among the definitions`);
+      if (!needed.has(name)) open.push(found);
+      needed.add(name);
+    }
+  }
+  return Object.fromEntries([...definitions].filter(([name]) => needed.has(name)));
+}
