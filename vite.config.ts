@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { catalogueFiles } from './src/shared/languages.ts';
-import { scopedName, writeOutConstantTokens } from './scripts/light-css.ts';
+import { importClassesByName, scopedName, writeOutConstantTokens } from './scripts/light-css.ts';
 
 /** The guest's sentences, a file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
@@ -29,6 +29,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     writeOutConstantTokens,
+    importClassesByName,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port unless somebody asks for one: two servers on one machine would fight for it.
