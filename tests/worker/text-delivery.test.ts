@@ -34,10 +34,11 @@ test('nobody is asked to send a text before the disk holds that somebody will be
   const location = await openLocation();
   const provider = await holdProvider(location);
   const { promise: disk, resolve: written } = Promise.withResolvers<void>();
+  const { customer } = await joinAs(location, texted);
   const sync = await runInDurableObject(location(), (_, { storage }) =>
     vi.spyOn(storage, 'sync').mockImplementation(() => disk),
   );
-  await admitted(location);
+  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => sync.mock.calls.length === 1);
   expect(await messageOf(location)).toEqual({ status: 'sending' });
   expect(provider.begun()).toBe(0);
