@@ -1,0 +1,110 @@
+/** The public pages in a browser: their menu (spec section 2), the way back for guests, their weight, life without scripts. */
+import { expect, test } from 'vitest';
+import { openShop } from './factories.ts';
+import { journey } from './harness.ts';
+
+const here = journey();
+
+/** Pages that come drawn, and pages of the app: one menu. */
+test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
+  const { page } = await here.newPhone();
+  await page.goto(path);
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  const items = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
+  const isOpen = async () => [await toggle.getAttribute('aria-expanded'), await items.count()];
+  await toggle.waitFor();
+  expect(await isOpen()).toEqual(['false', 0]);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await isOpen()).toEqual(['true', 3]);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Login');
+  await page.keyboard.press('Escape');
+  expect(await isOpen()).toEqual(['false', 0]);
+  expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await toggle.click();
+  expect(await isOpen()).toEqual(['true', 3]);
+  await page.mouse.click(380, 700);
+  expect(await isOpen()).toEqual(['false', 0]);
+
+  await toggle.click();
+  await page.setViewportSize({ width: 640, height: 844 });
+  await toggle.waitFor({ state: 'hidden' });
+  expect(await items.allInnerTexts()).toEqual(['Login', 'Get Started', 'Join Queue']);
+  await page.setViewportSize({ width: 639, height: 844 });
+  await toggle.waitFor();
+  expect(await isOpen()).toEqual(['false', 0]);
+
+  await toggle.click();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await page.waitForURL('/login');
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
+});
+
+test('the first key leads past the head', async () => {
+  const { page } = await here.newDesktop();
+  await page.goto('/help');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('a guest reads the terms and the policy and finds the form as it was left', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhoneThatKeepsPages();
+  await page.goto(`/queue/${shop.username}`);
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Mara');
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  const number = page.getByRole('textbox', { name: 'Phone Number' });
+  await number.fill('0812 3456');
+  for (const [link, title] of [
+    ['Terms', 'Terms of Service'],
+    ['Privacy', 'Privacy Policy'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Back to the queue' }).click();
+    await page.getByRole('heading', { name: 'Choose how you want to wait' }).waitFor();
+    expect(await number.inputValue()).toBe('0812 3456');
+  }
+});
+
+test('the landing page weighs at most 150 KB as it is sent, with all it loads from nowhere else', async () => {
+  const { page } = await here.newPhone();
+  const hosts = new Set<string>();
+  const files: Promise<number>[] = [];
+  page.on('response', (response) => {
+    hosts.add(new URL(response.url()).host);
+    files.push(
+      response
+        .request()
+        .sizes()
+        .then((sizes) => sizes.responseBodySize),
+    );
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(files)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(30_000);
+  expect(bytes).toBeLessThanOrEqual(150_000);
+  expect([...hosts]).toEqual([new URL(here.app.origin).host]);
+});
+
+test('without scripts the pages are whole and their head needs no menu', async () => {
+  const { page, expectComplaint } = await here.newPhone({ javaScriptEnabled: false });
+  // Chromium says of a script's preload that the policy forbids it, where scripts are off.
+  expectComplaint(/^csp GET \/assets\/[\w.-]+\.js$/);
+  await page.goto('/');
+  const head = page.getByRole('banner').getByRole('link');
+  expect(await head.allInnerTexts()).toEqual(['Holdline', 'Login', 'Get Started', 'Join Queue']);
+  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Watch Demo' }).click();
+  await page.getByRole('heading', { name: 'See it work' }).waitFor();
+});
