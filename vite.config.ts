@@ -71,6 +71,7 @@ export default defineConfig(({ command }) => ({
             site: 'site.html',
             // No page loads it: by it the manifest knows the stylesheets of the pages that come drawn (`site-page.ts`).
             'site-pages': 'src/client/site-pages.tsx',
+            sandbox: 'src/client/sandbox/sandbox-main.ts',
             // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
             ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
             // Asked for by its name, and living by itself: it imports nothing that a page has too.

@@ -5,7 +5,7 @@
 import './styles/tokens.css';
 import './styles/owner.css';
 import './styles/base.css';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { policy } from '../shared/copy/policy.ts';
 import { terms } from '../shared/copy/terms.ts';
 import type { DrawnPath } from '../shared/site-pages.ts';
@@ -15,15 +15,15 @@ import { LandingPage } from './features/public/landing.tsx';
 import { LegalPage } from './features/public/legal-page.tsx';
 import { NotFoundPage } from './features/public/not-found.tsx';
 
-const pages: Record<DrawnPath, () => ReactElement> = {
-  '/': () => <LandingPage />,
-  '/demo': () => <DemoPage />,
+const pages: Record<DrawnPath, (sandbox: ReactNode) => ReactElement> = {
+  '/': (sandbox) => <LandingPage sandbox={sandbox} />,
+  '/demo': (sandbox) => <DemoPage sandbox={sandbox} />,
   '/help': () => <HelpPage />,
   '/policy': () => <LegalPage path="/policy" text={policy} />,
   '/terms': () => <LegalPage path="/terms" text={terms} />,
 };
 
-/** A page as a component; null is the 404 page. */
-export function sitePage(path: DrawnPath | null): ReactElement {
-  return path === null ? <NotFoundPage /> : pages[path]();
+/** A page as a component; null is the 404 page. `sandbox` is the line to play with, for those that have one. */
+export function sitePage(path: DrawnPath | null, sandbox: ReactNode): ReactElement {
+  return path === null ? <NotFoundPage /> : pages[path](sandbox);
 }

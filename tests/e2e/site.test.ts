@@ -1,7 +1,7 @@
 /** The public pages in a browser: their menu (spec section 2), the way back for guests, their weight, life without scripts. */
 import { expect, test } from 'vitest';
 import { openShop } from './factories.ts';
-import { journey } from './harness.ts';
+import { accessibilityProblems, journey } from './harness.ts';
 
 const here = journey();
 
@@ -97,6 +97,51 @@ test('the landing page weighs at most 150 KB as it is sent, with all it loads fr
   expect([...hosts]).toEqual([new URL(here.app.origin).host]);
 });
 
+test('the line to play with moves as the product does, and asks the server for nothing', async () => {
+  const { page } = await here.newPhone();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.clock.install();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  const mara = page.getByRole('group', { name: 'Mara’s phone' });
+  const owner = page.getByRole('group', { name: 'Your dashboard' });
+  const admit = (name: string) => owner.getByRole('button', { name: `Admit ${name}`, exact: true });
+  await mara.getByText('You are #3 in line').waitFor();
+  await mara.getByText('There are 2 people ahead of you').waitFor();
+  await mara.getByText('Estimated Wait: 10 minutes').waitFor();
+  await owner.getByText('3 customers', { exact: true }).waitFor();
+
+  await admit('Putu Wirawan').press('Enter');
+  await mara.getByText('You are #2 in line').waitFor();
+  await mara.getByText('There is 1 person ahead of you').waitFor();
+  await owner.getByText('2 customers', { exact: true }).waitFor();
+  // Whoever uses keys stands at the row that moved up.
+  await page.keyboard.press('Enter');
+  await mara.getByText('You are #1 in line').waitFor();
+  expect(
+    await owner.getByRole('listitem').filter({ hasText: 'Mara' }).locator('span').first().innerText(),
+  ).toBe('1');
+
+  await page.keyboard.press('Enter');
+  await mara.getByText("It's your turn", { exact: true }).waitFor();
+  await mara.getByText('Your spot will be held for 5 minutes.').waitFor();
+  await owner.getByText('No customers in queue at this location.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.clock.fastForward(120_000);
+  await expect.poll(() => mara.getByRole('timer').innerText()).toBe('03:00');
+  await page.clock.fastForward(180_000);
+  await mara.getByText('Timer expired — your spot will be released.').waitFor();
+
+  await owner.getByRole('button', { name: 'Start again' }).click();
+  await mara.getByText('You are #3 in line').waitFor();
+  await owner.getByRole('button', { name: 'Remove Chen Wei', exact: true }).click();
+  await mara.getByText('You are #2 in line').waitFor();
+  await owner.getByRole('button', { name: 'Remove Mara Lindqvist', exact: true }).click();
+  await mara.getByText('You have been removed from the queue by the business.').waitFor();
+  await owner.getByText('1 customer', { exact: true }).waitFor();
+  expect(calls).toEqual([]);
+});
+
 test('without scripts the pages are whole and their head needs no menu', async () => {
   const { page, expectComplaint } = await here.newPhone({ javaScriptEnabled: false });
   // Chromium says of a script's preload that the policy forbids it, where scripts are off.
@@ -104,7 +149,7 @@ test('without scripts the pages are whole and their head needs no menu', async (
   await page.goto('/');
   const head = page.getByRole('banner').getByRole('link');
   expect(await head.allInnerTexts()).toEqual(['Holdline', 'Login', 'Get Started', 'Join Queue']);
-  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+  expect(await page.getByRole('button').count()).toBe(0);
   await page.getByRole('link', { name: 'Watch Demo' }).click();
   await page.getByRole('heading', { name: 'See it work' }).waitFor();
 });

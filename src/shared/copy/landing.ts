@@ -48,6 +48,13 @@ export const landingCopy = {
       },
     ],
   },
+  sandbox: {
+    title: 'Try it: press Admit',
+    body: 'You run the Blue Door Café. Mara waits outside, with her phone. These are the real pages, with made-up guests.',
+    tablet: 'Your dashboard',
+    phone: 'Mara’s phone',
+    again: 'Start again',
+  },
   modes: {
     title: 'Two ways to wait',
     body: 'Guests choose, and can switch at any time.',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { demoCopy as say } from '../../../shared/copy/demo.ts';
 import { siteCopy } from '../../../shared/copy/site.ts';
 import { TRIAL_DAYS } from '../../../shared/limits.ts';
@@ -6,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import styles from './demo.module.css';
 
 /** `/demo`: what becomes of one guest, in four pictures. */
-export function DemoPage() {
+export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   return (
     <SitePage path="/demo" className={styles.main}>
       <div className={styles.head}>
@@ -24,6 +25,7 @@ export function DemoPage() {
           </li>
         ))}
       </ol>
+      {sandbox}
       <div className={styles.try}>
         <h2>{say.tryTitle}</h2>
         <p>{say.tryBody}</p>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { billingCopy } from '../../../shared/copy/billing.ts';
 import { landingCopy as say } from '../../../shared/copy/landing.ts';
 import { siteCopy } from '../../../shared/copy/site.ts';
@@ -14,14 +14,21 @@ import styles from './landing.module.css';
 import { Pricing } from './pricing.tsx';
 import { WaitModes } from './wait-modes.tsx';
 
+type Props = {
+  navigate?: (href: string) => void;
+  /** A line to play with, which only the server can draw. */
+  sandbox?: ReactNode;
+};
+
 /** The landing page: each block of spec section 2, in its order. */
-export function LandingPage({ navigate }: { navigate?: (href: string) => void }) {
+export function LandingPage({ navigate, sandbox }: Props) {
   return (
     <SitePage path="/" className={styles.main} {...(navigate && { navigate })}>
       <Hero />
       <Benefits />
       <Comparison />
       <HowItWorks />
+      {sandbox}
       <WaitModes />
       <Pricing />
       <Closing />
