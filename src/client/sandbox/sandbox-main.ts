@@ -5,14 +5,16 @@ const stage = document.querySelector<HTMLElement>(`.${styles.stage}`);
 if (stage) bringToLife(stage);
 
 function bringToLife(stage: HTMLElement): void {
-  const drawn = [...stage.childNodes].map((node) => node.cloneNode(true));
+  /** As it came, from before anything was moved. */
+  let drawn: Node | undefined;
   let countdown = 0;
   stage.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
     if (button === null) return;
+    drawn ??= stage.cloneNode(true);
     if (button.dataset['again'] !== undefined) {
       clearInterval(countdown);
-      stage.replaceChildren(...drawn.map((node) => node.cloneNode(true)));
+      stage.replaceChildren(...drawn.cloneNode(true).childNodes);
       stage.querySelector<HTMLElement>('[data-kind="admit"]')?.focus();
       return;
     }
