@@ -261,7 +261,7 @@ test('search engines are told of every public page and kept out of owners’ and
   expect(rules).toContain(`Sitemap: ${origin}/sitemap.xml`);
   const closed = [...rules.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
   expect(closed).toEqual([
-    '/business/', '/payments', '/payment-success', '/admin', '/reset', '/verify', '/auth/', '/dev/',
+    '/business/', '/payments', '/payment-success', '/plan-change', '/admin', '/reset', '/verify', '/auth/', '/dev/',
   ]); // prettier-ignore
   const sitemap = await open('/sitemap.xml');
   expect([sitemap.status, sitemap.headers.get('Content-Type')]).toEqual([

@@ -8,6 +8,7 @@ const closed = [
   '/business/',
   '/payments',
   '/payment-success',
+  '/plan-change',
   '/admin',
   '/reset',
   '/verify',
