@@ -13,6 +13,7 @@ import turn from '../features/guest-queue/turn-step.module.css';
 import { mmss } from '../lib/format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { ConnectionBadge } from '../ui/connection-badge.tsx';
 import { now, partiesInLine, shop } from './parties.ts';
 import styles from './sandbox.module.css';
@@ -117,7 +118,7 @@ function Turn() {
         <p className={styles.title}>{title}</p>
         <p className={turn.within} data-hold>
           {within}{' '}
-          <span className={turn.time} role="timer" data-hold-ms={HOLD_MS}>
+          <span className={classes(turn.time, styles.clock)} role="timer" data-hold-ms={HOLD_MS}>
             {mmss(HOLD_MS)}
           </span>
         </p>
