@@ -57,7 +57,7 @@ export const terms: LegalText = {
       title: 'Billing in advance',
       body: [
         'Paid plans are billed in advance, for a month or a year, and renew for the same time until you cancel. Prices are in US dollars; taxes that the law adds are added. Payments are taken by our payment provider, whose terms apply to them.',
-        'If a payment fails the payment provider tries again. Seven days later the account’s credits count for nothing until it is paid.',
+        'If a payment fails we tell you by email, and the payment provider tries again. Seven days later the account’s credits count for nothing until it is paid.',
       ],
     },
     {
