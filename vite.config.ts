@@ -40,7 +40,10 @@ export default defineConfig(({ command }) => ({
   server: { cors: false },
   preview: { cors: false },
   resolve: {
-    alias: { '#guest-renderer': new URL('./src/client/guest-on-server.tsx', import.meta.url).pathname },
+    alias: {
+      '#guest-renderer': new URL('./src/client/guest-on-server.tsx', import.meta.url).pathname,
+      '#site-renderer': new URL('./src/client/site-on-server.tsx', import.meta.url).pathname,
+    },
   },
   environments: {
     client: {
@@ -66,6 +69,10 @@ export default defineConfig(({ command }) => ({
           input: {
             index: 'index.html',
             queue: 'queue.html',
+            site: 'site.html',
+            // No page loads it: by it the manifest knows the stylesheets of the pages that come drawn (`site-page.ts`).
+            'site-pages': 'src/client/site-pages.tsx',
+            sandbox: 'src/client/sandbox/sandbox-main.ts',
             // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
             ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
             // Asked for by its name, and living by itself: it imports nothing that a page has too.
@@ -83,11 +90,16 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Ten small files weigh more than one, and the guest needs all of them.
                 { name: 'common', test: sharedWithGuests },
+                // All that the public pages run, and the others too: alone, so that nothing comes with it.
+                {
+                  name: 'menu',
+                  test: /src[\\/](client[\\/]ui[\\/]header-disclosure|shared[\\/]menu-width)\./,
+                },
                 // What the other pages share: a file each costs a bad network more than what a page does not need of it.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
                 {
                   name: 'site',
-                  test: /src[\\/](client[\\/](owner-area|site|ui)|shared)[\\/]/,
+                  test: /src[\\/](client[\\/](owner-area|site|ui)|shared)[\\/]|styles[\\/]owner\./,
                   minShareCount: 2,
                 },
               ],

@@ -6,6 +6,7 @@ import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/sett
 
 const alias = {
   '#guest-renderer': path.join(import.meta.dirname, 'src/client/guest-on-server.tsx'),
+  '#site-renderer': path.join(import.meta.dirname, 'src/client/site-on-server.tsx'),
 };
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
 // Wrangler looks for secrets in the environment, and warns of those it does not find.

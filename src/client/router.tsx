@@ -1,4 +1,7 @@
-/** The route table of the public pages and the owner's area (spec section 2). The guest's pages are another HTML entry. */
+/**
+ * The route table of the owner's area and of the public pages with forms (spec section 2). The guest's pages are another HTML
+ * entry, and so are the other public ones: `/` and the 404 page are here as well, for the way there from one of these.
+ */
 import { createBrowserRouter } from 'react-router';
 import { ErrorPage, FramedErrorPage } from './site/error-page.tsx';
 import { RootLayout } from './site/root-layout.tsx';
@@ -90,24 +93,17 @@ export function createOwnerRouter() {
             Component: (await import('./features/billing/payment-success.tsx')).PaymentSuccess,
           }),
         },
-        { path: '/admin', lazy: async () => ({ Component: isMissing() ? await notFound() : await admin() }) },
-        { path: '*', lazy: async () => ({ Component: await notFound() }) },
+        {
+          path: '/admin',
+          lazy: async () => ({ Component: (await import('./features/admin/admin.tsx')).Admin }),
+        },
+        {
+          path: '*',
+          lazy: async () => ({ Component: (await import('./features/public/missing.tsx')).Missing }),
+        },
       ],
     },
   ]);
-}
-
-/** Whether the server answered this page's address with 404: a page that can be switched off is then no page here, either. */
-function isMissing(): boolean {
-  return document.documentElement.dataset['status'] === '404';
-}
-
-async function admin() {
-  return (await import('./features/admin/admin.tsx')).Admin;
-}
-
-async function notFound() {
-  return (await import('./features/public/not-found.tsx')).NotFound;
 }
 
 function Nothing() {

@@ -39,7 +39,6 @@ export const OWNER_POLL_MS = 10_000;
 export const REDIRECT_AFTER_REMOVAL_MS = 2_000;
 
 export const DEFAULT_PARTY_SIZE = 1;
-export const MOBILE_MENU_MAX_PX = 640;
 export const QR_WIDTH_PX = 300;
 export const QR_MARGIN_MODULES = 2;
 export const QR_SHOWN_PX = 256;

@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { checkedConfig } from './checked-config.ts';
 import type { AppContext } from './context.ts';
+import { crawlers } from './pages/crawlers.ts';
 import { guestForms } from './pages/guest-forms.ts';
 import { pages } from './pages/pages.ts';
 import { accountSecurity } from './routes/account-security.ts';
@@ -98,6 +99,7 @@ export function createApp() {
     if (apiPath.test(c.req.path) || !forPeople) return refuse(c, 'not_found');
     await next();
   });
+  app.route('/', crawlers);
   app.route('/', pages);
   app.notFound((c) => refuse(c, 'not_found'));
   app.onError(answerError);

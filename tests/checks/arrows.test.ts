@@ -148,6 +148,7 @@ const allowed: [file: string, code: string][] = [
   ['src/client/router-fine.ts', importing('./features/auth/log-in.tsx')],
   ['src/shared/fine.ts', importing('./limits.ts') + importing('zod/mini')],
   ['src/worker/pages/fine.ts', importing('#guest-renderer')],
+  ['src/worker/pages/fine-site.ts', importing('#site-renderer')],
   ['src/worker/routes/fine.ts', importing('../accounts/me.ts') + importing('hono')],
   [
     'src/worker/routes/queue-fine.ts',

@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { adminCopy } from '../../src/shared/copy/admin.ts';
+import { demoCopy } from '../../src/shared/copy/demo.ts';
 import { formsCopy } from '../../src/shared/copy/forms.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { analyticsCopy } from '../../src/shared/copy/analytics.ts';
 import { accountCopy } from '../../src/shared/copy/account.ts';
 import { billingCopy } from '../../src/shared/copy/billing.ts';
+import { helpCopy } from '../../src/shared/copy/help.ts';
+import { landingCopy } from '../../src/shared/copy/landing.ts';
 import { ownerCopy } from '../../src/shared/copy/owner.ts';
 import { settingsCopy } from '../../src/shared/copy/settings.ts';
 import { siteCopy } from '../../src/shared/copy/site.ts';
@@ -37,8 +40,11 @@ test('every entry of the copy catalogue is used outside of it', () => {
   const entries = Object.entries({
     adminCopy,
     analyticsCopy,
+    demoCopy,
     formsCopy,
     guestCopy,
+    helpCopy,
+    landingCopy,
     accountCopy,
     billingCopy,
     ownerCopy,

@@ -13,6 +13,10 @@ const here = journey();
 
 const publicPages: [path: string, heading: string, complaint?: RegExp][] = [
   ['/', 'Hold every walk-in. Boost revenue.'],
+  ['/help', 'Help'],
+  ['/policy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+  ['/demo', 'See it work'],
   ['/login', 'Welcome back'],
   ['/signup', 'Start your free trial'],
   ['/forgot', 'Forgot your password?'],
@@ -176,6 +180,11 @@ test('no page is wider than a screen of 320 pixels', async () => {
   const { page } = await here.newDesktop(shop, { viewport: { width: 320, height: 640 } });
   const widths: Record<string, number> = {};
   for (const path of [
+    '/',
+    '/help',
+    '/policy',
+    '/terms',
+    '/demo',
     '/login',
     '/forgot',
     '/reset?token=x',

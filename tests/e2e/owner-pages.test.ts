@@ -62,7 +62,16 @@ test('a phone at 200 % zoom shows every page without scrolling sideways', async 
   await fill(shop);
   const { page } = await here.newDesktop(shop, { viewport: { width: 195, height: 422 } });
   const widths: Record<string, number> = {};
-  for (const path of ['/login', '/signup', '/business/dashboard', '/business/settings']) {
+  for (const path of [
+    '/',
+    '/help',
+    '/terms',
+    '/demo',
+    '/login',
+    '/signup',
+    '/business/dashboard',
+    '/business/settings',
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     widths[path] = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -76,6 +85,10 @@ test('everything a thumb presses is at least 44 pixels tall and wide', async () 
   const { page } = await here.newDesktop(shop, phone);
   const small: string[] = [];
   for (const path of [
+    '/',
+    '/help',
+    '/policy',
+    '/demo',
     '/login',
     '/signup',
     '/forgot',

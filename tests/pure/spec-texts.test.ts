@@ -15,12 +15,23 @@ import { relativeTime } from '../../src/shared/copy/durations.ts';
 import { refusals } from '../../src/shared/copy/refusals.ts';
 import { REDIRECT_AFTER_PAYMENT_MS } from '../../src/shared/billing.ts';
 import { plans } from '../../src/shared/plans.ts';
+import { product } from '../../src/shared/product.ts';
 
 test('the 404 page', () => {
   expect([siteCopy.notFoundTitle, siteCopy.notFoundBody]).toEqual([
     '404 - Page Not Found',
     "Oops! The page you're looking for doesn't exist.",
   ]);
+});
+
+test('the public footer', () => {
+  expect([
+    siteCopy.copyright(product.copyrightYear, product.name),
+    siteCopy.privacy,
+    siteCopy.terms,
+    siteCopy.feedback,
+    siteCopy.help,
+  ]).toEqual(['© 2025 Holdline', 'Privacy', 'Terms', 'Feedback', 'Help']);
 });
 
 test('the public header and the hero', () => {

@@ -51,6 +51,8 @@ test.each([
   '/icon-turn.svg',
   '/queue-sw.js',
   '/manifest.webmanifest',
+  '/share.png',
+  '/favicon.ico',
 ])('the policy of the file %s has no finding at all', (path) => {
   expect(findingsOf(fileHeaders(path).get('Content-Security-Policy'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
-import { MOBILE_MENU_MAX_PX } from '../../shared/limits.ts';
+import { useEffect, useId, useRef, type MouseEvent } from 'react';
 import { classes } from './classes.ts';
 import { buttonClass } from './button.tsx';
+import { discloseMenu } from './header-disclosure.ts';
 import style from './header-menu.module.css';
 import { Icon } from './owner-icon.tsx';
 import { Logo } from './logo.tsx';
@@ -26,42 +26,17 @@ type Props = {
 };
 
 /**
- * The head of a page: the brand and a few buttons, which fold into a menu under 640 px (spec section 2). The menu is
- * a disclosure: it closes on Escape (the focus returns to its button), on choosing, on a click or focus outside and when the
- * window reaches 640 px.
+ * The head of a page: the brand and a few buttons, which fold into a menu under 640 px (spec section 2). What the menu does is
+ * `header-disclosure.ts`, which also serves the pages that come without React: whether it is open is no state of this
+ * component. Where no script runs the buttons do not fold.
  */
 export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Props) {
-  const [open, setOpen] = useState(false);
   const header = useRef<HTMLElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
   const listId = useId();
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const wide = matchMedia(`(min-width: ${MOBILE_MENU_MAX_PX}px)`);
-    const closeWhenWide = () => wide.matches && setOpen(false);
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      toggle.current?.focus();
-    };
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !header.current?.contains(event.target)) setOpen(false);
-    };
-    wide.addEventListener('change', closeWhenWide);
-    document.addEventListener('keydown', closeOnEscape);
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      wide.removeEventListener('change', closeWhenWide);
-      document.removeEventListener('keydown', closeOnEscape);
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [open]);
+  useEffect(() => (header.current ? discloseMenu(header.current) : undefined), []);
 
   function follow(event: MouseEvent<HTMLAnchorElement>, href: string): void {
-    setOpen(false);
     const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
     if (navigate === undefined || newTab) return;
     event.preventDefault();
@@ -74,18 +49,12 @@ export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Pro
         <Logo />
       </a>
       <nav aria-label={label}>
-        <button
-          ref={toggle}
-          type="button"
-          className={style.toggle}
-          aria-expanded={open}
-          aria-controls={listId}
-          onClick={() => setOpen(!open)}
-        >
-          <Icon name={open ? 'cross' : 'menu'} size={24} />
+        <button type="button" className={style.toggle} aria-expanded="false" aria-controls={listId}>
+          <Icon name="menu" size={24} />
+          <Icon name="cross" size={24} />
           <span className="sr">{menuLabel}</span>
         </button>
-        <ul id={listId} className={style.items} data-open={open || undefined}>
+        <ul id={listId} className={style.items}>
           {items.map((item) => (
             <li key={item.label}>
               {'href' in item ? (
@@ -98,14 +67,7 @@ export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Pro
                   {item.label}
                 </a>
               ) : (
-                <button
-                  type="button"
-                  className={itemClass(item)}
-                  onClick={() => {
-                    setOpen(false);
-                    item.run();
-                  }}
-                >
+                <button type="button" className={itemClass(item)} onClick={item.run}>
                   {item.label}
                 </button>
               )}

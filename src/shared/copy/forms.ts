@@ -1,4 +1,5 @@
 /** The feedback and the sales form in English, to the letter of `spec.md` sections 5, 8 and 9. */
+import { TRIAL_DAYS } from '../limits.ts';
 import { isOne } from './words.ts';
 
 /** What both forms say. */
@@ -61,7 +62,7 @@ export const formsCopy = {
     points: [
       'Your own number of locations, SMS and customer credits.',
       'Custom integrations, analytics and bulk SMS.',
-      'Every plan starts with a 14-day free trial, without a credit card.',
+      `Every plan starts with a ${TRIAL_DAYS}-day free trial, without a credit card.`,
     ],
     yourBusiness: 'Your business',
     businessName: 'Business Name',

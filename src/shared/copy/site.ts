@@ -1,4 +1,4 @@
-/** The public pages in English, to the letter of `spec.md` sections 2 and 3. */
+/** What the public pages share, and the 404 page, in English, to the letter of `spec.md` section 2. */
 
 export const siteCopy = {
   notFoundTitle: '404 - Page Not Found',
@@ -11,10 +11,21 @@ export const siteCopy = {
   heroBody: 'Guests scan, leave their name and wait where they like. You call them with one tap.',
   startTrial: 'Start Free Trial',
   heroPicture: 'A line runs from a phone showing place number 3 to a lit doorway',
-  trialNote: '14 days free. No credit card.',
+  trialNote: (days: number) => `${days} days free. No credit card.`,
   menu: 'Menu',
   label: 'Site',
+  footerLabel: 'About us',
   copyright: (year: number, name: string) => `© ${year} ${name}`,
+  privacy: 'Privacy',
+  terms: 'Terms',
+  feedback: 'Feedback',
+  help: 'Help',
+  toContent: 'Skip to content',
+  home: 'Home',
+  backLabel: 'Back',
+  backToQueue: 'Back to the queue',
+  lastUpdated: (date: string) => `Last updated ${date}`,
+  contents: 'Contents',
   brokenTitle: 'Something went wrong on this page',
   brokenBody: 'Your queue is safe: nobody lost their place. Loading the page again usually helps.',
   brokenAction: 'Load again',

@@ -1,14 +1,13 @@
-/** Our two HTML files, completed for one answer. */
-import * as z from 'zod/mini';
+/** The guest's page and the shell of the app, completed for one answer. The other public pages: `site-page.ts`. */
 import { renderGuestPage } from '#guest-renderer';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../shared/guest-queue.ts';
 import { catalogueFiles, languageFacts, type Language } from '../../shared/languages.ts';
 import { isOver } from '../../shared/visit-over.ts';
+import { addressOf, buildFile, stylesheet } from './build-files.ts';
 import { LATE_STYLES_ID, LATE_STYLES_MEDIA, splitStyles } from './fonts.ts';
-import { newNonce, pageHeaders } from './page-headers.ts';
-
-const buildManifest = z.record(z.string(), z.object({ file: z.string() }));
+import { addHead, type Head } from './head.ts';
+import { newNonce, pageHeaders, withNonce } from './page-headers.ts';
 
 /** The first render of React is slow; it is done before the first guest comes. */
 renderGuestPage({ path: '/queue', language: 'en' });
@@ -19,17 +18,13 @@ const REFRESH_SECONDS = 15;
 /** The build's files never change while it runs: they are looked up for the first page. */
 let catalogues: CatalogueAddresses | null = null;
 
-/** Built stylesheets by address. Addresses carry a hash, so what was read once stays true. */
-const stylesheets = new Map<string, string>();
-
-/** The public site and the owner's area, which the browser renders. It is told of a 404: not all of its pages always exist. */
-export async function shellPage(env: Env, request: Request, status: 200 | 404): Promise<Response> {
+/** What the browser renders: the owner's area, and the public pages with forms. `head` is what others are told of it. */
+export async function shellPage(env: Env, request: Request, head: Head | null): Promise<Response> {
   const nonce = newNonce();
   const rewriter = withNonce(nonce);
-  if (status === 404)
-    rewriter.on('html', { element: (html) => void html.setAttribute('data-status', '404') });
-  const page = rewriter.transform(await template(env, request, '/index.html'));
-  return new Response(page.body, { status, headers: pageHeaders(nonce) });
+  if (head !== null) addHead(rewriter, head);
+  const page = rewriter.transform(await buildFile(env, request, '/index.html'));
+  return new Response(page.body, { headers: pageHeaders(nonce) });
 }
 
 /** The guest's page with its styles, its data and its first picture inside, so that one round trip shows all of it. */
@@ -104,7 +99,7 @@ export async function guestPage(
         else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
     });
-  const page = rewriter.transform(await template(env, request, '/queue.html'));
+  const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
   return new Response(page.body, { status, headers: pageHeaders(nonce) });
 }
 
@@ -126,41 +121,13 @@ function refreshesItself(boot: GuestPageBoot): boolean {
   return showsVisit(boot) && !isTyped;
 }
 
-function withNonce(nonce: string): HTMLRewriter {
-  return new HTMLRewriter().on('style', { element: (style) => void style.setAttribute('nonce', nonce) });
-}
-
-/** A file of the build, without the conditions of the request: the page made from it is another one each time. */
-async function template(env: Env, request: Request, path: string): Promise<Response> {
-  const page = await env.ASSETS.fetch(new URL(path, request.url));
-  if (!page.ok) throw new Error(`The build has no ${path}`);
-  return page;
-}
-
 /** Where the sentences of each language are: files of the build, or the sources themselves on the dev server. */
 async function catalogueAddresses(env: Env, request: Request): Promise<CatalogueAddresses> {
   if (catalogues !== null) return catalogues;
-  const chunks = import.meta.env.DEV
-    ? null
-    : buildManifest.parse(await (await template(env, request, '/.vite/manifest.json')).json());
-  const addressOf = (language: Language) => {
-    const source = catalogueFiles[language];
-    const file = chunks === null ? source : chunks[source]?.file;
-    if (file === undefined) throw new Error(`The build's manifest has no ${source}`);
-    return `/${file}`;
-  };
-  catalogues = { en: addressOf('en'), id: addressOf('id'), es: addressOf('es'), ar: addressOf('ar') };
+  const of = (language: Language) => addressOf(env, request, catalogueFiles[language]);
+  const [en, id, es, ar] = await Promise.all([of('en'), of('id'), of('es'), of('ar')]);
+  catalogues = { en, id, es, ar };
   return catalogues;
-}
-
-async function stylesheet(env: Env, request: Request, href: string): Promise<string> {
-  const known = stylesheets.get(href);
-  if (known !== undefined) return known;
-  const file = await env.ASSETS.fetch(new URL(href, request.url));
-  if (!file.ok) throw new Error(`The build has no ${href}`);
-  const css = await file.text();
-  stylesheets.set(href, css);
-  return css;
 }
 
 /** The same titles as the page gives itself in the browser. */

@@ -44,3 +44,8 @@ export function pageHeaders(nonce: string): Headers {
     'Content-Security-Policy': contentSecurityPolicy(nonce, { onDevServer: import.meta.env.DEV }),
   });
 }
+
+/** Gives the styles that stand in a page the nonce of the answer. */
+export function withNonce(nonce: string): HTMLRewriter {
+  return new HTMLRewriter().on('style', { element: (style) => void style.setAttribute('nonce', nonce) });
+}

@@ -1,4 +1,4 @@
-/** What people get who type an address: the guest's pages, the shell of everything else, files, and real 404s. */
+/** What people get who type an address: the guest's pages, the public ones, the shell of the app, files, and real 404s. */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
@@ -8,6 +8,7 @@ import { findOwner, sessionCookieName } from '../accounts/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../../shared/languages.ts';
 import { NUMBER_PARAMETER } from '../../shared/number-parameter.ts';
 import { isOver } from '../../shared/visit-over.ts';
+import { appPages, isDrawnPath } from '../../shared/site-pages.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
@@ -18,10 +19,10 @@ import { withinShield } from '../security/flood-shield.ts';
 import { guestPage, shellPage } from './html.ts';
 import { keepChosenLanguage, pageLanguage } from './page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
+import { sitePage } from './site-page.ts';
 
-/** The addresses that `client/router.tsx` knows; every other one is its 404 page. */
+/** The addresses that are `client/router.tsx`'s alone. */
 const shellPaths: ReadonlySet<string> = new Set([
-  '/',
   '/login',
   '/signup',
   '/forgot',
@@ -44,7 +45,7 @@ const ADMIN_PATH = '/admin';
 const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
 
 /** Our templates are pages only once they are completed. */
-const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html']);
+const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
 
 export const pages = new Hono<AppContext>()
 
@@ -136,13 +137,16 @@ export const pages = new Hono<AppContext>()
 
   .get(ADMIN_PATH, async (c, next) => {
     if (c.var.config.admin === null) return next();
-    return noIndex(await shellPage(c.env, c.req.raw, 200));
+    return noIndex(await shellPage(c.env, c.req.raw, null));
   })
 
   .get('*', async (c) => {
     const { path } = c.req;
+    if (isDrawnPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
     if (shellPaths.has(path)) {
-      const page = await shellPage(c.env, c.req.raw, 200);
+      const head = appPages[path];
+      const { origin } = c.var.config;
+      const page = await shellPage(c.env, c.req.raw, head ? { ...head, url: origin + path, origin } : null);
       if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');
       return page;
     }
@@ -152,7 +156,7 @@ export const pages = new Hono<AppContext>()
     }
     // A script or style of an older build: a page in its place would only fail later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
-    return shellPage(c.env, c.req.raw, 404);
+    return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
 
 /** The texts of the visit that this browser has come in the language chosen by link; when it does not get through, as before. */

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { HeroPicture } from '../../site/hero-picture.tsx';
-import { PublicHeader } from '../../site/public-header.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
 import styles from './auth-page.module.css';
 
 /**
@@ -19,20 +19,17 @@ export function AuthPage({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.page}>
-      <PublicHeader />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <section className={styles.panel}>
-          <h1 ref={titleRef} tabIndex={-1}>
-            {title}
-          </h1>
-          <p className={styles.intro}>{intro}</p>
-          {children}
-        </section>
-        <div className={styles.picture} aria-hidden="true">
-          <HeroPicture />
-        </div>
-      </main>
-    </div>
+    <PublicPage className={styles.main}>
+      <section className={styles.panel}>
+        <h1 ref={titleRef} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={styles.intro}>{intro}</p>
+        {children}
+      </section>
+      <div className={styles.picture} aria-hidden="true">
+        <HeroPicture />
+      </div>
+    </PublicPage>
   );
 }

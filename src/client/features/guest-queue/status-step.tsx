@@ -127,7 +127,7 @@ export function StatusStep({
 const SOON_AHEAD = 2;
 
 /** The sentence with the number; the old number fades out under the new one. */
-function Place({ position }: { position: number }) {
+export function Place({ position }: { position: number }) {
   const say = useCopy().status;
   const [shown, setShown] = useState({ position, before: position });
   if (shown.position !== position) setShown({ position, before: shown.position });

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { product } from '../../../shared/product.ts';
 import { HeroPicture } from '../../site/hero-picture.tsx';
-import { PublicHeader } from '../../site/public-header.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-page.module.css';
 
@@ -17,32 +17,29 @@ type Props = {
 /** The frame of the feedback and the sales form: what it is about, and beside it on wide screens the form. */
 export function FormPage({ title, intro, points, children }: Props) {
   return (
-    <div className={styles.page}>
-      <PublicHeader />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <div className={styles.head}>
-          <h1>{title}</h1>
-          <p>{intro}</p>
+    <PublicPage className={styles.main}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p>{intro}</p>
+      </div>
+      <div className={styles.card}>{children}</div>
+      <div className={styles.aside}>
+        <ul className={styles.points}>
+          {points.map((point) => (
+            <li key={point}>
+              <Icon name="check" />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.write}>
+          {formsCopy.both.orWrite} <a href={`mailto:${product.supportEmail}`}>{product.supportEmail}</a>
+        </p>
+        <div className={styles.picture} aria-hidden="true">
+          <HeroPicture />
         </div>
-        <div className={styles.card}>{children}</div>
-        <div className={styles.aside}>
-          <ul className={styles.points}>
-            {points.map((point) => (
-              <li key={point}>
-                <Icon name="check" />
-                {point}
-              </li>
-            ))}
-          </ul>
-          <p className={styles.write}>
-            {formsCopy.both.orWrite} <a href={`mailto:${product.supportEmail}`}>{product.supportEmail}</a>
-          </p>
-          <div className={styles.picture} aria-hidden="true">
-            <HeroPicture />
-          </div>
-        </div>
-      </main>
-    </div>
+      </div>
+    </PublicPage>
   );
 }
 

@@ -1,0 +1,88 @@
+/**
+ * `npm run pictures`: the picture that stands beside a shared link, and the icons in the forms that old and large devices ask
+ * for, from the landing page and `public/icon.svg`. The result is committed, so that a build needs no browser.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { ensureBrowser } from './local/browser.ts';
+import { freePort, startRealServer } from './local/real-server.ts';
+import { projectRoot } from './local/settings.ts';
+
+const target = path.join(projectRoot, 'public');
+const icon = readFileSync(path.join(target, 'icon.svg'), 'utf8');
+/** Of the icon: what stands behind it where a device cuts a shape of its own out of it. */
+const HARBOR = '#0b5563';
+
+const executablePath = ensureBrowser();
+if (executablePath === null) process.exit(1);
+const stateDir = mkdtempSync(path.join(tmpdir(), 'pictures-'));
+const server = await startRealServer(stateDir, await freePort());
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  save('share.png', await sharedPicture(browser));
+  save('icon-192.png', await drawIcon(browser, 192, 1));
+  save('icon-512.png', await drawIcon(browser, 512, 1));
+  // Both are cut to a shape by the device: the drawing stays within what is left by each.
+  save('icon-maskable.png', await drawIcon(browser, 512, 0.72, HARBOR));
+  save('apple-touch-icon.png', await drawIcon(browser, 180, 1, HARBOR));
+  save('favicon.ico', asIco(await drawIcon(browser, 32, 1), 32));
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(stateDir, { recursive: true });
+}
+
+/** The landing page's first screen without its buttons, 1200 by 630 pixels. */
+async function sharedPicture(from: Browser): Promise<Buffer> {
+  const context = await from.newContext({
+    baseURL: server.origin,
+    viewport: { width: 1200, height: 630 },
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.addStyleTag({
+    content: `
+      nav, footer, main > :not(:first-child), main p ~ * { display: none !important; }
+      header { padding-top: 1.5rem !important; zoom: 1.3; }
+      main > :first-child { padding-block: 0 !important; height: 32rem; }
+    `,
+  });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  return page.screenshot();
+}
+
+/** @param part how much of the square the drawing fills @param behind '' is nothing */
+async function drawIcon(from: Browser, sizePx: number, part: number, behind = ''): Promise<Buffer> {
+  const page = await from.newPage({ viewport: { width: sizePx, height: sizePx } });
+  const width = Math.round(sizePx * part);
+  const drawing = icon.replace('<svg ', `<svg width="${width}" height="${width}" `);
+  await page.setContent(
+    `<style>body{margin:0;height:100vh;display:grid;place-items:center;background:${behind || 'transparent'}}</style>${drawing}`,
+  );
+  return page.screenshot({ omitBackground: true });
+}
+
+/** An ICO file of one PNG: a header of 6 bytes, an entry of 16, the picture. */
+function asIco(png: Buffer, sizePx: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(sizePx, 6);
+  head.writeUInt8(sizePx, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(22, 18);
+  return Buffer.concat([head, png]);
+}
+
+function save(file: string, content: Buffer): void {
+  writeFileSync(path.join(target, file), content);
+  console.log(`${file} ${content.length} bytes`);
+}

@@ -1,0 +1,80 @@
+import { billingCopy } from '../../../shared/copy/billing.ts';
+import { landingCopy } from '../../../shared/copy/landing.ts';
+import { siteCopy } from '../../../shared/copy/site.ts';
+import { planNames, plans, type Plan } from '../../../shared/plans.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/owner-icon.tsx';
+import styles from './pricing.module.css';
+
+const say = landingCopy.pricing;
+const facts = billingCopy.payments;
+
+/** The plans as the shared plan file has them, and the custom one (spec sections 2 and 9). */
+export function Pricing() {
+  return (
+    <section id="pricing" className={styles.section} aria-labelledby="pricing-title">
+      <h2 id="pricing-title">{say.title}</h2>
+      <p className={styles.intro}>{say.note}</p>
+      <div className={styles.plans}>
+        {planNames.map((name) => (
+          <PlanCard key={name} plan={plans[name]} isPopular={name === 'Professional'} />
+        ))}
+        <div className={styles.plan}>
+          <h3>{say.custom.name}</h3>
+          <p className={styles.forWhom}>{say.custom.body}</p>
+          <p className={styles.price}>
+            <b>{say.custom.price}</b>
+          </p>
+          <p className={styles.yearly}>{say.custom.terms}</p>
+          <Facts of={say.custom.facts} />
+          <a href="/sales" className={buttonClass({ tone: 'quiet', wide: true })}>
+            {facts.contactSales}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function PlanCard({ plan, isPopular }: { plan: Plan; isPopular: boolean }) {
+  const { Monthly, Yearly } = plan.priceUsd;
+  return (
+    <div className={classes(styles.plan, isPopular && styles.popular)}>
+      <div className={styles.name}>
+        <h3>{plan.name}</h3>
+        {isPopular && <Badge tone="called">{facts.mostPopular}</Badge>}
+      </div>
+      <p className={styles.forWhom}>{say.forWhom[plan.name]}</p>
+      <p className={styles.price}>
+        <b>${Monthly}</b>
+        {say.month}
+      </p>
+      <p className={styles.yearly}>{say.yearly(Yearly, 12 * Monthly - Yearly)}</p>
+      <Facts
+        of={[
+          facts.locations(plan.maxLocations),
+          facts.sms(plan.smsCredits),
+          facts.customers(plan.customerCredits),
+        ]}
+      />
+      <a href="/signup" className={buttonClass({ tone: isPopular ? 'primary' : 'quiet', wide: true })}>
+        {siteCopy.startTrial}
+      </a>
+    </div>
+  );
+}
+
+function Facts({ of }: { of: readonly string[] }) {
+  return (
+    <ul>
+      {of.map((fact) => (
+        <li key={fact}>
+          <Icon name="check" size={18} />
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}

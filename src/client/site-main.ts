@@ -1,0 +1,21 @@
+/** All that the public pages run: their menu, and the way back from the legal texts. */
+import { discloseMenu } from './ui/header-disclosure.ts';
+
+const header = document.querySelector('header');
+if (header) discloseMenu(header);
+
+const back = document.querySelector<HTMLAnchorElement>('a[data-back]');
+if (back) leadBack(back);
+
+/** Who came from a queue goes back to the very page, with what was typed there still in it. */
+function leadBack(link: HTMLAnchorElement): void {
+  const { referrer } = document;
+  if (!referrer.startsWith(`${location.origin}/queue`)) return;
+  link.href = referrer;
+  link.textContent = link.dataset['back'] ?? '';
+  link.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || history.length === 1) return;
+    event.preventDefault();
+    history.back();
+  });
+}

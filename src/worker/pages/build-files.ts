@@ -1,0 +1,60 @@
+/** What pages are made of: the files of the build. They never change while it runs. */
+import * as z from 'zod/mini';
+
+const buildManifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.optional(z.array(z.string())),
+    imports: z.optional(z.array(z.string())),
+  }),
+);
+type BuildManifest = z.infer<typeof buildManifest>;
+
+let manifest: BuildManifest | null = null;
+
+/** Built stylesheets by address. Addresses carry a hash, so what was read once stays true. */
+const stylesheets = new Map<string, string>();
+
+/** A file of the build, without the conditions of the request: the page made from it is another one each time. */
+export async function buildFile(env: Env, request: Request, path: string): Promise<Response> {
+  const file = await env.ASSETS.fetch(new URL(path, request.url));
+  if (!file.ok) throw new Error(`The build has no ${path}`);
+  return file;
+}
+
+export async function stylesheet(env: Env, request: Request, href: string): Promise<string> {
+  const known = stylesheets.get(href);
+  if (known !== undefined) return known;
+  const css = await (await buildFile(env, request, href)).text();
+  stylesheets.set(href, css);
+  return css;
+}
+
+/** The address of what a source file was built into; on the dev server the source itself. */
+export async function addressOf(env: Env, request: Request, source: string): Promise<string> {
+  if (import.meta.env.DEV) return `/${source}`;
+  const file = (await manifestOf(env, request))[source]?.file;
+  if (file === undefined) throw new Error(`The build's manifest has no ${source}`);
+  return `/${file}`;
+}
+
+/** The addresses of all stylesheets that a source file and what it imports need, those of its imports first. */
+export async function stylesheetsOf(env: Env, request: Request, source: string): Promise<string[]> {
+  const chunks = await manifestOf(env, request);
+  const seen = new Set<string>();
+  const found = new Set<string>();
+  const collect = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const imported of chunks[name]?.imports ?? []) collect(imported);
+    for (const css of chunks[name]?.css ?? []) found.add(`/${css}`);
+  };
+  collect(source);
+  return [...found];
+}
+
+async function manifestOf(env: Env, request: Request): Promise<BuildManifest> {
+  manifest ??= buildManifest.parse(await (await buildFile(env, request, '/.vite/manifest.json')).json());
+  return manifest;
+}

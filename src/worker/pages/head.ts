@@ -1,0 +1,62 @@
+/** The head of a public page: what search engines and those who share its link are told. */
+import { pageTitle } from '../../shared/page-title.ts';
+import { product } from '../../shared/product.ts';
+import type { PageHead } from '../../shared/site-pages.ts';
+
+export type Head = PageHead & {
+  /** The page's one address, without a query. */
+  url: string;
+  /** The origin that its picture is at. */
+  origin: string;
+  /** What it is about, for machines (schema.org). */
+  about?: object | undefined;
+};
+
+/** 1200 by 630, as those who show links ask for. Made by `npm run pictures`. */
+const PICTURE = '/share.png';
+
+/** Completes the head of an HTML file whose title and description stand there already. */
+export function addHead(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
+  const { url, origin, description, about } = head;
+  const title = pageTitle(head.title);
+  return rewriter
+    .on('title', { element: (element) => void element.setInnerContent(title) })
+    .on('meta[name="description"]', {
+      element: (element) => void element.setAttribute('content', description),
+    })
+    .on('head', {
+      element(element) {
+        const tags = [
+          tag('link', { rel: 'canonical', href: url }),
+          tag('meta', { property: 'og:type', content: 'website' }),
+          tag('meta', { property: 'og:site_name', content: product.name }),
+          tag('meta', { property: 'og:title', content: title }),
+          tag('meta', { property: 'og:description', content: description }),
+          tag('meta', { property: 'og:url', content: url }),
+          tag('meta', { property: 'og:image', content: origin + PICTURE }),
+          tag('meta', { property: 'og:image:width', content: '1200' }),
+          tag('meta', { property: 'og:image:height', content: '630' }),
+          tag('meta', { property: 'og:image:alt', content: PICTURE_WORDS }),
+          tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+        ];
+        if (about !== undefined) tags.push(data(about));
+        element.append(tags.join(''), { html: true });
+      },
+    });
+}
+
+const PICTURE_WORDS = `${product.name}: a line runs from a phone showing place number 3 to a lit doorway`;
+
+function tag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  return `<${name}${written.join('')}>`;
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** Data runs nothing. In JSON '<' stands in strings only, and there it can be written so that it ends no element. */
+function data(about: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(about).replaceAll('<', '\\u003c')}</script>`;
+}

@@ -1,0 +1,84 @@
+/** The public pages that come whole from here and need no React in the browser, the 404 page among them. */
+import { renderSitePage } from '#site-renderer';
+import { siteCopy } from '../../shared/copy/site.ts';
+import { drawnPages, type DrawnPath } from '../../shared/site-pages.ts';
+import { addressOf, buildFile, stylesheet, stylesheetsOf } from './build-files.ts';
+import { addHead } from './head.ts';
+import { factsOf } from './page-facts.ts';
+import { newNonce, pageHeaders, withNonce } from './page-headers.ts';
+
+/** The file whose stylesheets these pages need. */
+const PAGES_SOURCE = 'src/client/site-pages.tsx';
+
+/** Pages with a line to play with: what moves it, and, with that, the entries whose components it is drawn with. */
+const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies DrawnPath[]);
+const SANDBOX_SOURCE = 'src/client/sandbox/sandbox-main.ts';
+const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.tsx', SANDBOX_SOURCE];
+/** The same on the dev server, where components bring their styles themselves. */
+const sandboxModules = [
+  'src/client/features/guest-queue/status-step.tsx',
+  'src/client/features/guest-queue/turn-step.tsx',
+  'src/client/features/dashboard/queue-row.tsx',
+  SANDBOX_SOURCE,
+];
+
+/** Pages as they were drawn first: they are the same for everybody. */
+const drawn = new Map<DrawnPath | null, string>();
+
+/** @param path null is the 404 page @param origin as configured, never as a request says */
+export async function sitePage(
+  env: Env,
+  request: Request,
+  path: DrawnPath | null,
+  origin: string,
+): Promise<Response> {
+  const nonce = newNonce();
+  const rewriter = withNonce(nonce);
+  if (path === null) {
+    rewriter
+      .on('title', { element: (title) => void title.setInnerContent(siteCopy.notFoundTitle) })
+      .on('meta[name="description"]', { element: (meta) => void meta.remove() })
+      .on('head', {
+        element: (head) => void head.append('<meta name="robots" content="noindex">', { html: true }),
+      });
+  } else {
+    addHead(rewriter, {
+      ...drawnPages[path],
+      url: origin + path,
+      origin,
+      about: factsOf(path, origin),
+    });
+  }
+  const end = await stylesAndScripts(env, request, path, nonce);
+  rewriter
+    .on('head', { element: (head) => void head.append(end, { html: true }) })
+    .on('body', { element: (body) => void body.prepend(htmlOf(path), { html: true }) });
+  const page = rewriter.transform(await buildFile(env, request, '/site.html'));
+  return new Response(page.body, { status: path === null ? 404 : 200, headers: pageHeaders(nonce) });
+}
+
+function htmlOf(path: DrawnPath | null): string {
+  const html = drawn.get(path) ?? renderSitePage(path);
+  drawn.set(path, html);
+  return html;
+}
+
+/** All styles inside the page, so that one round trip shows it. On the dev server modules bring them. */
+async function stylesAndScripts(
+  env: Env,
+  request: Request,
+  path: DrawnPath | null,
+  nonce: string,
+): Promise<string> {
+  const plays = playful.has(path);
+  if (import.meta.env.DEV) return [PAGES_SOURCE, ...(plays ? sandboxModules : [])].map(moduleTag).join('');
+  const sources = [PAGES_SOURCE, ...(plays ? sandboxStyles : [])];
+  const sheets = await Promise.all(sources.map((source) => stylesheetsOf(env, request, source)));
+  const texts = await Promise.all([...new Set(sheets.flat())].map((href) => stylesheet(env, request, href)));
+  const script = plays ? moduleTag((await addressOf(env, request, SANDBOX_SOURCE)).slice(1)) : '';
+  return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
+}
+
+function moduleTag(source: string): string {
+  return `<script type="module" src="/${source}"></script>`;
+}

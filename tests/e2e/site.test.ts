@@ -1,0 +1,157 @@
+/** The public pages in a browser: their menu (spec section 2), the way back for guests, their weight, life without scripts. */
+import { expect, test } from 'vitest';
+import { openShop } from './factories.ts';
+import { accessibilityProblems, journey } from './harness.ts';
+
+const here = journey();
+
+/** Pages that come drawn, and pages of the app: one menu. */
+test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
+  const { page } = await here.newPhone();
+  await page.goto(path);
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  const items = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
+  const isOpen = async () => [await toggle.getAttribute('aria-expanded'), await items.count()];
+  await toggle.waitFor();
+  expect(await isOpen()).toEqual(['false', 0]);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await isOpen()).toEqual(['true', 3]);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Login');
+  await page.keyboard.press('Escape');
+  expect(await isOpen()).toEqual(['false', 0]);
+  expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await toggle.click();
+  expect(await isOpen()).toEqual(['true', 3]);
+  await page.mouse.click(380, 700);
+  expect(await isOpen()).toEqual(['false', 0]);
+
+  await toggle.click();
+  await page.setViewportSize({ width: 640, height: 844 });
+  await toggle.waitFor({ state: 'hidden' });
+  expect(await items.allInnerTexts()).toEqual(['Login', 'Get Started', 'Join Queue']);
+  await page.setViewportSize({ width: 639, height: 844 });
+  await toggle.waitFor();
+  expect(await isOpen()).toEqual(['false', 0]);
+
+  await toggle.click();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await page.waitForURL('/login');
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
+});
+
+test('the first key leads past the head', async () => {
+  const { page } = await here.newDesktop();
+  await page.goto('/help');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('a guest reads the terms and the policy and finds the form as it was left', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhoneThatKeepsPages();
+  await page.goto(`/queue/${shop.username}`);
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Mara');
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  const number = page.getByRole('textbox', { name: 'Phone Number' });
+  await number.fill('0812 3456');
+  for (const [link, title] of [
+    ['Terms', 'Terms of Service'],
+    ['Privacy', 'Privacy Policy'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Back to the queue' }).click();
+    await page.getByRole('heading', { name: 'Choose how you want to wait' }).waitFor();
+    expect(await number.inputValue()).toBe('0812 3456');
+  }
+});
+
+test('the landing page weighs at most 150 KB as it is sent, with all it loads from nowhere else', async () => {
+  const { page } = await here.newPhone();
+  const hosts = new Set<string>();
+  const files: Promise<number>[] = [];
+  page.on('response', (response) => {
+    hosts.add(new URL(response.url()).host);
+    files.push(
+      response
+        .request()
+        .sizes()
+        .then((sizes) => sizes.responseBodySize),
+    );
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(files)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(30_000);
+  expect(bytes).toBeLessThanOrEqual(150_000);
+  expect([...hosts]).toEqual([new URL(here.app.origin).host]);
+});
+
+test('the line to play with moves as the product does, and asks the server for nothing', async () => {
+  const { page } = await here.newDesktop();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.clock.install();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  const mara = page.getByRole('group', { name: 'Mara’s phone' });
+  const owner = page.getByRole('group', { name: 'Your dashboard' });
+  const admit = (name: string) => owner.getByRole('button', { name: `Admit ${name}`, exact: true });
+  await mara.getByText('You are #3 in line').waitFor();
+  await mara.getByText('There are 2 people ahead of you').waitFor();
+  await mara.getByText('Estimated Wait: 10 minutes').waitFor();
+  await owner.getByText('3 customers', { exact: true }).waitFor();
+
+  await admit('Putu Wirawan').press('Enter');
+  await mara.getByText('You are #2 in line').waitFor();
+  await mara.getByText('There is 1 person ahead of you').waitFor();
+  await owner.getByText('2 customers', { exact: true }).waitFor();
+  // Whoever uses keys stands at the row that moved up.
+  await page.keyboard.press('Enter');
+  await mara.getByText('You are #1 in line').waitFor();
+  expect(
+    await owner.getByRole('listitem').filter({ hasText: 'Mara' }).locator('span').first().innerText(),
+  ).toBe('1');
+
+  await page.keyboard.press('Enter');
+  await mara.getByText("It's your turn", { exact: true }).waitFor();
+  await mara.getByText('Your spot will be held for 5 minutes.').waitFor();
+  const screen = mara.locator('[data-view="turn"]');
+  expect(await screen.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await owner.getByText('No customers in queue at this location.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.clock.fastForward(120_000);
+  await expect.poll(() => mara.getByRole('timer').innerText()).toMatch(/^0(3:00|2:[345]\d)$/);
+  await page.clock.fastForward(180_000);
+  await mara.getByText('Timer expired — your spot will be released.').waitFor();
+
+  await owner.getByRole('button', { name: 'Start again' }).click();
+  await mara.getByText('You are #3 in line').waitFor();
+  await owner.getByRole('button', { name: 'Remove Chen Wei', exact: true }).click();
+  await mara.getByText('You are #2 in line').waitFor();
+  await owner.getByRole('button', { name: 'Remove Mara Lindqvist', exact: true }).click();
+  await mara.getByText('You have been removed from the queue by the business.').waitFor();
+  await owner.getByText('1 customer', { exact: true }).waitFor();
+  expect(calls).toEqual([]);
+});
+
+test('without scripts the pages are whole and their head needs no menu', async () => {
+  const { page, expectComplaint } = await here.newPhone({ javaScriptEnabled: false });
+  // Chromium says of a script's preload that the policy forbids it, where scripts are off.
+  expectComplaint(/^csp GET \/assets\/[\w.-]+\.js$/);
+  await page.goto('/');
+  const head = page.getByRole('banner').getByRole('link');
+  expect(await head.allInnerTexts()).toEqual(['Holdline', 'Login', 'Get Started', 'Join Queue']);
+  expect(await page.getByRole('button').count()).toBe(0);
+  await page.getByRole('link', { name: 'Watch Demo' }).click();
+  await page.getByRole('heading', { name: 'See it work' }).waitFor();
+});
