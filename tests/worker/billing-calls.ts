@@ -13,14 +13,15 @@ const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
 /**
  * The stand-in's webhooks reach the real endpoint, which is where no network is in tests. Answers them as they were posted;
- * with `lost` they go nowhere.
+ * with `lost` nobody is there.
  */
 export function deliverWebhooks({ lost = false } = {}): Request[] {
   const posted: Request[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     posted.push(request.clone());
-    return lost ? new Response(null, { status: 500 }) : exports.default.fetch(request);
+    if (lost) throw new TypeError('Network connection lost.');
+    return exports.default.fetch(request);
   });
   return posted;
 }

@@ -14,6 +14,7 @@ import {
 import { planChoiceOf, type PlanKey } from '../../../shared/plans.ts';
 import type { PaymentProvider, ProviderSubscription } from '../payment-provider.ts';
 import { periodEndOf } from '../periods.ts';
+import { log, reasonOf } from '../../log.ts';
 import { readSignedEvent, signEvent } from '../webhook-signature.ts';
 
 /** It stands in a public file: production refuses the whole stand-in. */
@@ -91,13 +92,16 @@ function waiting(before: DevelopmentSubscription, planKey: PlanKey, now: number)
   return { ...before, pendingPlanKey: planKey, pendingUntil };
 }
 
-/** Tells the webhook's endpoint that something of a customer has changed. False where it did not take it. */
+/**
+ * Tells the webhook's endpoint that something of a customer has changed. Where it does not take it the log says so: what was
+ * done stays done, as at any provider, and is heard of by the next question.
+ */
 export async function postLocalEvent(
   origin: string,
   type: string,
   customerId: string,
   now: number,
-): Promise<boolean> {
+): Promise<void> {
   const payload = JSON.stringify({
     id: `evt_local_${crypto.randomUUID()}`,
     object: 'event',
@@ -105,14 +109,18 @@ export async function postLocalEvent(
     created: Math.floor(now / 1000),
     data: { object: { customer: customerId } },
   });
-  const response = await fetch(`${origin}/stripe/webhook`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Stripe-Signature': await signEvent(payload, SECRET, now),
-    },
-    body: payload,
-  });
-  await response.arrayBuffer();
-  return response.ok;
+  try {
+    const response = await fetch(`${origin}/stripe/webhook`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': await signEvent(payload, SECRET, now),
+      },
+      body: payload,
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`The webhook answered ${response.status}.`);
+  } catch (error) {
+    log({ event: 'billing_unfinished', reason: reasonOf(error) });
+  }
 }
