@@ -59,19 +59,19 @@ const wish = {
   closedUrl: 'https://queue.example.com/payments',
 } as const;
 
-test('a customer is made once for an account', async () => {
+test('a customer is made once for an account, by a key that is another one in the next hour', async () => {
   const { provider, asked } = answering({ id: 'cus_1' });
-  expect(await provider.customerFor(customer)).toBe('cus_1');
+  expect(await provider.customerFor(customer, 3 * 3_600_000 + 5)).toBe('cus_1');
   expect(theCall(asked, 'POST /v1/customers')).toEqual({
     to: 'POST /v1/customers',
     sent: { name: 'Blue Door Café', email: 'ada@example.com', 'metadata[businessId]': 'b1' },
-    key: 'customer-b1',
+    key: 'customer-b1-3',
   });
   expect(asked[0]?.url.origin).toBe('https://stripe.test');
   expect(asked[0]?.headers.get('Stripe-Version')).toBe('2026-10-28.endive');
 });
 
-test('a checkout sells the one price of the plan', async () => {
+test('a checkout sells the one price of the plan, for a card alone', async () => {
   const { provider, asked } = answering({ id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' });
   expect(await provider.openCheckout(wish)).toEqual({
     id: 'cs_1',
@@ -84,6 +84,7 @@ test('a checkout sells the one price of the plan', async () => {
       customer: 'cus_1',
       'line_items[0][price]': 'price_py',
       'line_items[0][quantity]': '1',
+      'allowed_payment_method_types[0]': 'card',
       success_url: wish.paidUrl,
       cancel_url: wish.closedUrl,
     },

@@ -164,6 +164,29 @@ test('a location that is removed and added again and again has what its slot had
   expect((await worth(owner)).credits).toEqual([[location.id, 299, 300]]);
 });
 
+test('a smaller plan is not bought with the locations of a larger one that was left', async () => {
+  stopClock();
+  deliverWebhooks();
+  const owner = await newOwner();
+  await buy(owner, 'Professional Monthly');
+  for (const address of ['The first', 'The second', 'The third']) await newLocation(owner, address);
+  await atStandIn(owner, 'cancel');
+  await atStandIn(owner, 'advance');
+  const before = await worth(owner);
+  expect(await read(await askCheckout(owner, 'Starter Monthly'))).toEqual({
+    status: 409,
+    body: {
+      error: 'Starter has 1 location. Please remove 2 locations first.',
+      code: 'too_many_locations',
+      issues: {
+        fieldErrors: { plan: ['Starter has 1 location. Please remove 2 locations first.'] },
+      },
+    },
+  });
+  expect(await worth(owner)).toEqual(before);
+  expect((await askCheckout(owner, 'Professional Yearly')).status).toBe(200);
+});
+
 test('a trial is not begun anew by leaving a plan', async () => {
   stopClock();
   deliverWebhooks();

@@ -1,13 +1,29 @@
 /** From the wish for a plan to a paid account (decisions 14, 15 and 17), and each way to get it for nothing. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { askCheckout, buy, checkoutOf, deliverWebhooks, grants, passTime, press } from './billing-calls.ts';
-import { call, me, newLocation, newOwner, read } from './factories.ts';
+import { beginCheckout } from '../../src/worker/billing/checkout.ts';
+import type { PaymentProvider } from '../../src/worker/billing/payment-provider.ts';
+import { paymentsLocal } from '../../src/worker/billing/providers/payments-local.ts';
+import { runSweeps } from '../../src/worker/cron/cron.ts';
+import { NothingWasDone } from '../../src/worker/db/away.ts';
+import {
+  askCheckout,
+  buy,
+  checkoutOf,
+  deliverWebhooks,
+  grants,
+  passTime,
+  postWebhook,
+  press,
+  webhookAbout,
+} from './billing-calls.ts';
+import { call, me, newLocation, newOwner, origin, read } from './factories.ts';
 import { refused } from './owner-calls.ts';
-import { stopClock } from './queue-factories.ts';
+import { moveClock, stopClock } from './queue-factories.ts';
 import { countRows } from './security-calls.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 test('a paid checkout ends the trial and gives the plan, its locations and its credits', async () => {
   stopClock();
@@ -127,6 +143,84 @@ test('two tabs at once have one customer and at most one open checkout', async (
   const open = await env.DB.prepare("select id from development_checkouts where state = 'open'").all();
   const kept = await env.DB.prepare('select checkout_id as id from billing_customers').all();
   expect(open.results).toEqual(kept.results);
+});
+
+test('a checkout that is paid in the very moment in which another tab closes it is the only one', async () => {
+  const now = stopClock();
+  deliverWebhooks({ lost: true });
+  const owner = await newOwner();
+  const first = await checkoutOf(owner);
+  const local = paymentsLocal(env.DB, origin);
+  const provider: PaymentProvider = {
+    ...local,
+    closeCheckout: async (id) => {
+      expect((await press(first, { deed: 'pay' })).status).toBe(303);
+      await local.closeCheckout(id);
+    },
+  };
+  const wish = { planKey: 'Professional Monthly', userId: owner.business.id, origin } as const;
+  const asked = await beginCheckout(env, provider, { business: owner.business, locations: [] }, wish, now);
+  expect(asked).toEqual({ ok: false, code: 'already_subscribed' });
+  expect(await countRows('development_checkouts')).toBe(1);
+  expect(await me(owner)).toMatchObject({ plan: 'Starter', subscriptionStatus: 'active' });
+});
+
+test('a provider that answers a key with its own failure again and again is asked by another key in the next hour', async () => {
+  const now = stopClock();
+  const owner = await newOwner();
+  const keys: string[] = [];
+  const provider: PaymentProvider = {
+    ...paymentsLocal(env.DB, origin),
+    openCheckout: async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      throw new NothingWasDone('Status 500, for a day');
+    },
+  };
+  const wish = { planKey: 'Starter Monthly', userId: owner.business.id, origin } as const;
+  const hour = now - (now % HOUR_MS);
+  for (const at of [hour, hour + HOUR_MS - 1, hour + HOUR_MS]) {
+    await expect(
+      beginCheckout(env, provider, { business: owner.business, locations: [] }, wish, at),
+    ).rejects.toThrow(NothingWasDone);
+  }
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+});
+
+test.each([
+  { paidAfterMs: 60_000, sweptAfterMs: HOUR_MS },
+  { paidAfterMs: 5 * HOUR_MS, sweptAfterMs: DAY_MS },
+])(
+  'a first payment after $paidAfterMs ms of which no webhook ever tells is found by the sweep',
+  async ({ paidAfterMs, sweptAfterMs }) => {
+    const start = stopClock();
+    deliverWebhooks({ lost: true });
+    const owner = await newOwner();
+    await newLocation(owner);
+    const page = await checkoutOf(owner);
+    for (let at = start; at < start + paidAfterMs; at += HOUR_MS) await runSweeps(env, at);
+    await passTime(paidAfterMs);
+    expect((await press(page, { deed: 'pay' })).status).toBe(303);
+    expect((await me(owner)).trial).toBe(true);
+    await runSweeps(env, start + sweptAfterMs);
+    expect(await me(owner)).toMatchObject({ trial: false, subscriptionStatus: 'active' });
+    expect((await me(owner)).locations).toMatchObject([{ customerCredits: 300, smsCredits: 300 }]);
+  },
+);
+
+test('a checkout that is never paid is asked about until it cannot be paid any more, also after a webhook', async () => {
+  const start = stopClock();
+  deliverWebhooks();
+  const owner = await newOwner();
+  await checkoutOf(owner);
+  const due = async () =>
+    (await env.DB.prepare('select refresh_due_at from billing_customers').first<number>('refresh_due_at')) ??
+    null;
+  expect(await due()).toBe(start + HOUR_MS);
+  await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
+  expect(await due()).toBe(start + DAY_MS);
+  moveClock(DAY_MS);
+  await runSweeps(env, Date.now());
+  expect(await due()).toBe(null);
 });
 
 test('paying the same checkout twice at once is one subscription and one grant', async () => {

@@ -1,7 +1,9 @@
 /** The months of a subscription: granted once each, and never for nothing (decisions 14, 15 and 17). */
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { sweepBilling } from '../../src/worker/cron/billing.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
+import { keepCustomer } from '../../src/worker/db/billing.ts';
 import { newAdmin, updateCredits } from './admin-calls.ts';
 import {
   askCheckout,
@@ -15,6 +17,7 @@ import {
 } from './billing-calls.ts';
 import { call, joinParty, me, newLocation, newOwner, type TestOwner } from './factories.ts';
 import { moveClock, stopClock } from './queue-factories.ts';
+import { stripeBindings } from './stripe-played.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -186,4 +189,19 @@ test('of more customers than one sweep takes the next one asks about the rest', 
   expect(await due()).toBe(10);
   await runSweeps(env, now);
   expect(await due()).toBe(0);
+});
+
+test('a provider that is away is given up until the next hour, so that the other sweeps have their turn', async () => {
+  const now = stopClock();
+  for (let n = 0; n < 10; n += 1) {
+    const { business } = await newOwner();
+    await keepCustomer(env.DB, business.id, `cus_${n}`);
+  }
+  await env.DB.prepare('update billing_customers set refresh_due_at = ?').bind(now).run();
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Nobody is there'));
+  await sweepBilling({ ...env, ...stripeBindings }, now);
+  expect(asked).toHaveBeenCalledTimes(3);
+  // All of them have their turn later.
+  const due = await env.DB.prepare('select distinct refresh_due_at as due from billing_customers').all();
+  expect(due.results).toEqual([{ due: now + 3_600_000 }]);
 });

@@ -88,6 +88,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/stripe/create-checkout-session',
     body: ({ business }) => ({ planKey: 'Starter Monthly', userId: business.id }),
   },
+  portalPerAccount: { key: accountId, path: '/auth/billing-portal' },
   planChangePerAccount: {
     key: accountId,
     path: '/auth/purchase-plan',

@@ -103,6 +103,19 @@ test.each([
   });
 });
 
+test('each event of a purchase is enough by itself, whatever it is about', async () => {
+  const now = stopClock();
+  const stripe = playStripe();
+  for (let n = 0; n < 10; n += 1) {
+    const { owner, customer } = await customerOfStripe();
+    stripe.hold(customer, 'active', now);
+    const event = purchaseEvents(customer, `only_${n}`)[n];
+    if (event === undefined) throw new Error('A purchase has ten events');
+    expect([event.type, await deliver(event)]).toEqual([event.type, 200]);
+    expect([event.type, (await me(owner)).plan]).toEqual([event.type, 'Professional']);
+  }
+});
+
 test('the same webhook ten times at once is one grant and one mail', async () => {
   const { owner, payload } = await paidAtStripe();
   const signature = await signatureOf(payload);

@@ -11,7 +11,8 @@ import { newLocation, newOwner, origin, type TestOwner } from './factories.ts';
 export const oldSecret = 'whsec_of_yesterday_0123456789';
 export const newSecret = 'whsec_of_today_0123456789';
 
-const bindings = {
+/** What has Stripe take the payments. */
+export const stripeBindings = {
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_API_BASE_URL: 'https://stripe.test',
   STRIPE_SECRET_KEY: 'sk_test_0123456789',
@@ -81,7 +82,7 @@ export async function postAsStripe(payload: string, signature: string): Promise<
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature },
     body: payload,
   });
-  const response = await createApp().fetch(request, { ...env, ...bindings }, context);
+  const response = await createApp().fetch(request, { ...env, ...stripeBindings }, context);
   await waitOnExecutionContext(context);
   return response;
 }

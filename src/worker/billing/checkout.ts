@@ -1,6 +1,7 @@
 /** From a wish for a plan to the page where it is paid (decision 17). Nothing is granted here. */
 import type { Owner } from '../accounts/sessions.ts';
-import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../shared/plans.ts';
 import { customerOf, keepCustomer, noteCheckout, type BillingCustomer } from '../db/billing.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { followProvider } from './follow-provider.ts';
@@ -8,34 +9,41 @@ import type { Checkout, PaymentProvider } from './payment-provider.ts';
 
 /** So many tabs of one account may open a checkout at the same moment. */
 const TRIES = 5;
+const HOUR_MS = 3_600_000;
+/** As long as Stripe keeps one open; the stand-in's waits for the next one. */
+const OPEN_FOR_MS = DAY_MS;
 
 type Refused =
   | { ok: false; code: 'not_yours' | 'already_subscribed' | 'try_again' }
+  | { ok: false; code: 'too_many_locations'; plan: PlanName; tooMany: number }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Opens the account's one checkout and closes the one before. The price is the server's: of the request only the plan's key
- * counts. Refused while a subscription lives: the provider itself is asked. `origin`: where the browser comes back to.
+ * Closes the account's checkout and opens another one. The price is the server's: of the request only the plan's key counts.
+ * Refused while a subscription lives: the provider itself is asked. And while more locations are open than the plan has:
+ * leaving a larger plan and buying a smaller one is no way around the rule for changing to it. `origin`: where the browser
+ * comes back to.
  */
 export async function beginCheckout(
   env: Env,
   provider: PaymentProvider,
-  { business }: Pick<Owner, 'business'>,
+  { business, locations }: Pick<Owner, 'business' | 'locations'>,
   { planKey, userId, origin }: { planKey: PlanKey; userId: string; origin: string },
   now: number,
 ): Promise<{ ok: true; url: string } | Refused> {
   if (userId !== business.id) return { ok: false, code: 'not_yours' };
   const within = await useOnce(env, limits.checkoutPerAccount, business.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const { plan } = planChoiceOf(planKey);
+  const tooMany = locations.length - plans[plan].maxLocations;
+  if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
   const { id: businessId, name, email } = business;
-  const customer =
-    (await customerOf(env.DB, businessId)) ??
-    (await keepCustomer(env.DB, businessId, await provider.customerFor({ businessId, name, email })));
-  const followed = await followProvider(env, provider, customer.customerId, now);
-  if (followed?.isLive) return { ok: false, code: 'already_subscribed' };
+  if ((await customerOf(env.DB, businessId)) === null)
+    await keepCustomer(env.DB, businessId, await provider.customerFor({ businessId, name, email }, now));
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const open = await openCheckout(env, provider, businessId, planKey, origin);
-    if (open !== null) return { ok: true, url: open.url };
+    const opened = await openCheckout(env, provider, businessId, { planKey, origin }, now);
+    if (opened === 'already_subscribed') return { ok: false, code: opened };
+    if (opened !== null) return { ok: true, url: opened.url };
   }
   return { ok: false, code: 'try_again' };
 }
@@ -45,29 +53,37 @@ async function openCheckout(
   env: Env,
   provider: PaymentProvider,
   businessId: string,
-  planKey: PlanKey,
-  origin: string,
-): Promise<Checkout | null> {
+  { planKey, origin }: { planKey: PlanKey; origin: string },
+  now: number,
+): Promise<Checkout | 'already_subscribed' | null> {
   const customer = await customerOf(env.DB, businessId);
   if (customer === null) return null;
   if (customer.checkoutId !== null) await provider.closeCheckout(customer.checkoutId);
+  // Only now: what was paid a moment before it was closed lives by now, and is not paid a second time.
+  const followed = await followProvider(env, provider, customer.customerId, now);
+  if (followed?.isLive) return 'already_subscribed';
   const { plan } = planChoiceOf(planKey);
   const checkout = await provider.openCheckout({
     customerId: customer.customerId,
     planKey,
-    idempotencyKey: checkoutKey(customer, planKey),
+    idempotencyKey: checkoutKey(customer, planKey, now),
     paidUrl: `${origin}/payment-success?plan=${plan}&session_id={CHECKOUT_SESSION_ID}`,
     closedUrl: `${origin}/payments`,
   });
-  if (await noteCheckout(env.DB, customer, checkout.id)) return checkout;
+  const { id } = checkout;
+  const noted = { id, askAt: now + HOUR_MS, until: now + OPEN_FOR_MS };
+  if (await noteCheckout(env.DB, customer, noted)) return checkout;
   const latest = await customerOf(env.DB, businessId);
   // The same plan in two tabs: the same key has opened the same checkout for both.
-  if (latest?.checkoutId === checkout.id) return checkout;
-  await provider.closeCheckout(checkout.id);
+  if (latest?.checkoutId === id) return checkout;
+  await provider.closeCheckout(id);
   return null;
 }
 
-/** The same for two tabs at once, another one for each later checkout. */
-function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey): string {
-  return `${businessId} ${planKey} ${checkouts}`;
+/**
+ * The same for two tabs at once, another one for each later checkout. And for each hour: under one key a provider repeats
+ * its first answer, be it that it is broken.
+ */
+function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey, now: number): string {
+  return `${businessId} ${planKey} ${checkouts} ${Math.floor(now / HOUR_MS)}`;
 }

@@ -35,17 +35,22 @@ export async function followProvider(
     const mails = owedMails(env.DB, begun, meaning.facts, doubles);
     await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now }, mails);
   }
-  const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null);
+  const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null, now);
   return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, isToldEverywhere };
 }
 
 /** What is told is what the database says by now, be it a later answer than ours. */
-async function tellLocations(env: Env, businessId: string, nextAt: number | null): Promise<boolean> {
+async function tellLocations(
+  env: Env,
+  businessId: string,
+  nextAt: number | null,
+  now: number,
+): Promise<boolean> {
   const told = await standingOf(env.DB, businessId);
   const { locations, standing } = told ?? { locations: [], standing: 0 };
   const all = await Promise.all(locations.map((location) => tell(env, location, told)));
   const isToldEverywhere = all.every(Boolean);
-  if (isToldEverywhere) await noteTold(env.DB, businessId, { standing, nextAt });
+  if (isToldEverywhere) await noteTold(env.DB, businessId, { standing, nextAt, now });
   return isToldEverywhere;
 }
 

@@ -56,8 +56,11 @@ export type PlanChangeReply = { kind: 'changed' } | { kind: 'unpaid'; url: strin
  * nothing or carry a key by which the provider knows the repeat.
  */
 export type PaymentProvider = {
-  /** The account's customer: the same one for each call with the same account. Answers its id. */
-  customerFor(account: { businessId: string; name: string; email: string }): Promise<string>;
+  /**
+   * The account's customer: the same one for each call with the same account within the hour, so that tabs at once have one.
+   * Answers its id.
+   */
+  customerFor(account: { businessId: string; name: string; email: string }, now: number): Promise<string>;
   openCheckout(wanted: CheckoutWanted): Promise<Checkout>;
   /** From now on it cannot be paid. One that is paid or closed already stays as it is. */
   closeCheckout(id: string): Promise<void>;

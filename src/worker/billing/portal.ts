@@ -1,5 +1,6 @@
 import { customerOf } from '../db/billing.ts';
 import type { Owner } from '../accounts/sessions.ts';
+import { limits, useOnce } from '../security/limits.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** The provider's page on which this account's subscription is managed. `origin`: where its way back leads. */
@@ -8,7 +9,14 @@ export async function billingPortal(
   provider: PaymentProvider,
   { business }: Pick<Owner, 'business'>,
   origin: string,
-): Promise<{ ok: true; url: string } | { ok: false; code: 'subscription_required' }> {
+  now: number,
+): Promise<
+  | { ok: true; url: string }
+  | { ok: false; code: 'subscription_required' }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
+> {
+  const within = await useOnce(env, limits.portalPerAccount, business.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
   const customer = business.standing > 0 ? await customerOf(env.DB, business.id) : null;
   if (customer === null) return { ok: false, code: 'subscription_required' };
   return { ok: true, url: await provider.portalUrl(customer.customerId, `${origin}/business/settings`) };

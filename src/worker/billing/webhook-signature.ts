@@ -8,16 +8,17 @@ const TOLERANCE_SECONDS = 300;
 
 const cryptoProvider = Stripe.createSubtleCryptoProvider();
 
-/** Customers stand in an object by their id, or whole. */
-const aboutCustomer = z.object({
-  customer: z.union([
-    z.string(),
-    z.pipe(
-      z.object({ id: z.string() }),
-      z.transform(({ id }) => id),
-    ),
-  ]),
-});
+/** What an event is about is the customer itself, or names it, by its id or whole. */
+const aboutCustomer = z.union([
+  z.pipe(
+    z.object({ object: z.literal('customer'), id: z.string() }),
+    z.transform(({ id }) => id),
+  ),
+  z.pipe(
+    z.object({ customer: z.union([z.string(), z.object({ id: z.string() })]) }),
+    z.transform(({ customer }) => (typeof customer === 'string' ? customer : customer.id)),
+  ),
+]);
 
 /** By any of the secrets: while one is replaced by another both count. Null where none of them made it, or not just now. */
 export async function readSignedEvent(
@@ -40,7 +41,7 @@ export async function readSignedEvent(
         now,
       );
       const about = aboutCustomer.safeParse(data.object);
-      return { id, customerId: about.success ? about.data.customer : null };
+      return { id, customerId: about.success ? about.data : null };
     } catch {
       // Not by this secret, too old, or nothing that could be signed: the next one, or nobody.
     }

@@ -5,6 +5,7 @@
 import { followProvider } from '../billing/follow-provider.ts';
 import { paymentProvider } from '../billing/payment-provider-of.ts';
 import { checkedConfig } from '../checked-config.ts';
+import { NothingWasDone } from '../db/away.ts';
 import { forgetEvents, takeDueCustomers } from '../db/billing.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { log, reasonOf } from '../log.ts';
@@ -15,17 +16,22 @@ const AGAIN_MS = 3_600_000;
 /** Far longer than a provider repeats a webhook. */
 const EVENTS_KEPT_MS = 35 * DAY_MS;
 
-/** Bounded, and harmless when it is repeated, late or cut off. */
+/** A provider that leaves so many questions unanswered is away: waiting for each would leave no time for other sweeps. */
+const AWAY_MAX = 3;
+
+/** Bounded, and harmless when it is repeated, late or cut off. Whoever was not asked about is due again in an hour. */
 export async function sweepBilling(env: Env, now: number): Promise<void> {
   if (!checkedConfig(env).ok) return;
   await forgetEvents(env.DB, now - EVENTS_KEPT_MS);
   const provider = paymentProvider(env);
   const due = await takeDueCustomers(env.DB, { now, nextAt: now + AGAIN_MS, limit: CUSTOMERS_MAX });
+  let away = 0;
   for (const customerId of due) {
+    if (away === AWAY_MAX) return;
     try {
       await followProvider(env, provider, customerId, now);
     } catch (error) {
-      // It is due again in an hour.
+      if (error instanceof NothingWasDone) away += 1;
       log({ event: 'billing_unfinished', reason: reasonOf(error) });
     }
   }

@@ -57,15 +57,24 @@ export async function keepCustomer(
   return kept;
 }
 
-/** Notes the checkout that is open now; false when another one was opened since `checkouts` was read. */
+/**
+ * Notes the checkout that is open now and may be paid until `until`, after which the provider is asked at the latest, and first
+ * at `askAt`, as the webhook may be lost; false when another one was opened since `checkouts` was read.
+ */
 export async function noteCheckout(
   db: D1Database,
   { businessId, checkouts }: BillingCustomer,
-  checkoutId: string,
+  { id, askAt, until }: { id: string; askAt: number; until: number },
 ): Promise<boolean> {
+  const { refreshDueAt } = billingCustomers;
   const noted = await drizzle(db)
     .update(billingCustomers)
-    .set({ checkoutId, checkouts: checkouts + 1 })
+    .set({
+      checkoutId: id,
+      checkouts: checkouts + 1,
+      checkoutUntil: until,
+      refreshDueAt: sql`min(coalesce(${refreshDueAt}, ${askAt}), ${askAt})`,
+    })
     .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.checkouts, checkouts)))
     .returning({ businessId: billingCustomers.businessId });
   return noted.length > 0;
@@ -223,15 +232,19 @@ export async function liveSubscription(
   return rows[0] ?? null;
 }
 
-/** The account's locations have been told of this standing: the provider is asked again at `nextAt`, or null. */
+/**
+ * The account's locations have been told of this standing: the provider is asked again at `nextAt`. Where that is null, once
+ * the last checkout cannot be paid any more, if it can now.
+ */
 export async function noteTold(
   db: D1Database,
   businessId: string,
-  { standing, nextAt }: { standing: number; nextAt: number | null },
+  { standing, nextAt, now }: { standing: number; nextAt: number | null; now: number },
 ): Promise<void> {
+  const { checkoutUntil } = billingCustomers;
   await drizzle(db)
     .update(billingCustomers)
-    .set({ refreshDueAt: nextAt })
+    .set({ refreshDueAt: sql`coalesce(${nextAt}, iif(${checkoutUntil} > ${now}, ${checkoutUntil}, null))` })
     .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.applied, standing)));
 }
 

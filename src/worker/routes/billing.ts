@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono';
 import { checkoutRequest, planChangeRequest } from '../../shared/billing.ts';
 import { billingCopy } from '../../shared/copy/billing.ts';
-import { plans } from '../../shared/plans.ts';
+import { plans, type PlanName } from '../../shared/plans.ts';
 import { changePlan, subscriptionOf } from '../billing/change-plan.ts';
 import { beginCheckout } from '../billing/checkout.ts';
 import { paymentProvider } from '../billing/payment-provider-of.ts';
@@ -26,8 +26,9 @@ export const billing = new Hono<AppContext>()
     const origin = ownOrigin(c);
     const wanted = { ...read.body, origin };
     const begun = await beginCheckout(c.env, paymentProvider(c.env, origin), c.var.owner, wanted, Date.now());
-    if (!begun.ok) return refuse(c, begun.code, 'retryAfterSeconds' in begun ? begun : {});
-    return c.json({ url: begun.url }, 200);
+    if (begun.ok) return c.json({ url: begun.url }, 200);
+    if (begun.code === 'too_many_locations') return refuseLocations(c, begun);
+    return refuse(c, begun.code, 'retryAfterSeconds' in begun ? begun : {});
   })
 
   .post('/auth/purchase-plan', requireOwner, async (c) => {
@@ -37,11 +38,8 @@ export const billing = new Hono<AppContext>()
     const done = await changePlan(c.env, provider, c.var.owner, read.body, Date.now());
     if (done.ok) return c.json({ success: true }, 200);
     if (done.code === 'payment_pending') return refuse(c, done.code, { url: done.url });
-    if (done.code !== 'too_many_locations')
-      return refuse(c, done.code, 'retryAfterSeconds' in done ? done : {});
-    const { plan, tooMany } = done;
-    const sentence = billingCopy.planChange.removeFirst(tooMany, plan, plans[plan].maxLocations);
-    return refuse(c, done.code, { fieldErrors: { plan: [sentence] } });
+    if (done.code === 'too_many_locations') return refuseLocations(c, done);
+    return refuse(c, done.code, 'retryAfterSeconds' in done ? done : {});
   })
 
   .get('/auth/subscription', requireOwner, async (c) => {
@@ -50,8 +48,10 @@ export const billing = new Hono<AppContext>()
 
   .post('/auth/billing-portal', requireOwner, async (c) => {
     const origin = ownOrigin(c);
-    const portal = await billingPortal(c.env, paymentProvider(c.env, origin), c.var.owner, origin);
-    return portal.ok ? c.json({ url: portal.url }, 200) : refuse(c, portal.code);
+    const provider = paymentProvider(c.env, origin);
+    const portal = await billingPortal(c.env, provider, c.var.owner, origin, Date.now());
+    if (portal.ok) return c.json({ url: portal.url }, 200);
+    return refuse(c, portal.code, 'retryAfterSeconds' in portal ? portal : {});
   })
 
   .post('/stripe/webhook', async (c) => {
@@ -65,6 +65,15 @@ export const billing = new Hono<AppContext>()
     afterAnswer(c, sendBillingMails(c.env, Date.now(), MAILS_A_WEBHOOK));
     return taken === 'again' ? refuse(c, 'try_again') : c.json({ success: true }, 200);
   });
+
+/** Says how many locations are to be removed first. */
+function refuseLocations(
+  c: Context<AppContext>,
+  { plan, tooMany }: { plan: PlanName; tooMany: number },
+): Response {
+  const sentence = billingCopy.planChange.removeFirst(tooMany, plan, plans[plan].maxLocations);
+  return refuse(c, 'too_many_locations', { fieldErrors: { plan: [sentence] } });
+}
 
 /** Where the browser comes back to. On one machine the same server has several names, and the log-in is kept by name. */
 function ownOrigin(c: Context<AppContext>): string {

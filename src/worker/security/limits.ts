@@ -45,6 +45,8 @@ export const limits = {
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
   /** Each asks the provider of payments several times. */
   checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },
+  /** Each asks the provider of payments, which answers all accounts together so many times a second. */
+  portalPerAccount: { name: 'portal-account', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each may charge a card. */
   planChangePerAccount: { name: 'plan-change-account', most: 20, windowMs: 60 * MINUTE_MS },
   /** The feedback and the sales form together. */

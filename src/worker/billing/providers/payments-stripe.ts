@@ -8,6 +8,7 @@ import { readSignedEvent } from '../webhook-signature.ts';
 
 /** A page waits for it. */
 const TRY_MS = 8_000;
+const HOUR_MS = 3_600_000;
 /** More than any account ever has. */
 const SUBSCRIPTIONS_MAX = 100;
 
@@ -30,12 +31,11 @@ export function paymentsStripe(
   const planKeyOfPrice = (price: string): PlanKey | null =>
     planKeys.find((key) => prices[key] === price) ?? null;
   return {
-    async customerFor({ businessId, name, email }) {
+    async customerFor({ businessId, name, email }, now) {
+      // Stripe repeats its first answer to a key for a day, be it that it is broken: another hour is another try.
+      const idempotencyKey = `customer-${businessId}-${Math.floor(now / HOUR_MS)}`;
       const made = await orAway(
-        stripe.customers.create(
-          { name, email, metadata: { businessId } },
-          { idempotencyKey: `customer-${businessId}` },
-        ),
+        stripe.customers.create({ name, email, metadata: { businessId } }, { idempotencyKey }),
       );
       return made.id;
     },
@@ -46,6 +46,8 @@ export function paymentsStripe(
             mode: 'subscription',
             customer: customerId,
             line_items: [{ price: prices[planKey], quantity: 1 }],
+            // A bank debit has its month granted days before anybody knows whether it is paid.
+            allowed_payment_method_types: ['card'],
             success_url: paidUrl,
             cancel_url: closedUrl,
           },

@@ -18,6 +18,8 @@ export const billingCustomers = sqliteTable(
     /** The checkout that was opened last, and how many there were. At most one is open. */
     checkoutId: text('checkout_id'),
     checkouts: integer().notNull().default(0),
+    /** Until when that checkout may be paid; null: there was none. */
+    checkoutUntil: integer('checkout_until'),
     /** How often the provider was asked about this customer: numbers what it answered. */
     fetches: integer().notNull().default(0),
     /** The newest of those answers that the account follows. */
