@@ -1,10 +1,11 @@
 /**
  * A stand-in for the edge before the local server, which sends everything as it is: what is text goes out in brotli of
- * quality 5, all else and sockets pass through.
+ * quality 5, all else and sockets pass through. Files that never change are compressed once: a real edge does that on other
+ * processors than the phone's, here it would take them from the page that is measured. Each is still asked of the server.
  */
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { constants, createBrotliCompress } from 'node:zlib';
+import { constants, brotliCompressSync, createBrotliCompress } from 'node:zlib';
 
 export type Edge = { origin: string; stop(): void };
 
@@ -13,6 +14,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Answers on `port` for the server at `origin`. */
 export async function startEdge(origin: string, port: number): Promise<Edge> {
   const { hostname, port: serverPort } = new URL(origin);
+  /** By path: what does not change while it has this address. */
+  const compressed = new Map<string, Buffer>();
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
     const asked = request({ hostname, port: serverPort, method, path, headers }, (answer) => {
@@ -25,7 +28,15 @@ export async function startEdge(origin: string, port: number): Promise<Edge> {
         return;
       }
       outgoing.writeHead(status, { ...rest, 'content-encoding': 'br' });
-      answer.pipe(createBrotliCompress(BROTLI)).pipe(outgoing);
+      if (!isImmutable(answer)) {
+        answer.pipe(createBrotliCompress(BROTLI)).pipe(outgoing);
+        return;
+      }
+      readWhole(answer, (whole) => {
+        const body = compressed.get(path ?? '') ?? brotliCompressSync(whole, BROTLI);
+        compressed.set(path ?? '', body);
+        outgoing.end(body);
+      });
     });
     asked.on('error', () => outgoing.destroy());
     incoming.pipe(asked);
@@ -51,4 +62,14 @@ export async function startEdge(origin: string, port: number): Promise<Edge> {
 
 function acceptsBrotli({ headers }: IncomingMessage): boolean {
   return String(headers['accept-encoding']).includes('br');
+}
+
+function isImmutable({ statusCode, headers }: IncomingMessage): boolean {
+  return statusCode === 200 && /\bimmutable\b/.test(headers['cache-control'] ?? '');
+}
+
+function readWhole(answer: IncomingMessage, then: (whole: Buffer) => void): void {
+  const pieces: Buffer[] = [];
+  answer.on('data', (piece: Buffer) => pieces.push(piece));
+  answer.on('end', () => then(Buffer.concat(pieces)));
 }
