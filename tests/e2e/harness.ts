@@ -32,7 +32,7 @@ export type Journey = {
   app: App;
   newPhone(options?: BrowserContextOptions): Promise<Device>;
   /** One that keeps a page that is left whole, for the way back, as every browser does but that of the other tests. */
-  newPhoneThatKeepsPages(): Promise<Device>;
+  newPhoneThatKeepsPages(owner?: Owner): Promise<Device>;
   /** Logged in where an owner is given. */
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
 };
@@ -113,10 +113,10 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
       return app;
     },
     newPhone: (options) => newDevice({ ...phone, ...options }),
-    newPhoneThatKeepsPages: async () => {
+    newPhoneThatKeepsPages: async (owner) => {
       const keeping = await launch(['--disable-back-forward-cache']);
       onTestFinished(() => keeping.close());
-      return newDevice(phone, undefined, keeping);
+      return newDevice(phone, owner, keeping);
     },
     newDesktop: (owner, options) => newDevice({ ...desktop, ...options }, owner),
   };

@@ -162,6 +162,54 @@ test('while the checkout is being opened the button says so and does nothing', a
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
 });
 
+test('while the checkout’s page is on its way no other is opened, and the way back finds the button ready', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhoneThatKeepsPages(shop);
+  await page.clock.install();
+  await page.goto('/payments');
+  const { plan, terms, checkout } = parts(page);
+  await plan('Starter').check();
+  await terms.check();
+  // A page that does not come: the browser stays where it is.
+  const onItsWay = page.waitForEvent('requestfailed');
+  await page.route('**/dev/checkout/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
+  await checkout.click();
+  await onItsWay;
+  const busy = page.getByRole('button', { name: 'Processing...' });
+  expect(await busy.getAttribute('aria-disabled')).toBe('true');
+  await page.clock.runFor(10_000);
+  await checkout.click();
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+  // What comes back whole is not loaded: `goBack` would wait for it.
+  await page.evaluate(() => history.back());
+  await checkout.waitFor();
+  expect(await plan('Starter').isChecked()).toBe(true);
+});
+
+test('a refusal that trying again does not help says what does', async () => {
+  const { page, expectComplaint } = await openPayments();
+  expectComplaint(/^(409|429) POST \/stripe\/create-checkout-session$/);
+  const { plan, terms, checkout } = parts(page);
+  await plan('Starter').check();
+  await terms.check();
+  const answers = [
+    {
+      status: 409,
+      code: 'too_many_locations',
+      error: 'Starter has 1 location. Please remove 2 locations first.',
+    },
+    { status: 429, code: 'too_many_requests', error: 'Too many tries. Please wait a moment.' },
+  ];
+  for (const { status, code, error } of answers) {
+    await page.route(checkoutCalls, (route) => route.fulfill({ status, json: { error, code } }), {
+      times: 1,
+    });
+    await checkout.click();
+    await toast(page, 'Payment Failed').waitFor();
+    await toast(page, error).waitFor();
+  }
+});
+
 test('prices, savings and what each plan has are those of the specification', async () => {
   const { page } = await openPayments();
   const { interval } = parts(page);
@@ -219,9 +267,11 @@ test('axe finds nothing on the pages about payments, and they fit a phone', asyn
   expect(await width()).toBe(320);
   await page.clock.install();
   await page.goto(
-    '/payment-success?plan=Professional&session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0',
+    `/payment-success?plan=Professional&session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0${'_'.repeat(200)}`,
   );
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  // Anybody can write the address: no more of it is shown than such an id is long.
+  expect((await page.getByText(/^Session ID: /).innerText()).length).toBe('Session ID: '.length + 80);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await width()).toBe(320);
 });

@@ -106,6 +106,18 @@ test('a declined card changes nothing: the plan waits, is counted down, and is p
     .waitFor();
   await page.getByText('Current Plan').waitFor();
   expect(await whatIsWrong(page)).toEqual([]);
+  // Its page is on its way, and does not come: asked for again, another invoice would take its place.
+  const onItsWay = page.waitForEvent('requestfailed');
+  await page.route('**/dev/invoice/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
+  await waits.getByRole('button', { name: 'Pay now' }).click();
+  await onItsWay;
+  for (const button of [waits.getByRole('button'), page.locator('#main').getByRole('button').last()]) {
+    expect([await button.innerText(), await button.getAttribute('aria-disabled')]).toEqual([
+      'Updating...',
+      'true',
+    ]);
+  }
+  await page.reload();
   await waits.getByRole('button', { name: 'Pay now' }).click();
   await page.waitForURL('**/dev/invoice/**');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -22,7 +22,7 @@ const SHOWN_MAX = 80;
 export function PaymentSuccess() {
   const [query] = useSearchParams();
   const plan = query.get('plan')?.slice(0, SHOWN_MAX) || say.yourPlan;
-  const session = query.get('session_id');
+  const session = query.get('session_id')?.slice(0, SHOWN_MAX);
   const secondsLeft = useRedirect();
   usePageTitle(say.title);
   return (

@@ -81,7 +81,7 @@ function Change({ held }: { held: PlanName }) {
               ))}
             </ul>
           )}
-          <Button wide onClick={ask}>
+          <Button wide busy={isBusy && asked === undefined} busyLabel={say.busy} onClick={ask}>
             {say.update}
           </Button>
         </Card>

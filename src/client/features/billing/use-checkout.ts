@@ -3,23 +3,26 @@ import { checkoutAnswer } from '../../../shared/billing.ts';
 import { billingCopy } from '../../../shared/copy/billing.ts';
 import type { PlanKey } from '../../../shared/plans.ts';
 import { ApiError, request } from '../../lib/api.ts';
+import { useLeaving } from '../../owner-area/use-leaving.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const say = billingCopy.payments;
 
+/** Refusals that say more than to try again, which would not help. */
+const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
+
 /** Leaves for the page where a plan is paid (`POST /stripe/create-checkout-session`), or says that it cannot. */
 export function useCheckout() {
+  const { isLeaving, leaveFor } = useLeaving();
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { planKey: PlanKey; userId: string }) =>
       request('POST', '/stripe/create-checkout-session', { body, schema: checkoutAnswer }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: ({ url }) => leaveFor(url),
     onError: (error) => toast(say.failed, { tone: 'bad', body: reasonOf(error) }),
   });
-  return { begin: mutate, isBusy: isPending };
+  return { begin: mutate, isBusy: isPending || isLeaving };
 }
 
-/** The specification's sentence, but where trying again would not help. */
 function reasonOf(error: Error): string {
-  const isSubscribed = error instanceof ApiError && error.code === 'already_subscribed';
-  return isSubscribed ? error.message : say.failedBody;
+  return error instanceof ApiError && telling.has(error.code) ? error.message : say.failedBody;
 }

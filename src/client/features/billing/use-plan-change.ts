@@ -6,6 +6,7 @@ import type { PlanName } from '../../../shared/plans.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { refusal } from '../../lib/refusal.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
+import { useLeaving } from '../../owner-area/use-leaving.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 import { subscriptionQuery } from './use-subscription.ts';
 
@@ -27,6 +28,7 @@ class Unpaid extends ApiError {
 /** Changes the plan (`POST /auth/purchase-plan`), says what came of it, and leads on. `onSettled`: nothing is asked any more. */
 export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   const navigate = useNavigate();
+  const { isLeaving, leaveFor } = useLeaving();
   const queryClient = useQueryClient();
   const askAnew = () => {
     void queryClient.invalidateQueries({ queryKey: ownerKey });
@@ -46,7 +48,7 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
     },
     onError: (error, plan) => {
       if (error instanceof Unpaid) {
-        window.location.assign(error.url);
+        leaveFor(error.url);
         return;
       }
       const code = error instanceof ApiError ? error.code : '';
@@ -58,7 +60,7 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
       if (code === 'subscription_required') void navigate('/payments');
     },
   });
-  return { change: mutate, isBusy: isPending };
+  return { change: mutate, isBusy: isPending || isLeaving };
 }
 
 /** A refusal, with the address where it is paid if that is what is missing. */
