@@ -15,6 +15,7 @@ const leftOut = [
   'STATE_DIR',
   'HOST',
   'APP_ENV',
+  'MAINTENANCE',
   'APP_ORIGIN',
   'SMS_PROVIDER',
   'TWILIO_API_BASE_URL',

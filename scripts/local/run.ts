@@ -42,7 +42,10 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
   if (stop.aborted) server.stop();
 
   const origin = `http://${settings.host === '127.0.0.1' ? 'localhost' : addressOf(settings.host)}:${settings.port}`;
-  if (demo === 'wanted' && !(await seeded(origin, settings, server, stop))) return stop.aborted ? 0 : 1;
+  // The demo business comes in by the same calls as everybody, with the first start that is open.
+  const isOpen = settings.vars.MAINTENANCE === 'off';
+  if (demo === 'wanted' && isOpen && !(await seeded(origin, settings, server, stop)))
+    return stop.aborted ? 0 : 1;
   if (!stop.aborted) runHourly(origin, stop);
   if (!stop.aborted) announce(settings.vars.APP_ORIGIN, demo !== 'not_wanted');
   const code = await server.ended;

@@ -15,6 +15,7 @@ export type Settings = {
   /** What the Worker sees as its variables. */
   vars: {
     APP_ENV: string;
+    MAINTENANCE: string;
     APP_ORIGIN: string;
     SMS_PROVIDER: string;
     TWILIO_API_BASE_URL: string;
@@ -58,6 +59,7 @@ export const secretNames = [
 export function developmentVars(port: number): Settings['vars'] {
   return {
     APP_ENV: 'development',
+    MAINTENANCE: 'off',
     APP_ORIGIN: `http://localhost:${port}`,
     SMS_PROVIDER: 'outbox',
     TWILIO_API_BASE_URL: '',
@@ -112,6 +114,7 @@ export function readSettings(
   const usualAdmin = APP_ENV === 'production' ? { ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' } : usual;
   const vars = {
     APP_ENV,
+    MAINTENANCE: value('MAINTENANCE') ?? usual.MAINTENANCE,
     APP_ORIGIN: value('APP_ORIGIN') ?? usual.APP_ORIGIN,
     SMS_PROVIDER: value('SMS_PROVIDER') ?? usual.SMS_PROVIDER,
     TWILIO_API_BASE_URL: value('TWILIO_API_BASE_URL') ?? usual.TWILIO_API_BASE_URL,

@@ -3,7 +3,7 @@
  * entry, and so are the other public ones: `/` and the 404 page are here as well, for the way there from one of these.
  */
 import { createBrowserRouter } from 'react-router';
-import { ErrorPage, FramedErrorPage } from './site/error-page.tsx';
+import { ErrorPage } from './site/error-page.tsx';
 import { RootLayout } from './site/root-layout.tsx';
 
 /** Data mode, one chunk per area. */
@@ -53,7 +53,7 @@ export function createOwnerRouter() {
           lazy: async () => ({ Component: (await import('./owner-area/owner-area.tsx')).OwnerArea }),
           children: [
             {
-              ErrorBoundary: FramedErrorPage,
+              ErrorBoundary: ErrorPage,
               children: [
                 {
                   path: '/business/dashboard',

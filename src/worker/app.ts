@@ -6,11 +6,12 @@ import type { AppContext } from './context.ts';
 import { crawlers } from './pages/crawlers.ts';
 import { guestForms } from './pages/guest-forms.ts';
 import { pages } from './pages/pages.ts';
+import { troublePage } from './pages/trouble-page.ts';
 import { accountSecurity } from './routes/account-security.ts';
 import { accounts } from './routes/accounts.ts';
 import { admin } from './routes/admin.ts';
 import { analytics } from './routes/analytics.ts';
-import { refuse } from './routes/answers.ts';
+import { refuse, RETRY_AFTER_SECONDS } from './routes/answers.ts';
 import { billing } from './routes/billing.ts';
 import { devBilling } from './routes/dev-billing.ts';
 import { dev } from './routes/dev.ts';
@@ -29,6 +30,20 @@ import { addSecurityHeaders } from './security/headers.ts';
  * for as a file, the runtime of `npm run dev` would ask this Worker again, without end.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
+
+/** Answered in maintenance, too: the operators, and the providers, whose news would be lost. */
+const notForPeople: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/stripe/webhook',
+  '/sms/status',
+  '/sms/inbound',
+]);
+
+/** Files that an open page may still ask for, and icons. */
+const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest))$/;
+
+/** When to come back from maintenance. The page says it in words (`copy/trouble.ts`). */
+const MAINTENANCE_RETRY_SECONDS = 300;
 
 /** The application. Everything it needs of its surroundings comes with each request. */
 export function createApp() {
@@ -73,6 +88,14 @@ export function createApp() {
     if (refusal !== null) return refuse(c, refusal);
     await next();
   });
+  app.use(async (c, next) => {
+    const { path } = c.req;
+    if (!c.var.config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
+    const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;
+    return apiPath.test(path)
+      ? refuse(c, 'try_again', { retryAfterSeconds })
+      : troublePage(c, 'maintenance', retryAfterSeconds);
+  });
   app.use('/admin/*', async (c, next) => {
     // Before the methods are looked at: nothing may tell what could be there.
     if (c.var.config.admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
@@ -106,6 +129,9 @@ export function createApp() {
   return app;
 }
 
-function answerError(error: Error, c: Context<AppContext>): Response {
-  return refuse(c, logFailure(c, error) ? 'try_again' : 'internal');
+/** Programs are refused as the contract says; people get a page. */
+function answerError(error: Error, c: Context<AppContext>): Response | Promise<Response> {
+  const isAway = logFailure(c, error);
+  if (apiPath.test(c.req.path)) return refuse(c, isAway ? 'try_again' : 'internal');
+  return isAway ? troublePage(c, 'away', RETRY_AFTER_SECONDS) : troublePage(c, 'broken', null);
 }

@@ -13,6 +13,8 @@ export type ConfigVariables = Record<string, string | undefined>;
 
 export type Config = {
   environment: 'development' | 'production';
+  /** Everything that people ask for is answered with "we will be right back". */
+  inMaintenance: boolean;
   /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
   origin: string;
   /** Who carries the texts. */
@@ -136,6 +138,7 @@ const together = [
 const variables = z
   .object({
     APP_ENV: oneOf(['development', 'production']),
+    MAINTENANCE: z._default(oneOf(['off', 'on']), 'off'),
     APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
     SMS_PROVIDER: oneOf(['outbox', 'twilio']),
     ...twilioVariables,
@@ -258,10 +261,11 @@ export function readConfig(
 ): { ok: true; config: Config } | { ok: false; problems: string[] } {
   const parsed = variables.safeParse({
     APP_ENV: vars['APP_ENV'],
+    // Empty counts as not set, as in `local/settings.ts`.
+    MAINTENANCE: vars['MAINTENANCE'] || undefined,
     APP_ORIGIN: vars['APP_ORIGIN'],
     SMS_PROVIDER: vars['SMS_PROVIDER'],
     EMAIL_PROVIDER: vars['EMAIL_PROVIDER'],
-    // Empty counts as not set, as in `local/settings.ts`.
     EMAIL_FROM: vars['EMAIL_FROM'] || undefined,
     RESEND_API_BASE_URL: vars['RESEND_API_BASE_URL'] || undefined,
     RESEND_API_KEY: vars['RESEND_API_KEY'] || undefined,
@@ -295,6 +299,7 @@ export function readConfig(
     ok: true,
     config: {
       environment: parsed.data.APP_ENV,
+      inMaintenance: parsed.data.MAINTENANCE === 'on',
       origin: new URL(parsed.data.APP_ORIGIN).origin,
       sms: smsOf(parsed.data),
       email: emailOf(parsed.data),

@@ -13,6 +13,7 @@ test('nothing set means port 8787 on this machine and the state beside the proje
       stateDir: path.join(projectRoot, '.state'),
       vars: {
         APP_ENV: 'development',
+        MAINTENANCE: 'off',
         APP_ORIGIN: 'http://localhost:8787',
         SMS_PROVIDER: 'outbox',
         TWILIO_API_BASE_URL: '',
@@ -58,6 +59,7 @@ test.for([
   ['APP_ORIGIN', 'queue.example.com'],
   ['APP_ORIGIN', 'https://queue.example.com/path'],
   ['APP_ENV', 'staging'],
+  ['MAINTENANCE', 'soon'],
   ['SMS_PROVIDER', 'pigeon'],
   ['EMAIL_PROVIDER', 'owl'],
   ['EMAIL_FROM', 'nobody'],

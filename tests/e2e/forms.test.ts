@@ -157,6 +157,50 @@ test('a sales inquiry: defaults, figures, no answer, and one filled in at once t
   expect(await whatIsWrong(page)).toEqual([]);
 });
 
+test('what was typed is still there after a page that could not be shown, and after a reload', async () => {
+  const { page, expectComplaint } = await here.newPhone();
+  await page.goto('/feedback');
+  await page.getByRole('radio', { name: 'Feature' }).check();
+  await page.getByRole('textbox', { name: 'Message' }).fill('It rings twice. 🔔');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  await page.getByRole('checkbox', { name: 'You may contact me about this feedback.' }).check();
+
+  expectComplaint(/^net::ERR_CONNECTION_FAILED GET \/(assets\/|healthz)/);
+  await page.route(/\/assets\/|\/healthz$/, (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Something went wrong on this page' }).waitFor();
+  expect(await whatIsWrong(page)).toEqual([]);
+  await page.unroute(/\/assets\/|\/healthz$/);
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('textbox', { name: 'Password' }).waitFor();
+  await page.goBack();
+  expect(await typed(page)).toEqual(['It rings twice. 🔔', 'ada@example.com', true, true]);
+  await page.getByText('17/1200 characters').waitFor();
+
+  await page.reload();
+  expect(await typed(page)).toEqual(['It rings twice. 🔔', 'ada@example.com', true, true]);
+  const sent = page.waitForResponse('**/feedback/submit');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('The bell');
+  await page.getByRole('textbox', { name: 'Your Name' }).fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  expect((await sent).status()).toBe(200);
+  await page.waitForURL('/');
+  await page.goto('/feedback');
+  expect(await typed(page)).toEqual(['', '', false, false]);
+});
+
+async function typed(page: Page): Promise<(string | boolean)[]> {
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.waitFor();
+  return [
+    await message.inputValue(),
+    await page.getByRole('textbox', { name: 'Email' }).inputValue(),
+    await page.getByRole('radio', { name: 'Feature' }).isChecked(),
+    await page.getByRole('checkbox', { name: 'You may contact me about this feedback.' }).isChecked(),
+  ];
+}
+
 function focusedName(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('name'));
 }

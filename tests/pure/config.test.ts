@@ -26,6 +26,7 @@ test('the defaults of one machine are a configuration', () => {
     ok: true,
     config: {
       environment: 'development',
+      inMaintenance: false,
       origin: 'http://localhost:8787',
       sms: { provider: 'outbox' },
       email: { provider: 'outbox' },

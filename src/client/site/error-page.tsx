@@ -4,16 +4,12 @@ import { Button } from '../ui/button.tsx';
 import styles from './message-page.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
-/** What stands where a page broke. The error itself is in the console: React and the router report it there. */
-export function ErrorPage() {
-  return <Broken onAgain={() => window.location.reload()} />;
-}
-
 /**
- * The same inside a frame that works still. Its button goes to the same address once more, which also asks again for a
- * part that could not be loaded: a reload without a network would take the frame away as well.
+ * What stands where a page broke. The error itself is in the console: React and the router report it there. The button goes
+ * to the same address once more, which also asks again for a part that could not be loaded: a reload would lose what was
+ * typed on the page before, and without a network everything.
  */
-export function FramedErrorPage() {
+export function ErrorPage() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   return <Broken onAgain={() => void navigate({ pathname, search, hash }, { replace: true })} />;

@@ -23,7 +23,7 @@ export type RefusalDetails = {
 };
 
 /** When to come back after a refusal that passes by itself, unless the caller knows better. */
-const RETRY_AFTER_SECONDS = 2;
+export const RETRY_AFTER_SECONDS = 2;
 
 /** What zod says where a schema has no sentence of its own. Nothing for a person to read. */
 const UNNAMED_ISSUE = 'Invalid input';

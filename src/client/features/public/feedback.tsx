@@ -26,6 +26,7 @@ export function FeedbackPage() {
   const form = useCheckedForm(feedbackForm);
   const { busy, send } = useMessageForm({
     path: '/feedback/submit',
+    ref: form.ref,
     say,
     onFieldErrors: form.showServerErrors,
   });

@@ -39,6 +39,7 @@ export function SalesPage() {
   const form = useCheckedForm(salesForm);
   const { busy, send } = useMessageForm({
     path: '/sales/inquiry',
+    ref: form.ref,
     say,
     onFieldErrors: form.showServerErrors,
   });

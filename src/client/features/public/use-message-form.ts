@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { FORM_SHOWN_MIN_MS } from '../../../shared/form-limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { NO_SENTENCE } from '../../lib/refusal.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { forgetTyping, useKeptTyping } from './use-kept-typing.ts';
 
 type Form = {
   path: '/feedback/submit' | '/sales/inquiry';
+  ref: RefObject<HTMLFormElement | null>;
   say: { done: string; doneBody: string; failed: string };
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
@@ -19,8 +21,9 @@ const EARLY_MS = 50;
  * held back until it no longer looks like a program's (decision 50): the server would not keep it, and whoever it was would
  * be told that it had.
  */
-export function useMessageForm({ path, say, onFieldErrors }: Form) {
+export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
   const navigate = useNavigate();
+  useKeptTyping(ref, path);
   const [shownAtMs] = useState(() => performance.now());
   const [busy, setBusy] = useState(false);
   const isShown = useRef(false);
@@ -38,6 +41,7 @@ export function useMessageForm({ path, say, onFieldErrors }: Form) {
       const early = FORM_SHOWN_MIN_MS - shownForMs();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early + EARLY_MS));
       await request('POST', path, { body: { ...typed, shownForMs: shownForMs() } });
+      forgetTyping(path);
       // The failure of an earlier try is over.
       dismissToasts();
       toast(say.done, { body: say.doneBody });

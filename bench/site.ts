@@ -1,0 +1,45 @@
+/**
+ * `npm run bench:site`: Lighthouse, as on a phone, over every public page, and what the landing page weighs. Starts the built
+ * server behind a stand-in for the edge, which compresses. Exits with 1 when a goal is not met. Timings want a quiet machine.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { appPages, drawnPages } from '../src/shared/site-pages.ts';
+import { ensureBrowser } from '../scripts/local/browser.ts';
+import { freePort, startRealServer } from '../scripts/local/real-server.ts';
+import { startEdge } from './page/edge.ts';
+import { scorePage } from './page/lighthouse.ts';
+import { report } from './page/report.ts';
+
+const BEST_SCORE = 100;
+/** Without the film, which the landing page does not load. */
+const LANDING_MAX_KB = 150;
+
+const executablePath = ensureBrowser();
+if (executablePath === null) throw new Error('There is no browser to measure with.');
+const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-site-'));
+const server = await startRealServer(stateDir, await freePort());
+const edge = await startEdge(server.origin, await freePort());
+const met: boolean[] = [];
+try {
+  for (const page of [...Object.keys(drawnPages), ...Object.keys(appPages), '/queue'])
+    await measure(executablePath, page);
+} finally {
+  edge.stop();
+  await server.stop();
+  rmSync(stateDir, { recursive: true });
+}
+process.exitCode = met.every(Boolean) ? 0 : 1;
+
+async function measure(browser: string, address: string): Promise<void> {
+  const name = address === '/' ? 'landing' : address.slice(1);
+  const page = { url: edge.origin + address, cookie: '' };
+  const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+  const { scores, shortcomings, weightKb } = await scorePage(browser, page, categories);
+  for (const [category, score] of scores)
+    met.push(report(`lighthouse_${category}_${name}`, score, 'points', '>=', BEST_SCORE));
+  if (address === '/') met.push(report('landing_weight', weightKb, 'KB', '<=', LANDING_MAX_KB, 1));
+  else console.log(`measure weight_${name} ${weightKb.toFixed(1)} KB`);
+  for (const line of shortcomings) console.log(`  ${name}: ${line}`);
+}
