@@ -46,6 +46,10 @@ export const importClassesByName: Plugin[] = [
       handler: (code) =>
         code.replaceAll(/^import (\w+) from ('[^']+\.module\.css';)$/gm, 'import * as $1 from $2'),
     },
+    /** A class that its sheet does not have. */
+    onLog(_level, log) {
+      if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log);
+    },
   },
   {
     // A sheet of which nothing but names was asked would be left out.

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { landingCopy } from '../../../shared/copy/landing.ts';
-import { classes } from '../../ui/classes.ts';
 import styles from './comparison.module.css';
 
 const say = landingCopy.comparison;
@@ -31,7 +30,7 @@ export function Comparison() {
             ))}
           </div>
         </div>
-        <div className={classes(styles.card, styles.good)}>
+        <div className={styles.card}>
           <p className={styles.label}>{say.with}</p>
           <h3>{say.served}</h3>
           <p>{say.servedBody}</p>
@@ -49,7 +48,7 @@ export function Comparison() {
 /** Half a line, so that two make one on a wide card and two rows on a phone. Feet stand at 54. */
 function Half({ height, hasDoor, children }: { height: number; hasDoor: boolean; children: ReactNode }) {
   return (
-    <svg viewBox={`0 0 ${hasDoor ? 254 : 230} ${height}`} className={hasDoor ? styles.last : styles.first}>
+    <svg viewBox={`0 0 ${hasDoor ? 254 : 230} ${height}`} className={hasDoor ? undefined : styles.first}>
       {children}
       {hasDoor && (
         <>
