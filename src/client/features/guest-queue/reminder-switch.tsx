@@ -6,7 +6,7 @@ import { remind, stopReminding } from './background.ts';
 import { REMINDED_KEY, reminderState } from './reminder-state.ts';
 import { useCopy } from './speech.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { visitPath } from './visit-rules.ts';
+import { AFTER_TAPS_MS, visitPath } from './visit-rules.ts';
 
 type Props = {
   offer: NonNullable<GuestPageBoot['reminder']>;
@@ -20,10 +20,11 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
   const copy = useCopy();
   const say = copy.reminder;
   const [busy, setBusy] = useState(false);
+  const first = offer.likely ? 'offered' : 'impossible';
   const state = useSyncExternalStore(
-    noNews,
-    () => reminderState(visitId),
-    () => (offer.likely ? 'offered' : 'impossible'),
+    onceTapsAreAnswered,
+    () => (mayLook ? reminderState(visitId) : first),
+    () => first,
   );
   if (state === 'impossible') return null;
   const on = state === 'on';
@@ -59,7 +60,16 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
   );
 }
 
-/** What the state is made of changes by a tap on the switch, which is drawn anew then. */
-function noNews(): () => void {
-  return () => undefined;
+let mayLook = false;
+
+/**
+ * The browser takes a while to say what it permits: taps come before it. What the state is made of changes by a tap on the
+ * switch, which is drawn anew then.
+ */
+function onceTapsAreAnswered(tell: () => void): () => void {
+  const timer = setTimeout(() => {
+    mayLook = true;
+    tell();
+  }, AFTER_TAPS_MS);
+  return () => clearTimeout(timer);
 }

@@ -19,6 +19,7 @@ import { Replies } from './replies.tsx';
 import style from './status-step.module.css';
 import { localeOf, useCopy, useSpeech } from './speech.tsx';
 import { useRunningLate } from './use-running-late.ts';
+import { AFTER_TAPS_MS } from './visit-rules.ts';
 import { WayOnStatus } from './way-on-status.tsx';
 
 type Props = {
@@ -149,7 +150,6 @@ export function Place({ position }: { position: number }) {
 }
 
 const TICK_MS = 30_000;
-const AFTER_TAPS_MS = 100;
 
 /**
  * The estimate as a range and as a time of day, by the server's clock and going on with it. The server does not know the

@@ -2,6 +2,9 @@
 import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
 import { HOLD_MS } from '../../../shared/limits.ts';
 
+/** What is slow on a cheap phone and can wait is done so long after the page came to life: taps come before it. */
+export const AFTER_TAPS_MS = 100;
+
 /** Where a visit's token is kept in the browser. */
 export function tokenKey(username: string): string {
   return `holdline:visit:${username}`;
