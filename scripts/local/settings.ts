@@ -1,6 +1,7 @@
 /** What the environment says about a local run (README, "Configuration"), checked before anything starts. */
 import path from 'node:path';
-import { developmentAdmin, developmentPhoneHashKey, readConfig } from '../../src/worker/config.ts';
+import { readConfig } from '../../src/worker/config.ts';
+import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
 
 export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 

@@ -1,7 +1,7 @@
 /** A wrong configuration stops the start with a sentence that names the variable. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { developmentPhoneHashKey } from '../../src/worker/config.ts';
+import { developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
 import { projectRoot, readSettings } from '../../scripts/local/settings.ts';
 
 test('nothing set means port 8787 on this machine and the state beside the project', () => {

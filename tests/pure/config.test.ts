@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
-import {
-  developmentAdmin,
-  developmentPhoneHashKey,
-  readConfig as read,
-  type ConfigVariables,
-} from '../../src/worker/config.ts';
+import { readConfig as read, type ConfigVariables } from '../../src/worker/config.ts';
+import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
 
 const readConfig = (vars: ConfigVariables, bindings = { email: false }) => read(vars, bindings);
 

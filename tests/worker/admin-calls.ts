@@ -6,7 +6,7 @@ import type { AdminBusiness, AdminChange } from '../../src/shared/admin.ts';
 import { insertAdminSession } from '../../src/worker/admin/admin-sessions.ts';
 import { newToken } from '../../src/worker/accounts/tokens.ts';
 import { createApp } from '../../src/worker/app.ts';
-import { developmentAdmin } from '../../src/worker/config.ts';
+import { developmentAdmin } from '../../src/worker/config-variables.ts';
 import { database } from '../../src/worker/db/client.ts';
 import { call, origin } from './factories.ts';
 

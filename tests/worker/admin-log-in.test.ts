@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInAdmin as beginLogIn } from '../../src/worker/admin/admin-log-in.ts';
 import { createApp } from '../../src/worker/app.ts';
-import { developmentAdmin } from '../../src/worker/config.ts';
+import { developmentAdmin } from '../../src/worker/config-variables.ts';
 import { limits, useOnce } from '../../src/worker/security/limits.ts';
 import { hashPassword } from '../../src/worker/security/passwords.ts';
 import {
