@@ -36,6 +36,8 @@ test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   await page.setViewportSize({ width: 640, height: 844 });
   await toggle.waitFor({ state: 'hidden' });
   expect(await items.allInnerTexts()).toEqual(['Login', 'Get Started', 'Join Queue']);
+  // The page is told of its new width in its next frame, which the style does not wait for.
+  await expect.poll(() => page.locator('header [aria-expanded]').getAttribute('aria-expanded')).toBe('false');
   await page.setViewportSize({ width: 639, height: 844 });
   await toggle.waitFor();
   expect(await isOpen()).toEqual(['false', 0]);
