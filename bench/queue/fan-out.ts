@@ -1,7 +1,7 @@
 /** One admit, told to every open page of a location: to many pages, to very many, and to pages of an object that sleeps. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, expectStatus, inParallel } from './http-client.ts';
-import { admitCall, lengthen, openPlace, type Place } from './line.ts';
+import { admitCall, lengthen, livePath, openPlace, type Place } from './line.ts';
 import { median, quantile, type Measure } from './measures.ts';
 import { openPage, type Page } from './pages.ts';
 import type { Runtime } from './runtime.ts';
@@ -60,7 +60,7 @@ async function fill({ runtime, place, pages }: Room, most: number): Promise<void
   client.close();
   const opened = await inParallel([...guests.entries()], OPENING_AT_ONCE, ([index, guest]) => {
     const takesCompressed = (pages.length + index) % WEIGHED_EVERY !== 0;
-    return openPage(runtime.origin, place, guest, { takesCompressed });
+    return openPage(runtime.origin, livePath(place, guest), { takesCompressed });
   });
   pages.push(...opened);
 }

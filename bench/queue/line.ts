@@ -8,13 +8,12 @@ import { connect, expectStatus, inParallel, type Answer, type Call, type HttpCli
 import type { Runtime } from './runtime.ts';
 
 const SEEDING_CONNECTIONS = 12;
-const ADDRESS = '14 Kemang Raya, Jakarta';
-
 export type Place = {
   username: string;
   /** The owner's session as a `Cookie` header. */
   cookie: string;
   locationId: string;
+  address: string;
   /** Who waits, from the first to the last. Whoever changes the line keeps it true. */
   line: Guest[];
 };
@@ -23,21 +22,35 @@ export type Guest = JoinAnswer;
 
 /** An account of its own with one location and so many parties waiting, each by a join of its own. */
 export async function openPlace(runtime: Runtime, waiting: number): Promise<Place> {
-  const { username, cookie } = await signUpOwner(runtime.origin);
-  await runtime.grantCredits(username);
+  const [place] = await openPlaces(runtime, 1);
+  if (place === undefined) throw new Error('No location was opened.');
   const client = connect(runtime.origin, SEEDING_CONNECTIONS);
-  const answer = await client.call({
-    method: 'POST',
-    path: '/auth/locations',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ address: ADDRESS, timezone: 'Asia/Jakarta' }),
-  });
-  const [location] = userView.parse(JSON.parse(answer.body)).locations;
-  if (location === undefined) throw new Error(`No location was opened: ${answer.body.slice(0, 300)}`);
-  const place = { username, cookie, locationId: location.id, line: [] };
   await lengthen(client, place, waiting);
   client.close();
   return place;
+}
+
+/** An account of its own with so many locations, where nobody waits yet. */
+export async function openPlaces(runtime: Runtime, locations: number): Promise<Place[]> {
+  const { username, cookie } = await signUpOwner(runtime.origin);
+  await runtime.grantCredits(username);
+  const client = connect(runtime.origin, 1);
+  const places: Place[] = [];
+  for (let number = 1; number <= locations; number += 1) {
+    const address = `${number} Kemang Raya, Jakarta`;
+    const answer = await client.call({
+      method: 'POST',
+      path: '/auth/locations',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ address, timezone: 'Asia/Jakarta' }),
+    });
+    const opened = userView.parse(JSON.parse(expectStatus(answer, 201).body)).locations;
+    const locationId = opened.find((location) => location.address === address)?.id;
+    if (locationId === undefined) throw new Error(`${address} was not opened.`);
+    places.push({ username, cookie, locationId, address, line: [] });
+  }
+  client.close();
+  return places;
 }
 
 /** Lets so many more parties join. */
@@ -52,16 +65,16 @@ export async function lengthen(client: HttpClient, place: Place, parties: number
   return joined;
 }
 
-/** What the guest's page sends. */
-export function joinCall({ username, locationId }: Place): Call {
+/** What the guest's page sends; with a number, that of a guest who waits elsewhere. */
+export function joinCall({ username, locationId, address }: Place, phoneNumber = ''): Call {
   const party: JoinRequest = {
-    address: ADDRESS,
+    address,
     locationId,
     firstName: 'Mara',
     lastName: 'Lindqvist',
     numGuests: 2,
-    waitingPreference: 'on_premises',
-    phoneNumber: '',
+    waitingPreference: phoneNumber === '' ? 'on_premises' : 'wait_anywhere',
+    phoneNumber,
   };
   return {
     method: 'POST',
@@ -79,6 +92,11 @@ export function statusCall({ username }: Place, { queueToken }: Guest): Call {
   return { method: 'GET', path: `/auth/business/${username}/queue/token/${queueToken}/status` };
 }
 
+/** The address of the guest's live socket. */
+export function livePath({ username }: Place, { queueToken }: Guest): string {
+  return `/auth/business/${username}/queue/token/${queueToken}/live`;
+}
+
 export async function leave(client: HttpClient, place: Place, guest: Guest): Promise<void> {
   const headers = { authorization: `Bearer ${guest.queueToken}` };
   expectStatus(await client.call({ method: 'POST', path: `${visitPath(place, guest)}/leave`, headers }), 200);
@@ -88,7 +106,11 @@ export async function leave(client: HttpClient, place: Place, guest: Guest): Pro
 export function admitCall(place: Place): Call {
   const first = place.line.shift();
   if (first === undefined) throw new Error('Nobody waits.');
-  return { method: 'POST', path: `${visitPath(place, first)}/admit`, headers: { cookie: place.cookie } };
+  return admitGuestCall(place, first);
+}
+
+export function admitGuestCall(place: Place, guest: Guest): Call {
+  return { method: 'POST', path: `${visitPath(place, guest)}/admit`, headers: { cookie: place.cookie } };
 }
 
 /** Everything that the owner's page shows, of all of the line. */

@@ -1,11 +1,10 @@
 /**
- * Guests' open pages: a live socket each, and what arrives on it when. A thousand of Node's own WebSockets take as much
+ * Open pages: a live socket each, and what arrives on it when. A thousand of Node's own WebSockets take as much
  * time to hear one message each as the server takes to send them; this reads the frames of RFC 6455 itself.
  */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Guest, Place } from './line.ts';
 
 export type Page = {
   takesCompressed: boolean;
@@ -17,6 +16,16 @@ export type Page = {
   close(): void;
 };
 
+type Options = {
+  takesCompressed: boolean;
+  /** The session of an owner's page as a `Cookie` header. */
+  cookie?: string;
+  /** Told each message but the first, once it is there. For a page that does not take it compressed. */
+  heard?: (message: string, at: number) => void;
+  /** Told when the connection is over, whoever ended it. */
+  closed?: () => void;
+};
+
 const FIRST_MESSAGE_WITHIN_MS = 10_000;
 const OPCODE_TEXT = 1;
 /** What a browser asks for with every socket. A runtime that agrees compresses each message for each page. */
@@ -25,15 +34,11 @@ const BROWSERS_OFFER = 'permessage-deflate; client_max_window_bits';
 const CLOSE_FRAME = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 
 /** Opens the page's socket. Resolves when its first message has come, which is not among `arrived`. */
-export async function openPage(
-  origin: string,
-  { username }: Place,
-  { queueToken }: Guest,
-  { takesCompressed }: { takesCompressed: boolean },
-): Promise<Page> {
-  const path = `/auth/business/${username}/queue/token/${queueToken}/live`;
-  const { socket, head } = await upgrade(new URL(path, origin), takesCompressed);
+export async function openPage(origin: string, path: string, options: Options): Promise<Page> {
+  const { takesCompressed, heard } = options;
+  const { socket, head } = await upgrade(new URL(path, origin), options);
   const page: Page = { takesCompressed, arrived: [], close: () => socket.end(CLOSE_FRAME) };
+  socket.on('close', () => options.closed?.());
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('A page heard nothing.')), FIRST_MESSAGE_WITHIN_MS);
     let isOpen = false;
@@ -42,9 +47,11 @@ export async function openPage(
       const at = performance.now();
       const read = readTextFrames(rest.length === 0 ? chunk : Buffer.concat([rest, chunk]));
       ({ rest } = read);
-      for (const bytes of read.textBytes) {
-        if (isOpen) page.arrived.push({ at, bytes });
-        else {
+      for (const text of read.texts) {
+        if (isOpen) {
+          page.arrived.push({ at, bytes: text.length });
+          heard?.(text.toString(), at);
+        } else {
           isOpen = true;
           clearTimeout(late);
           resolve(page);
@@ -58,7 +65,7 @@ export async function openPage(
   });
 }
 
-function upgrade(url: URL, takesCompressed: boolean): Promise<{ socket: Socket; head: Buffer }> {
+function upgrade(url: URL, { takesCompressed, cookie }: Options): Promise<{ socket: Socket; head: Buffer }> {
   return new Promise((resolve, reject) => {
     const headers = {
       Connection: 'Upgrade',
@@ -66,6 +73,7 @@ function upgrade(url: URL, takesCompressed: boolean): Promise<{ socket: Socket; 
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
       ...(takesCompressed && { 'Sec-WebSocket-Extensions': BROWSERS_OFFER }),
+      ...(cookie !== undefined && { cookie }),
     };
     const asked = request(url, { agent: false, headers });
     asked.on('upgrade', (_answer, socket: Socket, head) => resolve({ socket, head }));
@@ -75,14 +83,14 @@ function upgrade(url: URL, takesCompressed: boolean): Promise<{ socket: Socket; 
   });
 }
 
-/** The payload lengths of the whole text frames in `buffer`, and what is left of a frame that has only begun. */
-function readTextFrames(buffer: Buffer): { textBytes: number[]; rest: Buffer } {
-  const textBytes = [];
+/** The payloads of the whole text frames in `buffer`, and what is left of a frame that has only begun. */
+function readTextFrames(buffer: Buffer): { texts: Buffer[]; rest: Buffer } {
+  const texts = [];
   let start = 0;
   for (;;) {
     const frame = frameAt(buffer, start);
-    if (frame === null || frame.end > buffer.length) return { textBytes, rest: buffer.subarray(start) };
-    if (frame.opcode === OPCODE_TEXT) textBytes.push(frame.bytes);
+    if (frame === null || frame.end > buffer.length) return { texts, rest: buffer.subarray(start) };
+    if (frame.opcode === OPCODE_TEXT) texts.push(buffer.subarray(frame.end - frame.bytes, frame.end));
     start = frame.end;
   }
 }

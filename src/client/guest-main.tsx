@@ -1,5 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
+import { startTransition } from 'react';
 import { hydrateRoot, createRoot } from 'react-dom/client';
 import type { WrittenBoot } from '../shared/guest-queue.ts';
 import type { Language } from '../shared/languages.ts';
@@ -15,8 +16,9 @@ const boot = readBoot();
 serverClock.adopt(boot.visit?.status.serverNow ?? '');
 const load = (language: Language) => loadCopy(boot.catalogues, language);
 const page = <GuestPage boot={boot} copy={await load(boot.language)} loadCopy={load} />;
-// Where the server could not render, the page starts from nothing.
-if (root.hasChildNodes()) hydrateRoot(root, page);
+// Taken over in short turns, between which a slow phone answers taps. Where the server could not render, the page starts from
+// nothing.
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
 // The text's own fonts, which would have come beside the scripts (`worker/pages/fonts.ts`); laid out anew by them, the page
 // would answer its first taps later.

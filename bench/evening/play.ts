@@ -1,0 +1,173 @@
+/**
+ * Guests come, wait, leave and are admitted at every location of a town, all at once and for a while. What a guest or an
+ * owner does follows from a seed; when it is done is up to the machine.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { statusAnswer } from '../../src/shared/guest-queue.ts';
+import { randomOf, type Random } from '../crash/random.ts';
+import { connect, expectStatus, type HttpClient } from '../queue/http-client.ts';
+import { admitGuestCall, leave } from '../queue/line.ts';
+import { comeIn, goAway, type Town, type Venue, type Waiting } from './town.ts';
+
+export type Pace = {
+  seed: number;
+  forMs: number;
+  /** The mean time between two arrivals at one location, when `done` (0 to 1) of the run is over. */
+  arrivalEveryMs(done: number): number;
+  /** How many wait at a location: once more do, its owner admits the first. */
+  lineLength: number;
+};
+
+/** Of all guests. */
+const SHARE_WITH_NUMBER = 0.3;
+const SHARE_LEAVING = 0.15;
+/** Pages that take their messages as they are written, so that the turn can be read on them; the rest as browsers do. */
+const SHARE_READING = 0.25;
+/** Of the admitted: their hold ends, for nobody says that they came. */
+const SHARE_NEVER_COMING = 0.1;
+const BEFORE_ARRIVING_MS = [2_000, 10_000] as const;
+const TURN_WITHIN_MS = 10_000;
+const FLOOR_EVERY_MS = 200;
+/** Errors that are kept in words: a run that goes wrong as a whole says so once. */
+const ERRORS_KEPT = 1_000;
+
+type Scene = { town: Town; pace: Pace; startedAt: number; isOver(): boolean; begin(act: Promise<void>): void };
+
+/** Fills every line, then lets the evening run. Resolves when all that was begun is done; the lines stay as they are then. */
+export async function play(town: Town, pace: Pace): Promise<void> {
+  const { log } = town;
+  const begun = new Set<Promise<void>>();
+  const scene: Scene = {
+    town,
+    pace,
+    startedAt: performance.now(),
+    isOver: () => performance.now() - scene.startedAt >= pace.forMs,
+    begin: (act) => {
+      const done = act
+        .catch((error: unknown) => {
+          if (log.errors.length < ERRORS_KEPT) log.errors.push(String(error));
+        })
+        .finally(() => begun.delete(done));
+      begun.add(done);
+    },
+  };
+  await Promise.all([
+    askFloor(scene),
+    ...town.venues.map((venue) => doors(scene, venue, randomOf(pace.seed, venue.place.address))),
+  ]);
+  while (begun.size > 0) await Promise.all(begun);
+}
+
+/** Lets guests in until every line is as long as the evening has it. */
+export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise<void> {
+  for (let place = 0; place < lineLength; place += 1) {
+    const random = randomOf(seed, `place ${place}`);
+    await Promise.all(town.venues.map((venue) => comeIn(town, venue, guestBy(random))));
+  }
+}
+
+async function doors(scene: Scene, venue: Venue, random: Random): Promise<void> {
+  const { town, pace } = scene;
+  for (;;) {
+    const done = (performance.now() - scene.startedAt) / pace.forMs;
+    await pause(random.between(0, 2 * pace.arrivalEveryMs(done)));
+    if (scene.isOver()) return;
+    scene.begin(guestComes(scene, venue, random));
+    const first = venue.line.length >= pace.lineLength ? venue.line.shift() : undefined;
+    if (first !== undefined) scene.begin(admit(scene, town.client, venue, first, random));
+  }
+}
+
+async function guestComes({ town, pace, isOver }: Scene, venue: Venue, random: Random): Promise<void> {
+  const leaves = random.chance(SHARE_LEAVING);
+  const patience = random.between(0, pace.lineLength);
+  const waiting = await comeIn(town, venue, guestBy(random));
+  if (!leaves) return;
+  await pause(patience * pace.arrivalEveryMs(0.5));
+  const place = venue.line.indexOf(waiting);
+  // Admitted meanwhile.
+  if (place === -1 || isOver()) return;
+  venue.line.splice(place, 1);
+  waiting.isOver = true;
+  await leave(town.client, venue.place, waiting.guest);
+  town.log.left += 1;
+  goAway(town, waiting);
+}
+
+async function admit(
+  { town, begin }: Scene,
+  client: HttpClient,
+  { place }: Venue,
+  waiting: Waiting,
+  random: Random,
+): Promise<void> {
+  const { log } = town;
+  const { guest, page } = waiting;
+  const comesAfterMs = random.chance(SHARE_NEVER_COMING) ? null : random.between(...BEFORE_ARRIVING_MS);
+  const sentAt = performance.now();
+  const turn = page.takesCompressed ? null : turnOf(waiting);
+  const answer = expectStatus(await client.call(admitGuestCall(place, guest)), 200);
+  log.admitMs.push(answer.ms);
+  if (waiting.hasNumber) log.texts += 1;
+  const shown = await turn;
+  if (shown !== null) log.turnMs.push(shown.at - sentAt);
+  if (comesAfterMs === null && shown !== null) {
+    begin(holdEnds(town, waiting, shown.holdEndsAt));
+    return;
+  }
+  await pause(comesAfterMs ?? 0);
+  waiting.isOver = true;
+  const path = `/auth/locations/${place.locationId}/visits/${guest.customer.id}/arrived`;
+  expectStatus(await client.call({ method: 'POST', path, headers: { cookie: place.cookie } }), 200);
+  log.arrived += 1;
+  goAway(town, waiting);
+}
+
+/** The page shows the turn; `holdEndsAt` in epoch milliseconds. */
+function turnOf(waiting: Waiting): Promise<{ at: number; holdEndsAt: number }> {
+  return nextStatus(waiting, TURN_WITHIN_MS, 'A turn was not shown.', (status) =>
+    status.admitted && status.holdEndsAt !== undefined ? Date.parse(status.holdEndsAt) : null,
+  ).then(({ at, found }) => ({ at, holdEndsAt: found }));
+}
+
+async function holdEnds(town: Town, waiting: Waiting, holdEndsAt: number): Promise<void> {
+  const withinMs = holdEndsAt - Date.now() + TURN_WITHIN_MS;
+  await nextStatus(waiting, withinMs, 'A hold did not end.', (status) => status.holdExpired ?? null);
+  town.log.holdLateMs.push(Date.now() - holdEndsAt);
+  town.log.holdsOver += 1;
+  goAway(town, waiting);
+}
+
+/** The next status on the page in which something is found. */
+function nextStatus<Found>(
+  waiting: Waiting,
+  withinMs: number,
+  otherwise: string,
+  find: (status: ReturnType<typeof statusAnswer.parse>) => Found | null,
+): Promise<{ at: number; found: Found }> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(otherwise)), withinMs);
+    waiting.onStatus = (message, at) => {
+      if (!message.startsWith('{"type":"status"')) return;
+      const found = find(statusAnswer.parse(JSON.parse(message)));
+      if (found === null) return;
+      clearTimeout(late);
+      waiting.onStatus = null;
+      resolve({ at, found });
+    };
+  });
+}
+
+async function askFloor({ town: { runtime, log }, isOver }: Scene): Promise<void> {
+  const client = connect(runtime.floorOrigin, 1);
+  while (!isOver()) {
+    const answer = await client.call({ method: 'POST', path: '/400', body: 'a party' });
+    log.floorMs.push(expectStatus(answer, 201).ms);
+    await pause(FLOOR_EVERY_MS);
+  }
+  client.close();
+}
+
+function guestBy(random: Random): { hasNumber: boolean; reads: boolean } {
+  return { hasNumber: random.chance(SHARE_WITH_NUMBER), reads: random.chance(SHARE_READING) };
+}

@@ -1,0 +1,105 @@
+/** Many locations of several businesses, each with its owner's page open and a line of guests whose pages are open. */
+import { connect, expectStatus, inParallel, type HttpClient } from '../queue/http-client.ts';
+import { joinCall, joinedGuest, livePath, openPlaces, type Guest, type Place } from '../queue/line.ts';
+import { openPage, type Page } from '../queue/pages.ts';
+import type { Runtime } from '../queue/runtime.ts';
+import type { Log } from './log.ts';
+
+const LOCATIONS_OF_AN_OWNER = 10;
+const OPENING_AT_ONCE = 16;
+/** No two guests have the same. */
+const NUMBERS = '+62811';
+
+/** A guest with a page open, from the join until the visit is over. */
+export type Waiting = {
+  guest: Guest;
+  page: Page;
+  /** The guest gave a number, and is owed a text with the turn. */
+  hasNumber: boolean;
+  /** Told each status that the page is sent, where it reads them. */
+  onStatus: ((message: string, at: number) => void) | null;
+  /** The page is to go, or the server said that the visit is over: its connection may end. */
+  isOver: boolean;
+};
+
+export type Venue = {
+  place: Place;
+  ownersPage: Page;
+  /** Who waits, from the first to the last. */
+  line: Waiting[];
+};
+
+export type Town = {
+  runtime: Runtime;
+  client: HttpClient;
+  venues: Venue[];
+  log: Log;
+  /** Everybody whose page is open, waiting or admitted. */
+  guests: Set<Waiting>;
+};
+
+/** Opens so many locations, whose holds last `holdMs`, with the owners' pages and nobody in line. */
+export async function openTown(
+  runtime: Runtime,
+  { locations, holdMs }: { locations: number; holdMs: number },
+  log: Log,
+): Promise<Town> {
+  const owners = Array.from({ length: Math.ceil(locations / LOCATIONS_OF_AN_OWNER) }, (_, owner) =>
+    Math.min(LOCATIONS_OF_AN_OWNER, locations - owner * LOCATIONS_OF_AN_OWNER),
+  );
+  const client = connect(runtime.origin, 64);
+  const places = (await inParallel(owners, 2, (count) => openPlaces(runtime, count))).flat();
+  const venues = await inParallel(places, OPENING_AT_ONCE, async (place): Promise<Venue> => {
+    const { cookie, locationId } = place;
+    const set = await client.call({
+      method: 'PATCH',
+      path: `/auth/locations/${locationId}`,
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ holdMs }),
+    });
+    expectStatus(set, 200);
+    const ownersPage = await openPage(runtime.origin, `/auth/locations/${locationId}/live`, {
+      takesCompressed: true,
+      cookie,
+      closed: () => log.errors.push('an owner’s page was cut off'),
+    });
+    return { place, ownersPage, line: [] };
+  });
+  return { runtime, client, venues, log, guests: new Set() };
+}
+
+/** A guest opens the business's page, joins, and keeps the status page open. */
+export async function comeIn(
+  { runtime, client, log, guests }: Town,
+  venue: Venue,
+  { hasNumber, reads }: { hasNumber: boolean; reads: boolean },
+): Promise<Waiting> {
+  const { place } = venue;
+  expectStatus(await client.call({ method: 'GET', path: `/queue/${place.username}` }), 200);
+  const answer = await client.call(joinCall(place, hasNumber ? phoneNumber(log.joinMs.length) : ''));
+  const guest = joinedGuest(answer);
+  log.joinMs.push(answer.ms);
+  const waiting: Omit<Waiting, 'page'> = { guest, hasNumber, onStatus: null, isOver: false };
+  const page = await openPage(runtime.origin, livePath(place, guest), {
+    takesCompressed: !reads,
+    heard: (message, at) => waiting.onStatus?.(message, at),
+    closed: () => {
+      if (!waiting.isOver) log.errors.push('a guest’s page was cut off');
+    },
+  });
+  const here = Object.assign(waiting, { page });
+  venue.line.push(here);
+  guests.add(here);
+  return here;
+}
+
+/** The guest closes the page. */
+export function goAway({ guests }: Town, waiting: Waiting): void {
+  waiting.isOver = true;
+  waiting.page.close();
+  guests.delete(waiting);
+}
+
+function phoneNumber(guest: number): string {
+  return NUMBERS + String(guest).padStart(7, '0');
+}
