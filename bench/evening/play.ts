@@ -23,15 +23,21 @@ const SHARE_WITH_NUMBER = 0.3;
 const SHARE_LEAVING = 0.15;
 /** Pages that take their messages as they are written, so that the turn can be read on them; the rest as browsers do. */
 const SHARE_READING = 0.25;
-/** Of the admitted: their hold ends, for nobody says that they came. */
-const SHARE_NEVER_COMING = 0.1;
+/** Of the admitted whose page can be read: their hold ends on it, for nobody says that they came. */
+const SHARE_NEVER_COMING = 0.3;
 const BEFORE_ARRIVING_MS = [2_000, 10_000] as const;
 const TURN_WITHIN_MS = 10_000;
 const FLOOR_EVERY_MS = 200;
 /** Errors that are kept in words: a run that goes wrong as a whole says so once. */
 const ERRORS_KEPT = 1_000;
 
-type Scene = { town: Town; pace: Pace; startedAt: number; isOver(): boolean; begin(act: Promise<void>): void };
+type Scene = {
+  town: Town;
+  pace: Pace;
+  startedAt: number;
+  isOver(): boolean;
+  begin(act: Promise<void>): void;
+};
 
 /** Fills every line, then lets the evening run. Resolves when all that was begun is done; the lines stay as they are then. */
 export async function play(town: Town, pace: Pace): Promise<void> {
@@ -103,19 +109,21 @@ async function admit(
 ): Promise<void> {
   const { log } = town;
   const { guest, page } = waiting;
-  const comesAfterMs = random.chance(SHARE_NEVER_COMING) ? null : random.between(...BEFORE_ARRIVING_MS);
+  const neverComes = random.chance(SHARE_NEVER_COMING);
+  const comesAfterMs = random.between(...BEFORE_ARRIVING_MS);
   const sentAt = performance.now();
-  const turn = page.takesCompressed ? null : turnOf(waiting);
-  const answer = expectStatus(await client.call(admitGuestCall(place, guest)), 200);
-  log.admitMs.push(answer.ms);
+  const [answer, shown] = await Promise.all([
+    client.call(admitGuestCall(place, guest)),
+    page.takesCompressed ? null : turnOf(waiting),
+  ]);
+  log.admitMs.push(expectStatus(answer, 200).ms);
   if (waiting.hasNumber) log.texts += 1;
-  const shown = await turn;
   if (shown !== null) log.turnMs.push(shown.at - sentAt);
-  if (comesAfterMs === null && shown !== null) {
+  if (neverComes && shown !== null) {
     begin(holdEnds(town, waiting, shown.holdEndsAt));
     return;
   }
-  await pause(comesAfterMs ?? 0);
+  await pause(comesAfterMs);
   waiting.isOver = true;
   const path = `/auth/locations/${place.locationId}/visits/${guest.customer.id}/arrived`;
   expectStatus(await client.call({ method: 'POST', path, headers: { cookie: place.cookie } }), 200);

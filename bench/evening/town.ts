@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 
 const LOCATIONS_OF_AN_OWNER = 10;
 const OPENING_AT_ONCE = 16;
-/** No two guests have the same. */
+/** What the numbers of all guests begin with. */
 const NUMBERS = '+62811';
 
 /** A guest with a page open, from the join until the visit is over. */
@@ -36,6 +36,8 @@ export type Town = {
   log: Log;
   /** Everybody whose page is open, waiting or admitted. */
   guests: Set<Waiting>;
+  /** How many ever came. */
+  came: number;
 };
 
 /** Opens so many locations, whose holds last `holdMs`, with the owners' pages and nobody in line. */
@@ -65,18 +67,23 @@ export async function openTown(
     });
     return { place, ownersPage, line: [] };
   });
-  return { runtime, client, venues, log, guests: new Set() };
+  return { runtime, client, venues, log, guests: new Set(), came: 0 };
 }
 
 /** A guest opens the business's page, joins, and keeps the status page open. */
 export async function comeIn(
-  { runtime, client, log, guests }: Town,
+  town: Town,
   venue: Venue,
   { hasNumber, reads }: { hasNumber: boolean; reads: boolean },
 ): Promise<Waiting> {
+  const { runtime, client, log, guests } = town;
   const { place } = venue;
+  town.came += 1;
+  // No two have the same name, by which an owner's call finds them, nor the same number.
+  const lastName = `Number ${town.came}`;
+  const phoneNumber = hasNumber ? NUMBERS + String(town.came).padStart(7, '0') : '';
   expectStatus(await client.call({ method: 'GET', path: `/queue/${place.username}` }), 200);
-  const answer = await client.call(joinCall(place, hasNumber ? phoneNumber(log.joinMs.length) : ''));
+  const answer = await client.call(joinCall(place, { lastName, phoneNumber }));
   const guest = joinedGuest(answer);
   log.joinMs.push(answer.ms);
   const waiting: Omit<Waiting, 'page'> = { guest, hasNumber, onStatus: null, isOver: false };
@@ -98,8 +105,4 @@ export function goAway({ guests }: Town, waiting: Waiting): void {
   waiting.isOver = true;
   waiting.page.close();
   guests.delete(waiting);
-}
-
-function phoneNumber(guest: number): string {
-  return NUMBERS + String(guest).padStart(7, '0');
 }

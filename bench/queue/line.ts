@@ -66,12 +66,18 @@ export async function lengthen(client: HttpClient, place: Place, parties: number
 }
 
 /** What the guest's page sends; with a number, that of a guest who waits elsewhere. */
-export function joinCall({ username, locationId, address }: Place, phoneNumber = ''): Call {
+export function joinCall(
+  { username, locationId, address }: Place,
+  { lastName, phoneNumber }: Pick<JoinRequest, 'lastName' | 'phoneNumber'> = {
+    lastName: 'Lindqvist',
+    phoneNumber: '',
+  },
+): Call {
   const party: JoinRequest = {
     address,
     locationId,
     firstName: 'Mara',
-    lastName: 'Lindqvist',
+    lastName,
     numGuests: 2,
     waitingPreference: phoneNumber === '' ? 'on_premises' : 'wait_anywhere',
     phoneNumber,

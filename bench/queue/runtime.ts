@@ -12,6 +12,7 @@ import { processesOfRun, RUN_VARIABLE } from '../../scripts/local/processes.ts';
 import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
 
 const builtFolder = path.join(projectRoot, 'dist', 'holdline');
+const builtFiles = path.join(projectRoot, 'dist', 'client');
 
 /** What the build says about its Worker, as far as the runtime has to know it. */
 const builtConfig = z.object({
@@ -30,6 +31,11 @@ const builtConfig = z.object({
   ),
 });
 
+const writtenRow = z.object({ texts: z.int(), history: z.int() });
+
+/** Texts in the development outbox, rows of history, and the whole database's size. */
+export type Written = z.infer<typeof writtenRow> & { databaseBytes: number };
+
 export type Runtime = {
   /** Where the product answers. */
   origin: string;
@@ -37,6 +43,12 @@ export type Runtime = {
   floorOrigin: string;
   /** How often the object of this location woke since the start. Asking does not wake it. */
   wakes(locationId: string): Promise<number>;
+  /** How many texts and history rows all objects owe to the world outside. Asking wakes them. */
+  owed(): Promise<number>;
+  /** What the database holds by now. */
+  written(): Promise<Written>;
+  /** How many files and sockets the runtime's process has open. On Linux only. */
+  openFiles(): number;
   /** Gives an account more of everything than any plan has, for the locations that it opens from now on. */
   grantCredits(username: string): Promise<void>;
   /** Resident memory of the runtime's process in MB of 1,000,000 bytes. */
@@ -55,12 +67,12 @@ export async function startRuntime(
   Object.assign(process.env, offline);
   const floor = 'floor';
   const here = (file: string) => path.join(import.meta.dirname, file);
-  const counted = { file: here('watched-worker.mjs'), entrypoint: 'Wakes' };
+  const counted = { file: here('watched-worker.mjs'), entrypoint: 'Watch' };
   const { name, ...product } = productOptions(ownVars, counted);
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions({
       workers: [
-        { name, ...product },
+        { name, ...product, serviceBindings: { ASSETS: 'files' } },
         {
           name: floor,
           compatibilityDate: product.compatibilityDate,
@@ -68,16 +80,38 @@ export async function startRuntime(
           durableObjects: { FLOOR: { className: 'Floor', useSQLite: true } },
           unsafeDirectSockets: [{ host: '127.0.0.1' }],
         },
+        {
+          name: 'files',
+          compatibilityDate: product.compatibilityDate,
+          modules: [{ type: 'ESModule', path: here('files-worker.mjs') }],
+          serviceBindings: {
+            FILES: { disk: { path: builtFiles } },
+            MANIFESTS: { disk: { path: path.join(builtFiles, '.vite') } },
+          },
+        },
       ],
     }),
     resourcePersistencePath: path.join(stateDir, 'v3'),
   });
   await miniflare.ready;
-  const wakesAt = await miniflare.unsafeGetDirectURL(name, 'Wakes');
+  const watch = await miniflare.unsafeGetDirectURL(name, 'Watch');
+  const count = async (path: string) => z.parse(z.int(), await (await fetch(new URL(path, watch))).json());
   return {
     origin: (await miniflare.unsafeGetDirectURL(name)).origin,
     floorOrigin: (await miniflare.unsafeGetDirectURL(floor)).origin,
-    wakes: async (locationId) => z.parse(z.int(), await (await fetch(new URL(locationId, wakesAt))).json()),
+    wakes: (locationId) => count(`/wakes/${locationId}`),
+    owed: () => count('/owed'),
+    written: async () => {
+      const database = await miniflare.getD1Database('DB', name);
+      const { results, meta } = await database
+        .prepare(
+          `SELECT (SELECT count(*) FROM development_messages WHERE channel = 'sms') AS texts,
+             (SELECT count(*) FROM visit_history) AS history`,
+        )
+        .run();
+      return { ...writtenRow.parse(results[0]), databaseBytes: z.parse(z.int(), meta.size_after) };
+    },
+    openFiles: () => readdirSync(`/proc/${processOfRuntime()}/fd`).length,
     grantCredits: async (username) => {
       const database = await miniflare.getD1Database('DB', name);
       const granted = await database
@@ -132,12 +166,16 @@ export function productOptions(
 }
 
 function residentMb(): number {
+  const listing = spawnSync('ps', ['-o', 'rss=', '-p', String(processOfRuntime())], { encoding: 'utf8' });
+  return (Number(listing.stdout) * 1024) / 1_000_000;
+}
+
+function processOfRuntime(): number {
   const run = process.env[RUN_VARIABLE];
   const found = processesOfRun(run ?? '').filter(({ command }) => /\bworkerd\S* serve\b/.test(command));
   const [runtime] = found;
   if (run === undefined || runtime === undefined || found.length > 1) {
     throw new Error(`One process of the Workers runtime was expected, ${found.length} were found.`);
   }
-  const listing = spawnSync('ps', ['-o', 'rss=', '-p', String(runtime.pid)], { encoding: 'utf8' });
-  return (Number(listing.stdout) * 1024) / 1_000_000;
+  return runtime.pid;
 }

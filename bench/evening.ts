@@ -1,0 +1,48 @@
+/**
+ * `npm run bench:evening`: a busy evening of four hours in ten minutes. 200 locations, a line at each, an open page for every
+ * guest and every owner; guests come, wait, leave and are admitted, holds run out, texts are sent. Nothing may go wrong. Exits
+ * with 1 when a goal is not met.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { HOLD_MIN_MS } from '../src/shared/limits.ts';
+import { emptyLog } from './evening/log.ts';
+import { fillLines, play, type Pace } from './evening/play.ts';
+import { figuresOf, type Figures } from './evening/figures.ts';
+import { openTown } from './evening/town.ts';
+import { watchRuntime } from './evening/watch-runtime.ts';
+import { openFilesProblem } from './queue/open-files.ts';
+import { wholeRun } from './queue/whole-run.ts';
+
+/** `-- --small` plays a minute of it at a tenth of the locations, to see that it runs. */
+const small = process.argv.includes('--small');
+const LOCATIONS = small ? 20 : 200;
+const PAGES = LOCATIONS * 10;
+const PACE: Pace = {
+  seed: 20_251_121,
+  forMs: small ? 60_000 : 600_000,
+  // Every other minute somebody comes, and at the height of the evening twice as often: 24 times as fast here.
+  arrivalEveryMs: (done) => 5_000 / (0.5 + Math.sin(Math.PI * done)),
+  lineLength: 10,
+};
+const GOALS: Figures['goals'] = { joinP99Ms: 200, turnP99Ms: 100, memoryGrowth: 1.1, holdLateMs: 2_000 };
+/** What ended at last is written and sent in this time. */
+const SETTLED_WITHIN_MS = 15_000;
+
+const problem = openFilesProblem(PAGES * 2);
+if (problem !== null) {
+  console.error(problem);
+  process.exit(1);
+}
+
+await wholeRun('evening', async ({ start, report }) => {
+  const log = emptyLog();
+  const town = await openTown(await start(), { locations: LOCATIONS, holdMs: HOLD_MIN_MS }, log);
+  await fillLines(town, PACE);
+  Object.assign(log, { ...emptyLog(), errors: log.errors });
+  const watch = watchRuntime(town);
+  await play(town, PACE);
+  watch.stop();
+  await pause(SETTLED_WITHIN_MS);
+  const owed = await town.runtime.owed();
+  report(figuresOf({ log, looks: watch.looks, owed, written: await town.runtime.written(), goals: GOALS }));
+});

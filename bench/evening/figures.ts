@@ -1,0 +1,76 @@
+/** What is said of a played evening. */
+import { median, quantile, type Measure } from '../queue/measures.ts';
+import type { Written } from '../queue/runtime.ts';
+import type { Log } from './log.ts';
+import type { Look } from './watch-runtime.ts';
+
+export type Figures = {
+  log: Log;
+  looks: Look[];
+  /** Texts and history rows that wait to be delivered when all has come to rest. */
+  owed: number;
+  written: Written;
+  /** The most that may be; `memoryGrowth` as a factor. */
+  goals: { joinP99Ms: number; turnP99Ms: number; memoryGrowth: number; holdLateMs: number };
+};
+
+type Goal = NonNullable<Measure['goal']>;
+
+const ERRORS_SHOWN = 5;
+
+export function figuresOf({ log, looks, owed, written, goals }: Figures): Measure[] {
+  for (const error of log.errors.slice(0, ERRORS_SHOWN)) console.log(error);
+  const quantiles = (name: string, ms: number[], p99?: { goal: Goal }): Measure[] => [
+    { name: `${name}_p50`, value: median(ms), unit: 'ms' },
+    { name: `${name}_p99`, value: quantile(ms, 0.99), unit: 'ms', ...p99 },
+  ];
+  const count = (name: string, value: number): Measure => ({ name, value, unit: 'count' });
+  const none = (name: string, value: number): Measure => ({
+    ...count(name, value),
+    goal: { is: '=', than: 0 },
+  });
+  const most = (than: number): { goal: Goal } => ({ goal: { is: '<', than } });
+  return [
+    count('joins', log.joinMs.length),
+    count('admits', log.admitMs.length),
+    count('left', log.left),
+    count('arrived', log.arrived),
+    count('holds_over', log.holdsOver),
+    count('texts', log.texts),
+    { name: 'guests_pages_open', value: median(looks.map(({ guests }) => guests)), unit: 'pages' },
+    none('errors', log.errors.length),
+    none('owed_at_the_end', owed),
+    none('texts_missing', log.texts - written.texts),
+    none('history_missing', log.admitMs.length + log.left - written.history),
+    ...quantiles('floor', log.floorMs),
+    ...quantiles('join', log.joinMs, most(goals.joinP99Ms)),
+    { name: 'join_p50_to_floor', value: median(log.joinMs) / median(log.floorMs), unit: 'x' },
+    ...quantiles('admit', log.admitMs),
+    ...quantiles('admit_to_page', log.turnMs, most(goals.turnP99Ms)),
+    { name: 'hold_late_max', value: Math.max(...log.holdLateMs), unit: 'ms', ...most(goals.holdLateMs) },
+    ...memory(looks, goals.memoryGrowth),
+  ];
+}
+
+/** Before and after the middle half of the time, the first tenth left out: what starts up is not what grows. */
+function memory(looks: Look[], mostGrowth: number): Measure[] {
+  const endMs = looks.at(-1)?.afterMs ?? NaN;
+  const between = (from: number, to: number) =>
+    median(
+      looks
+        .filter(({ afterMs }) => afterMs >= from * endMs && afterMs <= to * endMs)
+        .map(({ residentMb }) => residentMb),
+    );
+  const early = between(0.1, 0.25);
+  const late = between(0.85, 1);
+  return [
+    { name: 'memory_early', value: early, unit: 'MB' },
+    { name: 'memory_late', value: late, unit: 'MB' },
+    { name: 'memory_growth', value: late / early, unit: 'x', goal: { is: '<', than: mostGrowth } },
+    {
+      name: 'open_files_at_most',
+      value: Math.max(...looks.map(({ openFiles }) => openFiles)),
+      unit: 'count',
+    },
+  ];
+}
