@@ -15,7 +15,10 @@ import { wholeRun } from './queue/whole-run.ts';
 
 /** `-- --small` plays a minute of it at a tenth of the locations, to see that it runs. */
 const small = process.argv.includes('--small');
-const LOCATIONS = small ? 20 : 200;
+/** A large plan's owners, three locations each. */
+const LOCATIONS_EACH = 3;
+const OWNERS = small ? 7 : 67;
+const LOCATIONS = OWNERS * LOCATIONS_EACH;
 const PAGES = LOCATIONS * 10;
 const PACE: Pace = {
   seed: 20_251_121,
@@ -36,7 +39,11 @@ if (problem !== null) {
 
 await wholeRun('evening', async ({ start, report }) => {
   const log = emptyLog();
-  const town = await openTown(await start(), { locations: LOCATIONS, holdMs: HOLD_MIN_MS }, log);
+  const town = await openTown(
+    await start(),
+    { owners: OWNERS, locationsEach: LOCATIONS_EACH, holdMs: HOLD_MIN_MS },
+    log,
+  );
   await fillLines(town, PACE);
   Object.assign(log, { ...emptyLog(), errors: log.errors });
   const watch = watchRuntime(town);

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusAnswer } from '../../src/shared/guest-queue.ts';
 import { randomOf, type Random } from '../crash/random.ts';
-import { connect, expectStatus, type HttpClient } from '../queue/http-client.ts';
+import { connect, expectStatus } from '../queue/http-client.ts';
 import { admitGuestCall, leave } from '../queue/line.ts';
 import { comeIn, goAway, type Town, type Venue, type Waiting } from './town.ts';
 
@@ -64,6 +64,31 @@ export async function play(town: Town, pace: Pace): Promise<void> {
   while (begun.size > 0) await Promise.all(begun);
 }
 
+/**
+ * The most that the runtime takes: so many guests at once, each of whom comes, joins, is admitted and arrives without waiting
+ * for anything but the answers. Whole visits per second.
+ */
+export async function hurry(
+  town: Town,
+  { atOnce, forMs }: { atOnce: number; forMs: number },
+): Promise<number> {
+  const startedAt = performance.now();
+  let visits = 0;
+  const lane = async (number: number) => {
+    for (let turn = number; performance.now() - startedAt < forMs; turn += atOnce) {
+      const venue = town.venues[turn % town.venues.length];
+      if (venue === undefined) throw new Error('The town has no locations.');
+      const waiting = await comeIn(town, venue, { hasNumber: false, reads: false });
+      venue.line.splice(venue.line.indexOf(waiting), 1);
+      expectStatus(await town.client.call(admitGuestCall(venue.place, waiting.guest)), 200);
+      await arrive(town, venue, waiting);
+      visits += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, (_, number) => lane(number)));
+  return (visits / (performance.now() - startedAt)) * 1000;
+}
+
 /** Lets guests in until every line is as long as the evening has it. */
 export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise<void> {
   for (let place = 0; place < lineLength; place += 1) {
@@ -72,15 +97,26 @@ export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise
   }
 }
 
+/** The owners admit everybody who still waits, and everybody arrives. */
+export async function admitAll(town: Town): Promise<void> {
+  for (const venue of town.venues) {
+    for (const waiting of venue.line.splice(0)) {
+      expectStatus(await town.client.call(admitGuestCall(venue.place, waiting.guest)), 200);
+      if (waiting.hasNumber) town.log.texts += 1;
+      await arrive(town, venue, waiting);
+    }
+  }
+}
+
 async function doors(scene: Scene, venue: Venue, random: Random): Promise<void> {
-  const { town, pace } = scene;
+  const { pace } = scene;
   for (;;) {
     const done = (performance.now() - scene.startedAt) / pace.forMs;
     await pause(random.between(0, 2 * pace.arrivalEveryMs(done)));
     if (scene.isOver()) return;
     scene.begin(guestComes(scene, venue, random));
     const first = venue.line.length >= pace.lineLength ? venue.line.shift() : undefined;
-    if (first !== undefined) scene.begin(admit(scene, town.client, venue, first, random));
+    if (first !== undefined) scene.begin(admit(scene, venue, first, random));
   }
 }
 
@@ -100,20 +136,14 @@ async function guestComes({ town, pace, isOver }: Scene, venue: Venue, random: R
   goAway(town, waiting);
 }
 
-async function admit(
-  { town, begin }: Scene,
-  client: HttpClient,
-  { place }: Venue,
-  waiting: Waiting,
-  random: Random,
-): Promise<void> {
-  const { log } = town;
+async function admit({ town, begin }: Scene, venue: Venue, waiting: Waiting, random: Random): Promise<void> {
+  const { client, log } = town;
   const { guest, page } = waiting;
   const neverComes = random.chance(SHARE_NEVER_COMING);
   const comesAfterMs = random.between(...BEFORE_ARRIVING_MS);
   const sentAt = performance.now();
   const [answer, shown] = await Promise.all([
-    client.call(admitGuestCall(place, guest)),
+    client.call(admitGuestCall(venue.place, guest)),
     page.takesCompressed ? null : turnOf(waiting),
   ]);
   log.admitMs.push(expectStatus(answer, 200).ms);
@@ -124,10 +154,15 @@ async function admit(
     return;
   }
   await pause(comesAfterMs);
+  await arrive(town, venue, waiting);
+}
+
+/** The owner says that the guest is there, whose page closes. */
+async function arrive(town: Town, { place }: Venue, waiting: Waiting): Promise<void> {
   waiting.isOver = true;
-  const path = `/auth/locations/${place.locationId}/visits/${guest.customer.id}/arrived`;
-  expectStatus(await client.call({ method: 'POST', path, headers: { cookie: place.cookie } }), 200);
-  log.arrived += 1;
+  const path = `/auth/locations/${place.locationId}/visits/${waiting.guest.customer.id}/arrived`;
+  expectStatus(await town.client.call({ method: 'POST', path, headers: { cookie: place.cookie } }), 200);
+  town.log.arrived += 1;
   goAway(town, waiting);
 }
 

@@ -5,7 +5,6 @@ import { openPage, type Page } from '../queue/pages.ts';
 import type { Runtime } from '../queue/runtime.ts';
 import type { Log } from './log.ts';
 
-const LOCATIONS_OF_AN_OWNER = 10;
 const OPENING_AT_ONCE = 16;
 /** What the numbers of all guests begin with. */
 const NUMBERS = '+62811';
@@ -27,6 +26,8 @@ export type Venue = {
   ownersPage: Page;
   /** Who waits, from the first to the last. */
   line: Waiting[];
+  /** The owner's page may go. */
+  isOver: boolean;
 };
 
 export type Town = {
@@ -40,17 +41,15 @@ export type Town = {
   came: number;
 };
 
-/** Opens so many locations, whose holds last `holdMs`, with the owners' pages and nobody in line. */
+/** Opens `owners` times so many locations, whose holds last `holdMs`, with the owners' pages and nobody in line. */
 export async function openTown(
   runtime: Runtime,
-  { locations, holdMs }: { locations: number; holdMs: number },
+  { owners, locationsEach, holdMs }: { owners: number; locationsEach: number; holdMs: number },
   log: Log,
 ): Promise<Town> {
-  const owners = Array.from({ length: Math.ceil(locations / LOCATIONS_OF_AN_OWNER) }, (_, owner) =>
-    Math.min(LOCATIONS_OF_AN_OWNER, locations - owner * LOCATIONS_OF_AN_OWNER),
-  );
   const client = connect(runtime.origin, 64);
-  const places = (await inParallel(owners, 2, (count) => openPlaces(runtime, count))).flat();
+  const accounts = Array.from({ length: owners }, () => locationsEach);
+  const places = (await inParallel(accounts, 2, (count) => openPlaces(runtime, count))).flat();
   const venues = await inParallel(places, OPENING_AT_ONCE, async (place): Promise<Venue> => {
     const { cookie, locationId } = place;
     const set = await client.call({
@@ -60,12 +59,15 @@ export async function openTown(
       body: JSON.stringify({ holdMs }),
     });
     expectStatus(set, 200);
+    const venue = { place, line: [], isOver: false };
     const ownersPage = await openPage(runtime.origin, `/auth/locations/${locationId}/live`, {
       takesCompressed: true,
       cookie,
-      closed: () => log.errors.push('an owner’s page was cut off'),
+      closed: () => {
+        if (!venue.isOver) log.errors.push('an owner’s page was cut off');
+      },
     });
-    return { place, ownersPage, line: [] };
+    return Object.assign(venue, { ownersPage });
   });
   return { runtime, client, venues, log, guests: new Set(), came: 0 };
 }
@@ -105,4 +107,14 @@ export function goAway({ guests }: Town, waiting: Waiting): void {
   waiting.isOver = true;
   waiting.page.close();
   guests.delete(waiting);
+}
+
+/** Everybody closes their page, the owners too. */
+export function closeTown(town: Town): void {
+  for (const waiting of town.guests) goAway(town, waiting);
+  for (const venue of town.venues) {
+    venue.isOver = true;
+    venue.ownersPage.close();
+  }
+  town.client.close();
 }

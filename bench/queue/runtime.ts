@@ -3,7 +3,7 @@
  * router and no development server stands between a call and what is measured. State lies on disk, as with `npm start`.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import * as z from 'zod/mini';
@@ -33,24 +33,28 @@ const builtConfig = z.object({
 
 const writtenRow = z.object({ texts: z.int(), history: z.int() });
 
-/** Texts in the development outbox, rows of history, and the whole database's size. */
-export type Written = z.infer<typeof writtenRow> & { databaseBytes: number };
+/** Texts in the development outbox, rows of history, and the sizes of the database and of all objects' own. */
+export type Written = z.infer<typeof writtenRow> & { databaseBytes: number; objectsBytes: number };
 
 export type Runtime = {
   /** Where the product answers. */
   origin: string;
   /** Where the floor answers (`floor-worker.mjs`). */
   floorOrigin: string;
+  /** What the entry's own entrypoint answers there. */
+  watched(path: string): Promise<unknown>;
   /** How often the object of this location woke since the start. Asking does not wake it. */
   wakes(locationId: string): Promise<number>;
   /** How many texts and history rows all objects owe to the world outside. Asking wakes them. */
   owed(): Promise<number>;
-  /** What the database holds by now. */
+  /** What has been kept by now. */
   written(): Promise<Written>;
   /** How many files and sockets the runtime's process has open. On Linux only. */
   openFiles(): number;
   /** Gives an account more of everything than any plan has, for the locations that it opens from now on. */
   grantCredits(username: string): Promise<void>;
+  /** Processor time of the runtime's process since its start, all threads. On Linux only. */
+  cpuMs(): number;
   /** Resident memory of the runtime's process in MB of 1,000,000 bytes. */
   residentMb(): number;
   stop(): Promise<void>;
@@ -58,17 +62,19 @@ export type Runtime = {
 
 /**
  * Starts both over the state folder, whose database is up to date (`scripts/local/migrate.ts`). `ownVars` are those that
- * differ from a developer's machine.
+ * differ from a developer's machine; `entry` is a file of `bench/` that stands before the built Worker, with an entrypoint
+ * `Watch`.
  */
 export async function startRuntime(
   stateDir: string,
   ownVars: Partial<Settings['vars']> = {},
+  entry = 'queue/watched-worker.mjs',
 ): Promise<Runtime> {
   Object.assign(process.env, offline);
   const floor = 'floor';
   const here = (file: string) => path.join(import.meta.dirname, file);
-  const counted = { file: here('watched-worker.mjs'), entrypoint: 'Watch' };
-  const { name, ...product } = productOptions(ownVars, counted);
+  const watching = { file: path.join(import.meta.dirname, '..', entry), entrypoint: 'Watch' };
+  const { name, ...product } = productOptions(ownVars, watching);
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions({
       workers: [
@@ -95,10 +101,12 @@ export async function startRuntime(
   });
   await miniflare.ready;
   const watch = await miniflare.unsafeGetDirectURL(name, 'Watch');
-  const count = async (path: string) => z.parse(z.int(), await (await fetch(new URL(path, watch))).json());
+  const watched = async (path: string): Promise<unknown> => (await fetch(new URL(path, watch))).json();
+  const count = async (path: string) => z.parse(z.int(), await watched(path));
   return {
     origin: (await miniflare.unsafeGetDirectURL(name)).origin,
     floorOrigin: (await miniflare.unsafeGetDirectURL(floor)).origin,
+    watched,
     wakes: (locationId) => count(`/wakes/${locationId}`),
     owed: () => count('/owed'),
     written: async () => {
@@ -109,7 +117,11 @@ export async function startRuntime(
              (SELECT count(*) FROM visit_history) AS history`,
         )
         .run();
-      return { ...writtenRow.parse(results[0]), databaseBytes: z.parse(z.int(), meta.size_after) };
+      return {
+        ...writtenRow.parse(results[0]),
+        databaseBytes: z.parse(z.int(), meta.size_after),
+        objectsBytes: bytesIn(path.join(stateDir, 'v3', 'do', `${name}-LocationQueue`)),
+      };
     },
     openFiles: () => readdirSync(`/proc/${processOfRuntime()}/fd`).length,
     grantCredits: async (username) => {
@@ -123,6 +135,7 @@ export async function startRuntime(
         .run();
       if (granted.meta.changes !== 1) throw new Error(`No account has the name ${username}.`);
     },
+    cpuMs,
     residentMb,
     stop: () => miniflare.dispose(),
   };
@@ -165,9 +178,22 @@ export function productOptions(
   };
 }
 
+/** Of the databases themselves: what stands in a log beside them is not yet in them. */
+function bytesIn(folder: string): number {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sqlite'));
+  return files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
+}
+
 function residentMb(): number {
   const listing = spawnSync('ps', ['-o', 'rss=', '-p', String(processOfRuntime())], { encoding: 'utf8' });
   return (Number(listing.stdout) * 1024) / 1_000_000;
+}
+
+/** Fields 14 and 15 of proc(5) are hundredths of a second; the name before them, in brackets, may have blanks. */
+function cpuMs(): number {
+  const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function processOfRuntime(): number {

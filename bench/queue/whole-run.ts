@@ -9,8 +9,8 @@ import { isMet, lineOf, type Measure } from './measures.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
 
 export type WholeRun = {
-  /** Starts the runtime over the run's state; one that runs is stopped first. */
-  start(ownVars?: Partial<Settings['vars']>): Promise<Runtime>;
+  /** Starts the runtime (`startRuntime`) over the run's state; one that runs is stopped first. */
+  start(ownVars?: Partial<Settings['vars']>, entry?: string): Promise<Runtime>;
   /** Prints the measures, which count for how the process exits. */
   report(measures: Measure[]): void;
 };
@@ -33,9 +33,9 @@ export async function wholeRun(name: string, measure: (run: WholeRun) => Promise
     if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
     console.log(`${cpus().length} processors, load before the start ${loadavg()[0]?.toFixed(2)}`);
     await measure({
-      start: async (ownVars) => {
+      start: async (ownVars, entry) => {
         await runtime?.stop();
-        runtime = await startRuntime(stateDir, ownVars);
+        runtime = await startRuntime(stateDir, ownVars, entry);
         return runtime;
       },
       report: (reported) => {

@@ -1,0 +1,179 @@
+/**
+ * `npm run bench:cost`: what a thousand guests cost. Meters stand in the Worker while visits are played from the page to the
+ * arrival; what they counted is priced by the platform's list (`cost/prices.ts`), beside the same with pages that ask every
+ * few seconds instead of being told. Exits with 1 when sockets are not the cheaper way or a thousand guests cost more than the
+ * goal.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { GUEST_POLL_MS, HOLD_MIN_MS, OWNER_POLL_MS } from '../src/shared/limits.ts';
+import { plans } from '../src/shared/plans.ts';
+import { countRequests } from './cost/page-requests.ts';
+import { MESSAGES_A_REQUEST, MONTHLY_FEE_USD, OBJECT_GB, priceUsd } from './cost/prices.ts';
+import { emptyLog } from './evening/log.ts';
+import { admitAll, play, type Pace } from './evening/play.ts';
+import { comeIn, openTown, type Town } from './evening/town.ts';
+import { expectStatus } from './queue/http-client.ts';
+import { ownerViewCall, statusCall } from './queue/line.ts';
+import type { Measure } from './queue/measures.ts';
+import type { Runtime } from './queue/runtime.ts';
+import { wholeRun } from './queue/whole-run.ts';
+
+/** One location each, as with the small plan. */
+const OWNERS = 50;
+const PACE: Pace = { seed: 20_251_123, forMs: 150_000, arrivalEveryMs: () => 5_000, lineLength: 10 };
+const LEAST_GUESTS = 1_000;
+const POLLS = 200;
+const ERRORS_SHOWN = 5;
+const SETTLED_WITHIN_MS = 15_000;
+
+/** How long a guest's page is open, and how often it says that it is there (`live-socket.ts`). */
+const WAIT_MS = 20 * 60_000;
+const PING_EVERY_MS = 20_000;
+/** An owner's dashboard, open all day. */
+const OPEN_MS_A_MONTH = 30 * 10 * 3_600_000;
+/** What the local database answers at once takes so long where it is a network away; a provider of texts takes longer. */
+const DATABASE_CALL_MS = 30;
+const TEXT_CALL_MS = 400;
+
+const MOST_USD_A_THOUSAND = 0.1;
+
+const meters = z.object({
+  requests: z.number(),
+  objectCalls: z.number(),
+  alarms: z.number(),
+  objectMs: z.number(),
+  objectRowsRead: z.number(),
+  objectRowsWritten: z.number(),
+  databaseRowsRead: z.number(),
+  databaseRowsWritten: z.number(),
+  databaseCalls: z.number(),
+});
+/** What was counted, or what of it falls on one guest; `cpuMs` of the whole process. */
+type Used = z.infer<typeof meters> & { cpuMs: number };
+
+await wholeRun('cost', async ({ start, report }) => {
+  const log = emptyLog();
+  const runtime = await start({}, 'cost/counting-worker.mjs');
+  const town = await openTown(runtime, { owners: OWNERS, locationsEach: 1, holdMs: HOLD_MIN_MS }, log);
+  const read = meterReader(runtime);
+  await read();
+  await play(town, PACE);
+  await admitAll(town);
+  await pause(SETTLED_WITHIN_MS);
+  for (const error of log.errors.slice(0, ERRORS_SHOWN)) console.log(error);
+  const guests = log.joinMs.length;
+  const texts = log.texts / guests;
+  const perGuest = scaled(await read(), 1 / guests);
+  const files = await countRequests();
+
+  const [guestPoll, ownerPoll] = await pollCosts(town, read);
+  const pings = WAIT_MS / PING_EVERY_MS / MESSAGES_A_REQUEST;
+  const told = usd({
+    ...perGuest,
+    requests: perGuest.requests + files,
+    objectCalls: perGuest.objectCalls + pings,
+    objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
+  });
+  const asking = told + usd(scaled(guestPoll, WAIT_MS / GUEST_POLL_MS)) - pings * priceUsd.objectRequest;
+  const ownerTold = (OPEN_MS_A_MONTH / PING_EVERY_MS / MESSAGES_A_REQUEST) * priceUsd.objectRequest;
+  const ownerAsking = usd(scaled(ownerPoll, OPEN_MS_A_MONTH / OWNER_POLL_MS));
+
+  report([
+    { name: 'guests', value: guests, unit: 'count', goal: { is: '>=', than: LEAST_GUESTS } },
+    { name: 'errors', value: log.errors.length, unit: 'count', goal: { is: '=', than: 0 } },
+    ...Object.entries(scaled(perGuest, 1_000)).map(([what, value]): Measure => ({
+      name: `thousand_guests_${snakeCase(what)}`,
+      value: Math.round(value),
+      unit: 'count',
+    })),
+    { name: 'thousand_guests_files', value: files * 1_000, unit: 'count' },
+    { name: 'thousand_guests_texts', value: Math.round(texts * 1_000), unit: 'count' },
+    {
+      name: 'thousand_guests_without_texts',
+      value: told * 1_000,
+      unit: 'usd',
+      goal: { is: '<', than: MOST_USD_A_THOUSAND },
+    },
+    { name: 'thousand_guests_polling', value: asking * 1_000, unit: 'usd' },
+    { name: 'polling_to_sockets', value: asking / told, unit: 'x', goal: { is: '>=', than: 2 } },
+    { name: 'owner_a_month', value: ownerTold, unit: 'usd' },
+    { name: 'owner_a_month_polling', value: ownerAsking, unit: 'usd' },
+    ...Object.values(plans).flatMap(
+      ({ name, maxLocations, customerCredits, smsCredits, priceUsd: price }) => [
+        planMeasure(name, 'platform', maxLocations * (customerCredits * told + ownerTold)),
+        planMeasure(name, 'texts', maxLocations * smsCredits * priceUsd.text),
+        planMeasure(name, 'price', price.Monthly),
+      ],
+    ),
+    { name: 'platform_fee', value: MONTHLY_FEE_USD, unit: 'usd_a_month' },
+  ]);
+});
+
+/** All that a plan allows, used up. */
+function planMeasure(plan: string, what: string, value: number): Measure {
+  return { name: `${plan.toLowerCase()}_used_up_${what}`, value, unit: 'usd_a_month' };
+}
+
+/** What was used since it was last asked. */
+function meterReader(runtime: Runtime): () => Promise<Used> {
+  let cpuMs = runtime.cpuMs();
+  return async () => {
+    const before = cpuMs;
+    cpuMs = runtime.cpuMs();
+    return { ...meters.parse(await runtime.watched('/meters')), cpuMs: cpuMs - before };
+  };
+}
+
+/** What one question of a guest's page costs, and one of an owner's, at a line of the usual length. */
+async function pollCosts(town: Town, read: () => Promise<Used>): Promise<[guest: Used, owner: Used]> {
+  const { client, venues } = town;
+  const [venue] = venues;
+  if (venue === undefined) throw new Error('The town has no locations.');
+  for (let place = 0; place < PACE.lineLength; place += 1)
+    await comeIn(town, venue, { hasNumber: false, reads: false });
+  const [first] = venue.line;
+  if (first === undefined) throw new Error('Nobody waits.');
+  await read();
+  for (let poll = 0; poll < POLLS; poll += 1) {
+    expectStatus(await client.call(statusCall(venue.place, first.guest)), 200);
+  }
+  const guest = scaled(await read(), 1 / POLLS);
+  for (let poll = 0; poll < POLLS; poll += 1) {
+    expectStatus(await client.call(ownerViewCall(venue.place)), 200);
+  }
+  return [guest, scaled(await read(), 1 / POLLS)];
+}
+
+function scaled(used: Used, by: number): Used {
+  return {
+    requests: used.requests * by,
+    objectCalls: used.objectCalls * by,
+    alarms: used.alarms * by,
+    objectMs: used.objectMs * by,
+    objectRowsRead: used.objectRowsRead * by,
+    objectRowsWritten: used.objectRowsWritten * by,
+    databaseRowsRead: used.databaseRowsRead * by,
+    databaseRowsWritten: used.databaseRowsWritten * by,
+    databaseCalls: used.databaseCalls * by,
+    cpuMs: used.cpuMs * by,
+  };
+}
+
+/** By the platform's list, without texts. */
+function usd(used: Used): number {
+  return (
+    used.requests * priceUsd.request +
+    used.cpuMs * priceUsd.cpuMs +
+    (used.objectCalls + used.alarms) * priceUsd.objectRequest +
+    (used.objectMs / 1_000) * OBJECT_GB * priceUsd.objectGbSecond +
+    used.objectRowsRead * priceUsd.objectRowRead +
+    used.objectRowsWritten * priceUsd.objectRowWritten +
+    used.databaseRowsRead * priceUsd.databaseRowRead +
+    used.databaseRowsWritten * priceUsd.databaseRowWritten
+  );
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

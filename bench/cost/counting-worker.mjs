@@ -1,0 +1,129 @@
+/**
+ * The built Worker with meters: what of it the platform would put on the bill. Requests are counted where they come in, calls
+ * of objects where they are made, rows where the databases say how many they read and wrote, time where an object is at work.
+ *
+ * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`. The Worker and its
+ * objects share one isolate in the local runtime, and so these meters.
+ */
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
+
+const nothing = {
+  requests: 0,
+  objectCalls: 0,
+  alarms: 0,
+  objectMs: 0,
+  objectRowsRead: 0,
+  objectRowsWritten: 0,
+  databaseRowsRead: 0,
+  databaseRowsWritten: 0,
+  databaseCalls: 0,
+};
+const meters = { ...nothing };
+
+/** How many calls are under way in each object, and since when there is any: an object that waits for nothing is free. */
+const atWork = new Map();
+
+async function whileAtWork(id, work) {
+  const busy = atWork.get(id) ?? { calls: 0, since: 0 };
+  atWork.set(id, busy);
+  if (busy.calls === 0) busy.since = performance.now();
+  busy.calls += 1;
+  try {
+    return await work();
+  } finally {
+    busy.calls -= 1;
+    if (busy.calls === 0) meters.objectMs += performance.now() - busy.since;
+  }
+}
+
+/** A cursor knows its rows once it was read to its end, which all code here does at once. */
+function meterSql(sql) {
+  const kind = Object.getPrototypeOf(sql);
+  if (kind.isMetered) return;
+  kind.isMetered = true;
+  const { exec } = kind;
+  kind.exec = function metered(...given) {
+    const cursor = exec.apply(this, given);
+    queueMicrotask(() => {
+      meters.objectRowsRead += cursor.rowsRead;
+      meters.objectRowsWritten += cursor.rowsWritten;
+    });
+    return cursor;
+  };
+}
+
+/** Every way of asking D1 goes through its session's two senders, whose answers say what was read and written. */
+function meterDatabase(database) {
+  const kind = Object.getPrototypeOf(database.withSession());
+  if (kind.isMetered) return;
+  kind.isMetered = true;
+  const { _send: send } = kind;
+  if (send === undefined) throw new Error('D1 cannot be metered as it was.');
+  kind._send = async function metered(...given) {
+    const answer = await send.apply(this, given);
+    meters.databaseCalls += 1;
+    for (const { meta } of [answer].flat()) {
+      meters.databaseRowsRead += meta?.rows_read ?? 0;
+      meters.databaseRowsWritten += meta?.rows_written ?? 0;
+    }
+    return answer;
+  };
+}
+
+/** The objects' namespace; each call of a stub that it gives is one request to an object. */
+function meteredObjects(namespace) {
+  return new Proxy(namespace, {
+    get(_, name) {
+      const found = namespace[name];
+      if (typeof found !== 'function') return found;
+      return (...given) => {
+        const answer = found.apply(namespace, given);
+        return name.startsWith('get') ? meteredStub(answer) : answer;
+      };
+    },
+  });
+}
+
+function meteredStub(stub) {
+  return new Proxy(stub, {
+    get(_, name) {
+      const found = stub[name];
+      if (typeof found !== 'function') return found;
+      return (...given) => {
+        meters.objectCalls += 1;
+        return whileAtWork(stub.id.toString(), () => stub[name](...given));
+      };
+    },
+  });
+}
+
+export class LocationQueue extends BuiltLocationQueue {
+  constructor(ctx, env) {
+    meterSql(ctx.storage.sql);
+    super(ctx, env);
+  }
+
+  alarm(...given) {
+    meters.alarms += 1;
+    return whileAtWork(this.ctx.id.toString(), () => super.alarm(...given));
+  }
+}
+
+/** `GET /meters` answers what was counted since it was last asked, and begins anew. */
+export class Watch extends WorkerEntrypoint {
+  fetch() {
+    const counted = { ...meters };
+    Object.assign(meters, nothing);
+    return Response.json(counted);
+  }
+}
+
+// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+export default {
+  fetch(request, env, ctx) {
+    meters.requests += 1;
+    meterDatabase(env.DB);
+    return worker.fetch(request, { ...env, LOCATION_QUEUE: meteredObjects(env.LOCATION_QUEUE) }, ctx);
+  },
+};

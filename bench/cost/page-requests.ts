@@ -1,0 +1,34 @@
+/** How many requests a phone makes for the page itself. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { ensureBrowser } from '../../scripts/local/browser.ts';
+import { freePort, startRealServer } from '../../scripts/local/real-server.ts';
+import { makeGuestPages } from '../page/visits.ts';
+
+/** Late fonts, icons and the service worker have come by then. */
+const SETTLED_AFTER_MS = 5_000;
+
+/** The files that a first visit to a business's page asks for, beside the page. */
+export async function countRequests(): Promise<number> {
+  const executablePath = ensureBrowser();
+  if (executablePath === null) throw new Error('There is no browser to count with.');
+  const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-cost-'));
+  const server = await startRealServer(stateDir, await freePort());
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const { join } = await makeGuestPages(server.origin);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let requests = 0;
+    context.on('request', () => (requests += 1));
+    await page.goto(join.url);
+    await page.waitForTimeout(SETTLED_AFTER_MS);
+    return requests - 1;
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(stateDir, { recursive: true });
+  }
+}
