@@ -60,6 +60,7 @@ function meterDatabase(database) {
   kind.isMetered = true;
   const { _send: send } = kind;
   if (send === undefined) throw new Error('D1 cannot be metered as it was.');
+  // oxlint-disable-next-line no-underscore-dangle -- the platform's own name for it
   kind._send = async function metered(...given) {
     const answer = await send.apply(this, given);
     meters.databaseCalls += 1;

@@ -1,5 +1,6 @@
 /** The real server as something that is killed and started again, on one state folder and one port. */
 import { freePort, startRealServer, type RealServer } from '../../scripts/local/real-server.ts';
+import { projectRoot } from '../../scripts/local/settings.ts';
 
 /** From one start to its end, in epoch milliseconds: from when it answered, up to when it was killed or stopped. */
 export type Life = { from: number; to: number };
@@ -21,7 +22,11 @@ export type KillableServer = {
   lives(): Life[];
 };
 
-export async function killableServer(stateDir: string): Promise<KillableServer> {
+/** Each of its lives is that of the next of the projects at `roots`, in turn: this one alone, or several versions. */
+export async function killableServer(
+  stateDir: string,
+  roots: [string, ...string[]] = [projectRoot],
+): Promise<KillableServer> {
   const port = await freePort();
   const past: Life[] = [];
   let present: { server: RealServer; from: number } | null = null;
@@ -42,7 +47,8 @@ export async function killableServer(stateDir: string): Promise<KillableServer> 
     isAlive: (life) => present !== null && life === past.length + 1,
     start: async () => {
       try {
-        const server = await startAnswering(stateDir, port);
+        const root = roots[past.length % roots.length] ?? projectRoot;
+        const server = await startAnswering(stateDir, port, root);
         present = { server, from: Date.now() };
         comingUp.resolve({ origin: server.origin, life: past.length + 1 });
       } catch (error) {
@@ -57,8 +63,8 @@ export async function killableServer(stateDir: string): Promise<KillableServer> 
 }
 
 /** Starts it and waits for a first answer: it says that it runs when it listens, before the Worker is loaded. */
-async function startAnswering(stateDir: string, port: number): Promise<RealServer> {
-  const server = await startRealServer(stateDir, port);
+async function startAnswering(stateDir: string, port: number, root: string): Promise<RealServer> {
+  const server = await startRealServer(stateDir, port, root);
   try {
     const answer = await fetch(`${server.origin}/healthz`);
     if (!answer.ok)

@@ -17,6 +17,8 @@ export type Pace = {
   tablets: number;
   /** No more guests than these, so that the shop's credits never run out. */
   guestsMax: number;
+  /** How many times longer everybody thinks between two calls. */
+  slower?: number;
 };
 
 export type Load = {
@@ -29,7 +31,14 @@ export type Load = {
   ended: Promise<void>;
 };
 
-type Scene = { server: KillableServer; shop: Shop; ledger: Ledger; isOpen(): boolean };
+type Scene = {
+  server: KillableServer;
+  shop: Shop;
+  ledger: Ledger;
+  isOpen(): boolean;
+  /** Lets that time go by, or the longer one of a slower pace. */
+  think(ms: number): Promise<void>;
+};
 
 /** Thinking times in milliseconds, from and up to. */
 const BETWEEN_GUESTS_MS = [20, 250] as const;
@@ -49,7 +58,8 @@ export function startLoad(server: KillableServer, shops: Shop[], pace: Pace, see
   const open = new Set(shops);
   let failed = false;
   const actors = shops.flatMap((shop) => {
-    const scene: Scene = { server, shop, ledger, isOpen: () => open.has(shop) };
+    const think = (ms: number) => pause(ms * (pace.slower ?? 1));
+    const scene: Scene = { server, shop, ledger, isOpen: () => open.has(shop), think };
     const guests = Array.from({ length: pace.lanes }, (_, lane) =>
       guestLane(scene, pace.guestsMax, randomOf(seed, `${shop.name} lane ${lane}`)),
     );
@@ -71,16 +81,16 @@ async function allEnd(actors: Promise<void>[]): Promise<void> {
 }
 
 async function guestLane(scene: Scene, guestsMax: number, random: Random): Promise<void> {
-  const { shop, ledger, isOpen } = scene;
+  const { shop, ledger, isOpen, think } = scene;
   for (;;) {
-    await pause(random.between(...BETWEEN_GUESTS_MS));
+    await think(random.between(...BETWEEN_GUESTS_MS));
     if (!isOpen() || ledger.guests.filter((guest) => guest.shop === shop).length >= guestsMax) return;
     const guest = newGuest(scene, random);
     const taps = random.chance(SHARE_TAPPING_TWICE) ? 2 : 1;
     await Promise.all(Array.from({ length: taps }, () => join(scene, guest)));
     const [joined] = guest.joins;
     if (joined === undefined || !random.chance(SHARE_LEAVING)) continue;
-    await pause(random.between(...BEFORE_LEAVING_MS));
+    await think(random.between(...BEFORE_LEAVING_MS));
     await act(scene, joined.customer, 'leave', leaveCall(shop, joined));
   }
 }
@@ -114,9 +124,9 @@ async function join({ server, ledger }: Scene, guest: Guest): Promise<void> {
 }
 
 async function ownerAtTablet(scene: Scene, random: Random): Promise<void> {
-  const { server, shop, isOpen } = scene;
+  const { server, shop, isOpen, think } = scene;
   for (;;) {
-    await pause(random.between(...BETWEEN_ACTS_MS));
+    await think(random.between(...BETWEEN_ACTS_MS));
     if (!isOpen()) return;
     const { queue } = await locationOf(server, shop);
     const removes = random.chance(SHARE_REMOVED);

@@ -17,8 +17,8 @@ export type StormPlan = {
   kills: number;
   seed: number;
   pace: Pace;
-  /** The longest that the server stays away after a kill before it is started again. */
-  downMaxMs: number;
+  /** How long the server stays away after a kill before it is started again, from and up to. */
+  downMs: readonly [number, number];
   /** Whether one of the shops offers to undo; its texts and removals then take longer than a short run. */
   undo: boolean;
   /** How long the server is left in peace after the last start and the last answer. */
@@ -74,14 +74,14 @@ export async function storm(
 async function killAgainAndAgain(
   server: KillableServer,
   load: Load,
-  { kills, seed, downMaxMs }: StormPlan,
+  { kills, seed, downMs }: StormPlan,
   remote: Shop,
 ): Promise<void> {
   const random = randomOf(seed, 'kills');
   for (let kill = 1; kill <= kills && !load.hasFailed(); kill += 1) {
     await pause(random.between(...KILL_AFTER_MS));
     await server.kill();
-    await pause(random.between(0, downMaxMs));
+    await pause(random.between(...downMs));
     await server.start();
     if (kill >= kills / 2) load.close(remote);
   }

@@ -18,9 +18,14 @@ export type RealServer = {
   stop(): Promise<number | null>;
 };
 
-export async function startRealServer(stateDir: string, port: number): Promise<RealServer> {
+/** `root` is a project's folder: another than this one for another version of the product. */
+export async function startRealServer(
+  stateDir: string,
+  port: number,
+  root = projectRoot,
+): Promise<RealServer> {
   const child = spawn('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
-    cwd: projectRoot,
+    cwd: root,
     env: { ...process.env, PORT: String(port), STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

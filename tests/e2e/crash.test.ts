@@ -9,18 +9,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noFindings } from '../../bench/crash/findings.ts';
 import { killableServer, type KillableServer } from '../../bench/crash/killable-server.ts';
 import { locationOf, logIn } from '../../bench/crash/shop.ts';
-import { storm } from '../../bench/crash/storm.ts';
+import { storm, type StormPlan } from '../../bench/crash/storm.ts';
 import { demoOwner } from '../../scripts/local/demo.ts';
 import { admitByName, openShop } from './factories.ts';
 import { isSamePage, journey, markPage } from './harness.ts';
 import { joinOnPage } from './steps.ts';
 
-const PLAN = {
+const PLAN: StormPlan = {
   kills: 2,
   seed: 1,
   pace: { lanes: 10, tablets: 3, guestsMax: 100 },
   undo: false,
-  downMaxMs: 0,
+  downMs: [0, 0],
   // History and texts still on their way arrive, also those that the kill has put off.
   quietMs: 5_000,
 };

@@ -1,0 +1,142 @@
+/**
+ * `npm run bench:faults [-- <fault> ...]`: the crash test's load while something around the product fails. Whatever was
+ * answered has to be there afterwards, once: the same findings as after a crash, which all have to be none. Without a name all
+ * of them run, which takes about twenty minutes.
+ *
+ * - `database`: D1 answers nobody for five minutes; guests join and leave all the time.
+ * - `eviction`: every object is thrown out of memory about twice a second, in the middle of what it does.
+ * - `disk`: the disk is full again and again (on Linux only).
+ * - `versions`: two versions of the product take turns on one state, killed in between: the present one, and the one before the
+ *   last change of a schema, or before the commit named by `--before=<commit>`.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { HOLD_MIN_MS } from '../src/shared/limits.ts';
+import { ensureBuilt } from '../scripts/local/build.ts';
+import { migrate } from '../scripts/local/migrate.ts';
+import { projectRoot } from '../scripts/local/settings.ts';
+import { killableServer, type KillableServer } from './crash/killable-server.ts';
+import { storm, type StormPlan } from './crash/storm.ts';
+import { diskTrouble } from './faults/disk.ts';
+import { figuresOf } from './faults/figures.ts';
+import { troubledServer, type Trouble } from './faults/troubled-server.ts';
+import { isMet, lineOf } from './queue/measures.ts';
+import { startRuntime } from './queue/runtime.ts';
+
+const SEED = 20_251_124;
+const PACE = { lanes: 4, tablets: 2, guestsMax: 290 };
+const QUIET_MS = HOLD_MIN_MS + 4_000;
+const DATABASE_AWAY_MS = 300_000;
+/** Of the temporary file system that gets full: the database, the objects and what they write meanwhile. */
+const DISK_MB = 256;
+
+const usual: StormPlan = {
+  kills: 20,
+  seed: SEED,
+  pace: PACE,
+  undo: false,
+  downMs: [0, 0],
+  quietMs: QUIET_MS,
+};
+
+const faults = {
+  database: () =>
+    withTrouble(
+      {
+        begin: async (runtime) => void (await runtime.watched('/database-away')),
+        end: async (runtime) => void (await runtime.watched('/database-back')),
+      },
+      // So slow that guests still come at the end.
+      {
+        ...usual,
+        kills: 1,
+        downMs: [DATABASE_AWAY_MS, DATABASE_AWAY_MS],
+        pace: { lanes: 1, tablets: 1, guestsMax: 290, slower: 6 },
+      },
+    ),
+  eviction: () =>
+    withTrouble(
+      { begin: async (runtime) => void (await runtime.watched('/evict')), end: async () => {} },
+      { ...usual, kills: 60 },
+    ),
+  disk: () => withTrouble(diskTrouble(stateDir), { ...usual, kills: 6, downMs: [2_000, 5_000] }),
+  versions: async () =>
+    stormOn(await killableServer(stateDir, [projectRoot, earlierVersion()]), { ...usual, kills: 8 }),
+};
+type Fault = keyof typeof faults;
+
+function isFault(name: string): name is Fault {
+  return name in faults;
+}
+
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const [fault, ...others] = named;
+if (fault === undefined || others.length > 0) {
+  // Each in a process of its own: they leave nothing to one another.
+  const names = others.length > 0 ? named : Object.keys(faults);
+  const codes = names.map((name) =>
+    spawnSync('npm', ['run', '-s', 'bench:faults', '--', name], { stdio: 'inherit' }),
+  );
+  process.exit(codes.every(({ status }) => status === 0) ? 0 : 1);
+}
+if (!isFault(fault))
+  throw new Error(`There is no fault ${fault}; there are ${Object.keys(faults).join(', ')}.`);
+
+const inNamespace = process.env['BENCH_FAULTS_DISK'];
+if (fault === 'disk' && inNamespace === undefined) process.exit(onSmallDisk());
+
+const stateDir = inNamespace ?? mkdtempSync(path.join(tmpdir(), 'bench-faults-'));
+let met = false;
+try {
+  met = await faults[fault]();
+} finally {
+  if (inNamespace === undefined) rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(met ? 0 : 1);
+
+async function withTrouble(trouble: Trouble, plan: StormPlan): Promise<boolean> {
+  if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
+  const start = () => startRuntime(stateDir, {}, 'faults/troubled-worker.mjs');
+  return stormOn(troubledServer(start, trouble), plan);
+}
+
+async function stormOn(server: KillableServer, plan: StormPlan): Promise<boolean> {
+  try {
+    await server.start();
+    const aftermath = await storm(server, stateDir, plan, async () => {});
+    const figures = figuresOf(String(fault), aftermath);
+    for (const figure of figures) console.log(lineOf(figure));
+    return figures.every(isMet);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The same bench in a mount namespace of its own, whose state lies on a small disk in memory. */
+function onSmallDisk(): number {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-faults-disk-'));
+  const inside = `mount -t tmpfs -o size=${DISK_MB}m tmpfs ${folder} && exec npm run -s bench:faults -- disk`;
+  const run = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', inside], {
+    stdio: 'inherit',
+    env: { ...process.env, BENCH_FAULTS_DISK: folder },
+  });
+  rmSync(folder, { recursive: true });
+  return run.status ?? 1;
+}
+
+/** A checkout of the earlier version beside this one, with this one's packages. Its folder goes with the temporary ones. */
+function earlierVersion(): string {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();
+  const before = process.argv.find((argument) => argument.startsWith('--before='))?.slice('--before='.length);
+  const schemas = ['migrations', 'src/worker/queue/store/migrations.ts'];
+  const commit = before ?? `${git('log', '-1', '--format=%H', '--', ...schemas)}~1`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-faults-version-'));
+  execFileSync('sh', ['-c', `git archive "$0" | tar -x -C "$1"`, commit, folder], { cwd: projectRoot });
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  console.log(`taking turns with ${git('log', '-1', '--format=%h %s', commit)}`);
+  return folder;
+}

@@ -1,0 +1,53 @@
+/**
+ * A runtime that goes on while something around it fails, as the crash test's server: being killed is the trouble's beginning,
+ * being started its end. Whatever is answered meanwhile counts; what fails is asked again.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KillableServer, Life } from '../crash/killable-server.ts';
+import type { Runtime } from '../queue/runtime.ts';
+
+/** What fails, from `begin` to `end`. */
+export type Trouble = { begin(runtime: Runtime): Promise<void>; end(runtime: Runtime): Promise<void> };
+
+/** Who asks while there is trouble is not let through at once: a guest, too, looks before trying again. */
+const BETWEEN_TRIES_MS = 50;
+
+export function troubledServer(startRuntime: () => Promise<Runtime>, trouble: Trouble): KillableServer {
+  const past: Life[] = [];
+  let runtime: Runtime | null = null;
+  let from: number | null = null;
+
+  function present(): Runtime {
+    if (runtime === null) throw new Error('The runtime was not started.');
+    return runtime;
+  }
+
+  function endLife(): void {
+    if (from !== null) past.push({ from, to: Date.now() });
+    from = null;
+  }
+
+  return {
+    running: async () => {
+      if (from === null) await pause(BETWEEN_TRIES_MS);
+      return { origin: present().origin, life: past.length + 1 };
+    },
+    isAlive: (life) => from !== null && life === past.length + 1,
+    start: async () => {
+      if (runtime === null) runtime = await startRuntime();
+      else await trouble.end(runtime);
+      from = Date.now();
+    },
+    kill: async () => {
+      endLife();
+      await trouble.begin(present());
+    },
+    stop: async () => {
+      endLife();
+      await runtime?.stop();
+      runtime = null;
+      return 0;
+    },
+    lives: () => (from === null ? [...past] : [...past, { from, to: Date.now() }]),
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * The built Worker whose surroundings fail on demand: the database answers nobody, or all objects are thrown out of memory, in
+ * the middle of whatever they do.
+ *
+ * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`. The Worker and its
+ * objects share one isolate in the local runtime, and so what is set here.
+ */
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
+
+let isDatabaseAway = false;
+/** The objects in memory. */
+const awake = new Set();
+
+/** Every way of asking D1 goes through its session's sender. */
+function troubleDatabase(database) {
+  const kind = Object.getPrototypeOf(database.withSession());
+  if (kind.isTroubled) return;
+  kind.isTroubled = true;
+  const { _send: send } = kind;
+  if (send === undefined) throw new Error('D1 cannot be cut off as it was.');
+  // oxlint-disable-next-line no-underscore-dangle -- the platform's own name for it
+  kind._send = function troubled(...given) {
+    if (isDatabaseAway) return Promise.reject(new Error('D1_ERROR: Network connection lost.'));
+    return send.apply(this, given);
+  };
+}
+
+export class LocationQueue extends BuiltLocationQueue {
+  constructor(ctx, env) {
+    troubleDatabase(env.DB);
+    super(ctx, env);
+    awake.add(ctx);
+  }
+}
+
+/** `GET /database-away`, `GET /database-back`, `GET /evict`. */
+export class Watch extends WorkerEntrypoint {
+  fetch(request) {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/database-away') isDatabaseAway = true;
+    if (pathname === '/database-back') isDatabaseAway = false;
+    if (pathname === '/evict') {
+      for (const object of awake) object.abort('evicted by the bench');
+      awake.clear();
+    }
+    return Response.json(null);
+  }
+}
+
+// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+export default {
+  ...worker,
+  fetch(request, env, ctx) {
+    troubleDatabase(env.DB);
+    return worker.fetch(request, env, ctx);
+  },
+};
