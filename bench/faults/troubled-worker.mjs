@@ -9,7 +9,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
 let isDatabaseAway = false;
-/** The objects in memory. */
+/** The ids of the objects in memory. */
 const awake = new Set();
 
 /** Every way of asking D1 goes through its session's sender. */
@@ -30,19 +30,40 @@ export class LocationQueue extends BuiltLocationQueue {
   constructor(ctx, env) {
     troubleDatabase(env.DB);
     super(ctx, env);
-    awake.add(ctx);
+    awake.add(ctx.id.toString());
+  }
+
+  /** Breaks off all that is under way in the object, this call, too. */
+  evict() {
+    this.ctx.abort('evicted by the bench');
+  }
+
+  isBack() {
+    return true;
+  }
+}
+
+/** For a moment the runtime still leads to the object that was thrown out. */
+async function untilBack(ask) {
+  for (;;) {
+    const [answer] = await Promise.allSettled([ask()]);
+    if (answer.status === 'fulfilled') return;
   }
 }
 
 /** `GET /database-away`, `GET /database-back`, `GET /evict`. */
 export class Watch extends WorkerEntrypoint {
-  fetch(request) {
+  async fetch(request) {
     const { pathname } = new URL(request.url);
+    const objects = this.env.LOCATION_QUEUE;
     if (pathname === '/database-away') isDatabaseAway = true;
     if (pathname === '/database-back') isDatabaseAway = false;
     if (pathname === '/evict') {
-      for (const object of awake) object.abort('evicted by the bench');
+      const ids = [...awake];
       awake.clear();
+      // None of these calls has an answer.
+      await Promise.allSettled(ids.map((id) => objects.get(objects.idFromString(id)).evict()));
+      await Promise.all(ids.map((id) => untilBack(() => objects.get(objects.idFromString(id)).isBack())));
     }
     return Response.json(null);
   }
