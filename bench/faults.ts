@@ -58,10 +58,13 @@ const faults = {
     ),
   eviction: () =>
     withTrouble(
-      { begin: async (runtime) => void (await runtime.watched('/evict')), end: async () => {} },
+      {
+        begin: async (runtime) => void (await runtime.watched('/evict')),
+        end: async (runtime) => void (await runtime.watched('/all-back')),
+      },
       { ...usual, kills: 60 },
     ),
-  disk: () => withTrouble(diskTrouble(stateDir), { ...usual, kills: 6, downMs: [2_000, 5_000] }),
+  disk: () => withTrouble(diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
   versions: async () =>
     stormOn(await killableServer(stateDir, [projectRoot, earlierVersion()]), { ...usual, kills: 8 }),
 };

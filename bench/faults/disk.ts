@@ -19,6 +19,10 @@ export function diskTrouble(folder: string): Trouble {
         }
       }
     },
-    end: async () => rmSync(ballast),
+    end: async (runtime) => {
+      rmSync(ballast);
+      // An object that could not write is thrown away by the runtime, and made anew for the next call.
+      await runtime.watched('/all-back');
+    },
   };
 }

@@ -9,7 +9,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
 let isDatabaseAway = false;
-/** The ids of the objects in memory. */
+/** The ids of the objects that were in memory since the start. */
 const awake = new Set();
 
 /** Every way of asking D1 goes through its session's sender. */
@@ -51,20 +51,18 @@ async function untilBack(ask) {
   }
 }
 
-/** `GET /database-away`, `GET /database-back`, `GET /evict`. */
+/** `GET /database-away`, `GET /database-back`, `GET /evict`, and `GET /all-back`, which answers once every object answers. */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
     const { pathname } = new URL(request.url);
     const objects = this.env.LOCATION_QUEUE;
     if (pathname === '/database-away') isDatabaseAway = true;
     if (pathname === '/database-back') isDatabaseAway = false;
-    if (pathname === '/evict') {
-      const ids = [...awake];
-      awake.clear();
-      // None of these calls has an answer.
-      await Promise.allSettled(ids.map((id) => objects.get(objects.idFromString(id)).evict()));
-      await Promise.all(ids.map((id) => untilBack(() => objects.get(objects.idFromString(id)).isBack())));
-    }
+    const stub = (id) => objects.get(objects.idFromString(id));
+    // None of these calls has an answer.
+    if (pathname === '/evict') await Promise.allSettled([...awake].map((id) => stub(id).evict()));
+    if (pathname === '/all-back')
+      await Promise.all([...awake].map((id) => untilBack(() => stub(id).isBack())));
     return Response.json(null);
   }
 }
