@@ -66,7 +66,11 @@ const faults = {
     ),
   disk: () => withTrouble(diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
   versions: async () =>
-    stormOn(await killableServer(stateDir, [projectRoot, earlierVersion()]), { ...usual, kills: 8 }),
+    stormOn(await killableServer(stateDir, [projectRoot, earlierVersion()]), {
+      ...usual,
+      kills: 16,
+      pace: { lanes: 6, tablets: 3, guestsMax: 290 },
+    }),
 };
 type Fault = keyof typeof faults;
 
