@@ -17,7 +17,7 @@ import { HOLD_MIN_MS } from '../src/shared/limits.ts';
 import { ensureBuilt } from '../scripts/local/build.ts';
 import { migrate } from '../scripts/local/migrate.ts';
 import { projectRoot } from '../scripts/local/settings.ts';
-import { killableServer, type KillableServer } from './crash/killable-server.ts';
+import { killableServer, type KillableServer, type Life } from './crash/killable-server.ts';
 import { storm, type StormPlan } from './crash/storm.ts';
 import { diskTrouble } from './faults/disk.ts';
 import { figuresOf } from './faults/figures.ts';
@@ -29,6 +29,8 @@ const SEED = 20_251_124;
 const PACE = { lanes: 4, tablets: 2, guestsMax: 290 };
 const QUIET_MS = HOLD_MIN_MS + 4_000;
 const DATABASE_AWAY_MS = 300_000;
+/** The longest that anything owed waits before it is tried again (`outbox.ts`), and what it takes then. */
+const LONGEST_RETRY_MS = 330_000;
 /** Of the temporary file system that gets full: the database, the objects and what they write meanwhile. */
 const DISK_MB = 256;
 
@@ -52,8 +54,10 @@ const faults = {
       {
         ...usual,
         kills: 1,
+        upMs: [15_000, 15_000],
         downMs: [DATABASE_AWAY_MS, DATABASE_AWAY_MS],
         pace: { lanes: 1, tablets: 1, guestsMax: 290, slower: 6 },
+        quietMs: LONGEST_RETRY_MS,
       },
     ),
   eviction: () =>
@@ -112,8 +116,9 @@ async function withTrouble(trouble: Trouble, plan: StormPlan): Promise<boolean> 
 async function stormOn(server: KillableServer, plan: StormPlan): Promise<boolean> {
   try {
     await server.start();
-    const aftermath = await storm(server, stateDir, plan, async () => {});
-    const figures = figuresOf(String(fault), aftermath);
+    let lives: Life[] = [];
+    const aftermath = await storm(server, stateDir, plan, async () => void (lives = server.lives()));
+    const figures = figuresOf(String(fault), aftermath, lives);
     for (const figure of figures) console.log(lineOf(figure));
     return figures.every(isMet);
   } finally {

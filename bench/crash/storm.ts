@@ -17,6 +17,8 @@ export type StormPlan = {
   kills: number;
   seed: number;
   pace: Pace;
+  /** How long the server is left running before each kill, from and up to; else not a second. */
+  upMs?: readonly [number, number];
   /** How long the server stays away after a kill before it is started again, from and up to. */
   downMs: readonly [number, number];
   /** Whether one of the shops offers to undo; its texts and removals then take longer than a short run. */
@@ -74,17 +76,17 @@ export async function storm(
 async function killAgainAndAgain(
   server: KillableServer,
   load: Load,
-  { kills, seed, downMs }: StormPlan,
+  { kills, seed, upMs = KILL_AFTER_MS, downMs }: StormPlan,
   remote: Shop,
 ): Promise<void> {
   const random = randomOf(seed, 'kills');
   for (let kill = 1; kill <= kills && !load.hasFailed(); kill += 1) {
-    await pause(random.between(...KILL_AFTER_MS));
+    await pause(random.between(...upMs));
     await server.kill();
     await pause(random.between(...downMs));
     await server.start();
     if (kill >= kills / 2) load.close(remote);
   }
   // After the last start, too, there is more to do than to repeat what was not answered.
-  await pause(KILL_AFTER_MS[1]);
+  await pause(upMs[1]);
 }

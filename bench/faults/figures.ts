@@ -1,17 +1,23 @@
 /** What is said of a storm with a fault in it. */
+import type { Life } from '../crash/killable-server.ts';
 import type { Aftermath } from '../crash/storm.ts';
 import type { Measure } from '../queue/measures.ts';
 
 /** Examples printed of each kind of finding. */
 const SHOWN = 3;
 
-export function figuresOf(fault: string, { ledger, findings }: Aftermath): Measure[] {
+/** `lives` are the times without trouble. */
+export function figuresOf(fault: string, { ledger, findings }: Aftermath, lives: Life[]): Measure[] {
   for (const [name, sentences] of Object.entries(findings)) {
     for (const sentence of sentences.slice(0, SHOWN)) console.log(`${name}: ${sentence}`);
   }
   const done = (wanted: string) =>
     ledger.acts.filter(({ kind, answer }) => kind === wanted && answer === 'done').length;
-  const joins = ledger.guests.filter((guest) => guest.joins.length > 0).length;
+  const joins = ledger.guests.flatMap(({ joins: [first] }) => (first === undefined ? [] : [first]));
+  const inTrouble = joins.filter(({ customer }) => {
+    const at = Date.parse(customer.joinedAt);
+    return !lives.some(({ from, to }) => from <= at && at < to);
+  });
   const count = (name: string, value: number, goal?: Measure['goal']): Measure => ({
     name: `${fault}_${name}`,
     value,
@@ -20,11 +26,12 @@ export function figuresOf(fault: string, { ledger, findings }: Aftermath): Measu
   });
   return [
     // A run that did not do enough would find nothing wrong.
-    count('answered_joins', joins, { is: '>=', than: 200 }),
+    count('answered_joins', joins.length, { is: '>=', than: 200 }),
     count('answered_admits', done('admit'), { is: '>=', than: 30 }),
     count('answered_leaves', done('leave'), { is: '>=', than: 30 }),
     count('answered_removes', done('remove'), { is: '>=', than: 10 }),
-    count('unanswered_calls', ledger.unanswered, { is: '>=', than: 1 }),
+    count('joins_in_trouble', inTrouble.length),
+    count('troubled_calls', ledger.unanswered + inTrouble.length, { is: '>=', than: 20 }),
     ...Object.entries(findings).map(([name, sentences]) =>
       count(snakeCase(name), sentences.length, { is: '=', than: 0 }),
     ),
