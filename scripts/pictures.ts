@@ -2,42 +2,32 @@
  * `npm run pictures`: the picture that stands beside a shared link, and the icons in the forms that old and large devices ask
  * for, from the landing page and `public/icon.svg`. The result is committed, so that a build needs no browser.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
-import { ensureBrowser } from './local/browser.ts';
-import { freePort, startRealServer } from './local/real-server.ts';
+import type { Browser } from 'playwright-core';
 import { projectRoot } from './local/settings.ts';
+import { showProduct, type ShownProduct } from './local/shown-product.ts';
 
 const target = path.join(projectRoot, 'public');
 const icon = readFileSync(path.join(target, 'icon.svg'), 'utf8');
 /** Of the icon: what stands behind it where a device cuts a shape of its own out of it. */
 const HARBOR = '#0b5563';
 
-const executablePath = ensureBrowser();
-if (executablePath === null) process.exit(1);
-const stateDir = mkdtempSync(path.join(tmpdir(), 'pictures-'));
-const server = await startRealServer(stateDir, await freePort());
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-try {
-  save('share.png', await sharedPicture(browser));
+await showProduct('pictures', async (product) => {
+  const { browser } = product;
+  save('share.png', await sharedPicture(product));
   save('icon-192.png', await drawIcon(browser, 192, 1));
   save('icon-512.png', await drawIcon(browser, 512, 1));
   // Both are cut to a shape by the device: the drawing stays within what is left by each.
   save('icon-maskable.png', await drawIcon(browser, 512, 0.72, HARBOR));
   save('apple-touch-icon.png', await drawIcon(browser, 180, 1, HARBOR));
   save('favicon.ico', asIco(await drawIcon(browser, 32, 1), 32));
-} finally {
-  await browser.close();
-  await server.stop();
-  rmSync(stateDir, { recursive: true });
-}
+});
 
 /** The landing page's first screen without its buttons, 1200 by 630 pixels. */
-async function sharedPicture(from: Browser): Promise<Buffer> {
-  const context = await from.newContext({
-    baseURL: server.origin,
+async function sharedPicture({ browser, origin }: ShownProduct): Promise<Buffer> {
+  const context = await browser.newContext({
+    baseURL: origin,
     viewport: { width: 1200, height: 630 },
     reducedMotion: 'reduce',
     bypassCSP: true,

@@ -1,0 +1,46 @@
+/** The product as a person starts it, on an empty state with the demo business, and a browser to take pictures of it with. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ensureBrowser } from './browser.ts';
+import { demoOwner } from './demo.ts';
+import { freePort, startRealServer } from './real-server.ts';
+
+export type ShownProduct = {
+  /** Without a slash at the end. */
+  origin: string;
+  browser: Browser;
+};
+
+/**
+ * Starts both, does the work and takes both away again, whatever comes of it. Ends the process with 1 where there is no
+ * browser and none can be installed.
+ * @param purpose part of the name of the state's folder
+ */
+export async function showProduct(
+  purpose: string,
+  work: (product: ShownProduct) => Promise<void>,
+): Promise<void> {
+  const executablePath = ensureBrowser();
+  if (executablePath === null) process.exit(1);
+  const stateDir = mkdtempSync(path.join(tmpdir(), `${purpose}-`));
+  const server = await startRealServer(stateDir, await freePort());
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    await work({ origin: server.origin, browser });
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(stateDir, { recursive: true });
+  }
+}
+
+/** Leads the page through the log-in to the dashboard. */
+export async function logInAsDemoOwner(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email or Username' }).fill(demoOwner.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoOwner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('/business/dashboard');
+}
