@@ -32,6 +32,7 @@ const files: Record<string, { type: string; text: string }> = {
   },
   '/.vite/manifest.json': { type: 'application/json', text: '{}' },
   '/icon-turn.svg': { type: 'image/svg+xml', text: '<svg/>' },
+  '/src/client/film/demo.mp4': { type: 'video/mp4', text: '0123456789' },
 };
 
 export const assets: Fetcher = {

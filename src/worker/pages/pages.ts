@@ -16,6 +16,7 @@ import { log, reasonOf } from '../log.ts';
 import { LINK_PARAMETER, loadAddresses, loadVisit, locationByToken, openVisitLink } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { withinShield } from '../security/flood-shield.ts';
+import { partOf } from './byte-range.ts';
 import { guestPage, shellPage } from './html.ts';
 import { keepChosenLanguage, pageLanguage } from './page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
@@ -43,6 +44,9 @@ const ADMIN_PATH = '/admin';
 
 /** Pages whose address holds a secret: nothing they load or lead to may be told it. */
 const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
+
+/** Files that are played: their players ask for parts, which the platform's own files do not come in. */
+const filmPath = /\.(mp4|webm)$/;
 
 /** Our templates are pages only once they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
@@ -152,7 +156,7 @@ export const pages = new Hono<AppContext>()
     }
     if (!templates.has(path) && !isOfTheBuild(path)) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
-      if (file.status !== 404) return file;
+      if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
     // A script or style of an older build: a page in its place would only fail later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
