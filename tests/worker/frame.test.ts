@@ -38,6 +38,12 @@ test('the server says that it is well', async () => {
   });
 });
 
+test('a deployed server tells the release that it was tagged with', async () => {
+  const RELEASE = { id: 'version', tag: '1.2.3+0a1b2c3', timestamp: '' };
+  const response = await createApp().request('/healthz', {}, { ...env, RELEASE }, createExecutionContext());
+  expect(await read(response)).toEqual({ status: 200, body: { ok: true, version: '1.2.3+0a1b2c3' } });
+});
+
 test.each(['{', '', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'])(
   'the body %j is not readable',
   async (body) => {
