@@ -16,6 +16,8 @@ import { report } from './page/report.ts';
 const GOAL_MS = 50;
 const RUNS = 7;
 
+// Also for the runtimes that are started here: they look where this machine stands.
+Object.assign(process.env, offline);
 if (!ensureBuilt()) throw new Error('There is no build to measure.');
 const config = path.join(projectRoot, 'dist', 'holdline', 'wrangler.json');
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-start-'));
@@ -34,7 +36,7 @@ process.exitCode = report('start-up', median(active), 'ms', '<=', GOAL_MS, 1) ? 
 function measureActive(): number {
   const profile = path.join(folder, 'start.cpuprofile');
   const done = spawnSync('wrangler', ['check', 'startup', '--config', config, '--outfile', profile], {
-    env: { ...process.env, ...offline, WRANGLER_LOG: 'log' },
+    env: { ...process.env, WRANGLER_LOG: 'log' },
     encoding: 'utf8',
   });
   const ms = /Active: ([\d.]+) ms/.exec(done.stdout)?.[1];

@@ -6,9 +6,10 @@ import { brokenDatabase, expectComplaints } from './broken.ts';
 import { call, newOwner, origin, read } from './factories.ts';
 import wranglerToml from '../../wrangler.toml?raw';
 
-/** The variables in the file that a deployment starts from. */
+/** The variables of `wrangler.toml` itself, of no environment. */
+const [ofNoEnvironment = ''] = wranglerToml.split('[env.');
 const deployedVars = Object.fromEntries(
-  [...wranglerToml.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
+  [...ofNoEnvironment.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
 const invalidJson = {
