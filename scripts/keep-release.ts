@@ -24,7 +24,9 @@ try {
   // No demo business: one shop is enough.
   writeFileSync(path.join(stateDir, 'demo'), 'done\n');
   const server = await startRealServer(stateDir, await freePort());
-  const told = await playDay(server.origin).finally(() => server.stop());
+  const told = await playDay(server.origin).finally(async () => {
+    await server.stop();
+  });
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'database.sql'), dumpDatabase(stateDir));
   writeFileSync(path.join(folder, 'location.sql'), dumpLocation(stateDir));

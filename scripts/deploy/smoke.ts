@@ -57,8 +57,10 @@ async function askFor(url: string, { fetch }: Asking): Promise<Got> {
     const said = `answered ${answer.status}: ${body.slice(0, 100).trim()}`;
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', body, said };
   } catch (error) {
-    const cause = error instanceof Error ? String(error.cause ?? error.message) : String(error);
-    return { status: 0, type: '', body: '', said: `could not be reached (${cause})` };
+    // What went wrong on the way stands behind "fetch failed".
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : 'for no reason that was told';
+    return { status: 0, type: '', body: '', said: `could not be reached (${reason})` };
   }
 }
 

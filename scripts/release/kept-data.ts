@@ -1,7 +1,7 @@
 /** Writes SQLite databases out as SQL, a statement a line. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
 /** Tables that the platform keeps for itself. */
 const ours = `name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
@@ -51,14 +51,13 @@ function tablesOf(database: DatabaseSync): string[] {
 
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const statement = database.prepare(`SELECT * FROM "${table}"`);
-  // Times in milliseconds still fit, and the ranks of a line, too.
   return statement.all().map((row) => {
     const columns = Object.keys(row).map((column) => `"${column}"`);
     return `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')})`;
   });
 }
 
-function literal(value: unknown): string {
+function literal(value: SQLOutputValue): string {
   if (value === null) return 'NULL';
   if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`;
   if (typeof value !== 'string') return String(value);

@@ -342,6 +342,6 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
     'https://a.example/auth/no-such-call answered 200:  as "text/html; charset=utf-8", not 404 as "application/json".',
   ]);
   expect(said).toEqual([
-    'Waiting: https://a.example/healthz could not be reached (Error: no such host), not {"ok":true,"version":"1.1.0"}.',
+    'Waiting: https://a.example/healthz could not be reached (no such host), not {"ok":true,"version":"1.1.0"}.',
   ]);
 });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { deploy, type Around } from '../../scripts/deploy/deploy.ts';
 import { git, readSources } from '../../scripts/deploy/sources.ts';
@@ -46,6 +46,8 @@ let root: string;
 let said: string[];
 
 beforeEach(async () => {
+  // Nobody's signing keys and hooks.
+  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
   api = await startCloudflareApi();
   root = aProject();
   said = [];
@@ -54,6 +56,7 @@ beforeEach(async () => {
 afterAll(() => rmSync(compileCache, { recursive: true }));
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await api.close();
   rmSync(root, { recursive: true });
   expect(api.unknown).toEqual([]);

@@ -34,19 +34,12 @@ export type Answer = { result: unknown } | { status: number; code: number; messa
 
 export async function startCloudflareApi(): Promise<CloudflareApi> {
   const state: State = { databases: new Map(), workers: new Map(), changes: [], unknown: [] };
-  const server = createServer(async (request, response) => {
-    const asked = await read(request);
-    const isLoggedIn = request.headers.authorization === `Bearer ${TOKEN}`;
-    const got: Answer = isLoggedIn
-      ? ((await answer(asked, state)) ?? unknown(asked, state))
-      : { status: 401, code: 10000, message: 'Authentication error' };
-    const isError = 'code' in got;
-    response.writeHead(isError ? got.status : 200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify(
-        isError ? { success: false, errors: [got], messages: [], result: null } : whole(got.result),
-      ),
-    );
+  const server = createServer((request, response) => {
+    void answered(request, state).then((got) => {
+      const isError = 'code' in got;
+      response.writeHead(isError ? got.status : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isError ? refused(got) : whole(got.result)));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -56,6 +49,18 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     url: `http://127.0.0.1:${address.port}/client/v4`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+async function answered(request: IncomingMessage, state: State): Promise<Answer> {
+  const asked = await read(request);
+  if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+    return { status: 401, code: 10000, message: 'Authentication error' };
+  }
+  return (await answer(asked, state)) ?? unknown(asked, state);
+}
+
+function refused(error: Answer) {
+  return { success: false, errors: [error], messages: [], result: null };
 }
 
 function whole(result: unknown) {

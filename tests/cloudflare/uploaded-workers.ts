@@ -70,7 +70,8 @@ export async function answerWorker(
 
 /** As the platform does, a secret that an upload does not name is kept. */
 async function upload({ form }: Asked, before: UploadedWorker | undefined): Promise<UploadedWorker> {
-  const sent = metadata.parse(JSON.parse(String((await form()).get('metadata'))));
+  const text = z.string().parse((await form()).get('metadata'));
+  const sent = metadata.parse(JSON.parse(text));
   const secrets = sent.bindings.filter(({ type }) => type === 'secret_text').map(({ name }) => name);
   return {
     metadata: sent,

@@ -122,15 +122,9 @@ test.for(releases)('who has an account in %s logs in, and the line goes on', asy
   ).all();
   expect(results).toHaveLength(2);
   // Cleo waits again, which corrects the row that told of an admission.
-  expect((await historyRows()).map(({ outcome }) => outcome).toSorted()).toEqual([
-    'admitted',
-    'arrived',
-    'left',
-    'no_show',
-    'removed',
-    'removed',
-    'waiting',
-  ]);
+  expect(
+    (await historyRows()).map(({ outcome }) => String(outcome)).toSorted((a, b) => (a < b ? -1 : 1)),
+  ).toEqual(['admitted', 'arrived', 'left', 'no_show', 'removed', 'removed', 'waiting']);
 });
 
 test.for(releases)('a hold that began in %s ends at its time', async (release) => {
