@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { freePort, startRealServer } from './local/real-server.ts';
 import { projectRoot } from './local/settings.ts';
 import { dumpDatabase, dumpLocation } from './release/kept-data.ts';
-import { playDay } from './release/kept-day.ts';
+import { playDay, type Told } from './release/kept-day.ts';
 
 const { version } = z
   .object({ version: z.string() })
@@ -23,10 +23,7 @@ const stateDir = mkdtempSync(path.join(tmpdir(), 'keep-release-'));
 try {
   // No demo business: one shop is enough.
   writeFileSync(path.join(stateDir, 'demo'), 'done\n');
-  const server = await startRealServer(stateDir, await freePort());
-  const told = await playDay(server.origin).finally(async () => {
-    await server.stop();
-  });
+  const told = await playAt(stateDir);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'database.sql'), dumpDatabase(stateDir));
   writeFileSync(path.join(folder, 'location.sql'), dumpLocation(stateDir));
@@ -34,4 +31,14 @@ try {
   console.log(`tests/releases/${version} holds what this release leaves behind.`);
 } finally {
   rmSync(stateDir, { recursive: true });
+}
+
+/** Plays the day at a server of its own, which has stopped when this answers: what it wrote is in its files. */
+async function playAt(stateDir: string): Promise<Told> {
+  const server = await startRealServer(stateDir, await freePort());
+  try {
+    return await playDay(server.origin);
+  } finally {
+    await server.stop();
+  }
 }

@@ -3,7 +3,7 @@
  * real SQLite; an uploaded Worker is kept, not run.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { answerWorker, type UploadedWorker } from './uploaded-workers.ts';
@@ -34,13 +34,7 @@ export type Answer = { result: unknown } | { status: number; code: number; messa
 
 export async function startCloudflareApi(): Promise<CloudflareApi> {
   const state: State = { databases: new Map(), workers: new Map(), changes: [], unknown: [] };
-  const server = createServer((request, response) => {
-    void answered(request, state).then((got) => {
-      const isError = 'code' in got;
-      response.writeHead(isError ? got.status : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(isError ? refused(got) : whole(got.result)));
-    });
-  });
+  const server = createServer((request, response) => void respond(request, response, state));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
@@ -51,12 +45,15 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
   };
 }
 
-async function answered(request: IncomingMessage, state: State): Promise<Answer> {
+async function respond(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
   const asked = await read(request);
-  if (request.headers.authorization !== `Bearer ${TOKEN}`) {
-    return { status: 401, code: 10000, message: 'Authentication error' };
-  }
-  return (await answer(asked, state)) ?? unknown(asked, state);
+  const isLoggedIn = request.headers.authorization === `Bearer ${TOKEN}`;
+  const got: Answer = isLoggedIn
+    ? ((await answer(asked, state)) ?? unknown(asked, state))
+    : { status: 401, code: 10000, message: 'Authentication error' };
+  const isError = 'code' in got;
+  response.writeHead(isError ? got.status : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isError ? refused(got) : whole(got.result)));
 }
 
 function refused(error: Answer) {
