@@ -166,12 +166,13 @@ function planSecrets(facts: Facts): { steps: Step[]; refusals: string[] } {
   const made: Step[] = generated.length > 0 ? [{ do: 'generate', secrets: generated }] : [];
   if (asked.length === 0) return { steps: made, refusals: [] };
   if (facts.canAsk) return { steps: [...made, { do: 'ask', secrets: asked }], refusals: [] };
-  return { steps: made, refusals: asked.map((name) => missingSentence(name, facts)) };
+  return { steps: made, refusals: [missingSentence(asked, facts)] };
 }
 
-function missingSentence(name: string, { environment, generate }: Facts): string {
-  const hint = canBeMade.includes(name) && !generate ? ' "--generate" makes one.' : '';
-  return `The secret ${name} is missing. Set ${name} in the environment of this command, run it at a terminal, or take the name out of [env.${environment}.secrets] in wrangler.toml where the product is to do without.${hint}`;
+function missingSentence(names: readonly string[], { environment, generate }: Facts): string {
+  const makeable = generate ? [] : names.filter((name) => canBeMade.includes(name));
+  const hint = makeable.length > 0 ? ` "--generate" makes ${makeable.join(' and ')}.` : '';
+  return `These secrets are missing: ${names.join(', ')}. Run this at a terminal to be asked for them, set each in the environment of this command, or take the names of what the product is to do without out of [env.${environment}.secrets] in wrangler.toml.${hint}`;
 }
 
 function planDomain({ environment, declared, other }: Facts): { domain: string | null; refusals: string[] } {

@@ -184,8 +184,7 @@ test.for<[string, Partial<Facts>, RegExp[]]>([
     'secrets that are missing, without a terminal',
     { found: { databases: [database], secrets: secrets.slice(1, -1) } },
     [
-      /^The secret ADMIN_USERNAME is missing\. .*\.$/,
-      /^The secret PHONE_HASH_KEY is missing\. .* "--generate" makes one\.$/,
+      /^These secrets are missing: ADMIN_USERNAME, PHONE_HASH_KEY\. .*wrangler\.toml\. "--generate" makes PHONE_HASH_KEY\.$/,
     ],
   ],
   [
@@ -194,7 +193,7 @@ test.for<[string, Partial<Facts>, RegExp[]]>([
       found: { databases: [database], secrets: secrets.filter((name) => name !== 'VAPID_PRIVATE_KEY') },
       generate: true,
     },
-    [/^The secret VAPID_PRIVATE_KEY is missing\./],
+    [/^These secrets are missing: VAPID_PRIVATE_KEY\. .*wrangler\.toml\.$/],
   ],
   [
     "the other environment's origin",
