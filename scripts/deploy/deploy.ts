@@ -38,29 +38,60 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   for (const step of plan.steps) say(`${asked.check ? 'Would' : 'Will'} ${described(step)}.`);
   const secrets = asked.check ? {} : await prepare(plan.steps, facts, around, wrangler);
   if (secrets === null) return false;
-
-  say('Building.');
-  const config = around.build(asked.environment);
-  if (config === null) return refuse(['The build failed.'], around);
-  const deployment = ['deploy', '--config', config, '--tag', release, '--message', `Release ${release}`];
-  if (plan.domain !== null) deployment.push('--domain', plan.domain);
-  if (!(await weigh(wrangler, deployment, around))) return false;
+  const deployment = await buildRelease({ ...asked, release, domain: plan.domain }, around, wrangler);
   if (asked.check) {
-    say(`Nothing is in the way of ${release} to ${asked.environment}. Nothing was changed.`);
-    return true;
+    if (deployment !== null) say(`Nothing is in the way of ${release}. Nothing was changed.`);
+    return deployment !== null;
   }
-  if (!(await migrate(wrangler, asked.environment, around))) return false;
+  if (deployment === null || !(await migrate(wrangler, asked.environment, around))) {
+    takeBackKey(facts, secrets, around);
+    return false;
+  }
+  return (await upload(wrangler, deployment, secrets, around)) && tryOut(release, facts, around);
+}
+
+/** What `wrangler deploy` is called with; null: refused, and said why. */
+async function buildRelease(
+  { environment, release, domain }: { environment: Environment; release: string; domain: string | null },
+  around: Around,
+  wrangler: Wrangler,
+): Promise<string[] | null> {
+  around.say('Building.');
+  const config = around.build(environment);
+  if (config === null) {
+    refuse(['The build failed.'], around);
+    return null;
+  }
+  const deployment = ['deploy', '--config', config, '--tag', release, '--message', `Release ${release}`];
+  if (domain !== null) deployment.push('--domain', domain);
+  return (await weigh(wrangler, deployment, around)) ? deployment : null;
+}
+
+/** At a terminal wrangler asks before it takes a domain from something else; without one it takes it. */
+async function upload(
+  wrangler: Wrangler,
+  deployment: string[],
+  secrets: ConfigVariables,
+  around: Around,
+): Promise<boolean> {
   const shown = around.ask !== null;
-  const done = await withSecretsFile(secrets, (options) =>
+  const said = await withSecretsFile(secrets, (options) =>
     wrangler.run([...deployment, ...options], {}, shown),
   );
-  if (!shown) say(`${done.stdout}${done.stderr}`.trim());
-  if (!done.ok)
-    return refuse(
-      ['wrangler did not deploy; what it said stands above. The code that ran before goes on.'],
-      around,
-    );
-  return tryOut(release, facts, around);
+  if (!shown) around.say(`${said.stdout}${said.stderr}`.trim());
+  if (said.ok) return true;
+  return refuse(
+    [
+      'wrangler did not finish; what it said stands above. Where it says "Uploaded", the new code runs already.',
+    ],
+    around,
+  );
+}
+
+/** The public half of a key whose other half went nowhere would be in the way of the next try. */
+function takeBackKey({ environment, declared }: Facts, secrets: ConfigVariables, around: Around): void {
+  const isMade = secrets['VAPID_PRIVATE_KEY'] && !declared.vars['VAPID_PUBLIC_KEY'];
+  if (isMade) fillIn(around, environment, 'VAPID_PUBLIC_KEY', '');
 }
 
 /** Wrangler in the account that is deployed to; null: refused, and said why. */
@@ -121,20 +152,30 @@ async function prepare(
     refuse(problems, around);
     return null;
   }
-  if (publicKey)
-    fillIn(around, (text) => withVariable(text, facts.environment, 'VAPID_PUBLIC_KEY', publicKey));
+  const { environment } = facts;
+  if (publicKey) fillIn(around, environment, 'VAPID_PUBLIC_KEY', publicKey);
   for (const step of steps) {
     if (step.do !== 'create_database' && step.do !== 'adopt_database') continue;
     const id = step.do === 'adopt_database' ? step.id : await wrangler.createDatabase(step.name);
-    fillIn(around, (text) => withDatabaseId(text, facts.environment, id));
+    fillIn(around, environment, 'database_id', id);
   }
   return Object.fromEntries(Object.entries(private_).filter(([, value]) => value));
 }
 
-function fillIn({ root, say }: Around, change: (text: string) => string): void {
+function fillIn(
+  { root, say }: Around,
+  environment: Environment,
+  name: 'database_id' | 'VAPID_PUBLIC_KEY',
+  value: string,
+): void {
   const file = path.join(root, 'wrangler.toml');
-  writeFileSync(file, change(readFileSync(file, 'utf8')));
-  say('wrangler.toml was filled in. Commit it after the deployment.');
+  const text = readFileSync(file, 'utf8');
+  const filled =
+    name === 'database_id'
+      ? withDatabaseId(text, environment, value)
+      : withVariable(text, environment, name, value);
+  writeFileSync(file, filled);
+  say(`wrangler.toml: ${name} of [env.${environment}] is "${value}" now. Commit it afterwards.`);
 }
 
 async function weigh(wrangler: Wrangler, deployment: string[], around: Around): Promise<boolean> {
@@ -155,8 +196,12 @@ async function weigh(wrangler: Wrangler, deployment: string[], around: Around): 
 /** Before the code: what runs meanwhile reads a database that has more, and nothing less (decision 21). */
 async function migrate(wrangler: Wrangler, environment: Environment, around: Around): Promise<boolean> {
   const said = await wrangler.run(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
+  if (said.ok) {
+    const applied = [...new Set(said.stdout.match(/[\w-]+\.sql/g))];
+    around.say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+    return true;
+  }
   around.say(`${said.stdout}${said.stderr}`.trim());
-  if (said.ok) return true;
   return refuse(
     ['A migration failed; what it said stands above. No code was deployed: what ran before goes on.'],
     around,

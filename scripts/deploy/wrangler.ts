@@ -50,7 +50,7 @@ export class Wrangler {
   async secrets(worker: string): Promise<string[] | null> {
     const said = await this.run(['secret', 'list', '--name', worker, '--format', 'json']);
     if (said.ok) return secrets.parse(jsonIn(said.stdout)).map(({ name }) => name);
-    if (/not found/.test(said.stderr + said.stdout)) return null;
+    if (/Worker ".+" .*not found/.test(said.stderr + said.stdout)) return null;
     throw failure(['secret', 'list'], said);
   }
 
