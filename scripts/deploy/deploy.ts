@@ -217,7 +217,7 @@ async function tryOut(release: string, { declared, found }: Facts, around: Aroun
   }
   const back =
     found.secrets === null
-      ? 'It is the first deployment: there is none to go back to. "npx wrangler tail" shows what it says.'
+      ? `It is the first deployment: there is none to go back to. "npx wrangler tail ${declared.worker}" shows what it says.`
       : `To go back to the code before: npx wrangler rollback --name ${declared.worker} (docs/deploy.md, "Going back").`;
   return refuse([...problems, back], around);
 }
