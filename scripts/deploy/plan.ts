@@ -44,9 +44,11 @@ export function chooseAccount(
   if (wanted) {
     const account = accounts.find(({ id }) => id === wanted);
     if (account) return { ok: true, account };
+    // A token of one account may use it without being allowed to list it.
+    if (accounts.length === 0) return { ok: true, account: { id: wanted, name: 'CLOUDFLARE_ACCOUNT_ID' } };
     return {
       ok: false,
-      refusal: `CLOUDFLARE_ACCOUNT_ID is no account that this login may use. It may use: ${listed || 'none'}.`,
+      refusal: `CLOUDFLARE_ACCOUNT_ID is no account that this login may use. It may use: ${listed}.`,
     };
   }
   const [account, ...more] = accounts;

@@ -7,7 +7,8 @@ import type { Account, Database } from './facts.ts';
 /** How a call ended. */
 export type Said = { ok: boolean; stdout: string; stderr: string };
 
-const quiet = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' };
+/** Quiet, and of no environment but the one that a call names. */
+const always = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', CLOUDFLARE_ENV: undefined };
 
 /** Wrangler in one project folder and with one environment of variables, which holds the login or lets it find one. */
 export class Wrangler {
@@ -16,7 +17,7 @@ export class Wrangler {
 
   constructor(root: string, env: NodeJS.ProcessEnv) {
     this.#root = root;
-    this.#env = { ...env, ...quiet };
+    this.#env = { ...env, ...always };
   }
 
   /** The same, in one account. */

@@ -230,6 +230,7 @@ const accounts = [
 test('the account is the only one there is, or the one that is named', () => {
   expect(chooseAccount(accounts.slice(1), undefined)).toEqual({ ok: true, account: accounts[1] });
   expect(chooseAccount(accounts, '1')).toEqual({ ok: true, account: accounts[0] });
+  expect(chooseAccount([], '1')).toEqual({ ok: true, account: { id: '1', name: 'CLOUDFLARE_ACCOUNT_ID' } });
   expect([
     chooseAccount([], undefined),
     chooseAccount(accounts, undefined),

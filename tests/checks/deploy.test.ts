@@ -14,7 +14,7 @@ import { hashPassword } from '../../src/worker/security/passwords.ts';
 import { startCloudflareApi, TOKEN, type CloudflareApi } from '../cloudflare/cloudflare-api.ts';
 
 /** Two dozen processes of wrangler, on a machine that may be busy. */
-const LONG_MS = 180_000;
+vi.setConfig({ testTimeout: 180_000 });
 const origin = 'https://queue.example.com';
 const production = { environment: 'production', check: false, generate: false } as const;
 const pushKeys = newPushKeys();
@@ -63,105 +63,98 @@ afterEach(async () => {
   expect(api.unknown).toEqual([]);
 });
 
-test(
-  'an empty account gets a database with its tables, the code with its secrets, and is tried out; a second deployment makes nothing new, and where it does not answer says how to go back',
-  async () => {
-    expect(await deploy(production, around({ env: secrets })), said.join('\n')).toBe(true);
-    const [[id, database] = []] = [...api.databases];
-    expect(database?.name).toBe('holdline');
-    expect(tablesOf(api)).toEqual(expect.arrayContaining(['businesses', 'd1_migrations', 'visit_hours']));
-    const { release } = readSources(root);
-    expect(release).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{7}$/);
-    const deployed = {
-      metadata: {
-        annotations: { 'workers/tag': release, 'workers/message': `Release ${release}` },
-        exports: { LocationQueue: { type: 'durable-object' } },
-      },
-      secrets: new Set(Object.keys(secrets)),
-      domains: ['queue.example.com'],
-      crons: ['17 * * * *'],
-    };
-    expect(api.workers.get('holdline')).toMatchObject(deployed);
-    expect(api.changes[0]).toBe('POST /d1/database');
-    expect(api.changes).toContain('PUT /workers/scripts/holdline');
-    expect(said.at(-1)).toBe(`${release} runs at ${origin}.`);
-    expect(said).toContainEqual(expect.stringMatching(/^Applied 0000_accounts_and_history\.sql, .*\.sql\.$/));
-    for (const secret of Object.values(secrets)) expect(said.join('\n')).not.toContain(secret);
+test('a check changes nothing; an empty account gets a database with its tables, the code with its secrets, and is tried out; a second deployment makes nothing new, and where it does not answer says how to go back', async () => {
+  expect(await deploy({ ...production, check: true }, around({ env: secrets })), said.join('\n')).toBe(true);
+  expect(said.slice(1)).toEqual([
+    'Would make the database "holdline".',
+    'Building.',
+    expect.stringMatching(/^The Worker weighs [\d.]+ KiB compressed\.$/),
+    `Nothing is in the way of ${readSources(root).release}. Nothing was changed.`,
+  ]);
+  expect([api.changes, git(root, 'status', '--porcelain')]).toEqual([[], '']);
 
-    expect(readFileSync(path.join(root, 'wrangler.toml'), 'utf8')).toContain(`database_id = "${id}"`);
-    git(root, 'commit', '--quiet', '-am', 'The database has an id');
-    api.changes.length = 0;
-    const unconfigured = () => new Response('This server is not configured correctly.', { status: 503 });
-    expect(await deploy(production, around({ answer: unconfigured }))).toBe(false);
-    expect(api.databases.size).toBe(1);
-    expect(api.changes).not.toContain('POST /d1/database');
-    const { release: second } = readSources(root);
-    expect(second).not.toBe(release);
-    expect(api.workers.get('holdline')).toMatchObject({
-      ...deployed,
-      metadata: { annotations: { 'workers/tag': second } },
-    });
-    expect(said).toContain('The database is up to date.');
-    expect(said.slice(-2)).toEqual([
-      `✗ ${origin}/healthz answered 503: This server is not configured correctly., not {"ok":true,"version":"${second}"}.`,
-      '✗ To go back to the code before: npx wrangler rollback --name holdline (docs/deploy.md, "Going back").',
-    ]);
-  },
-  LONG_MS,
-);
+  expect(await deploy(production, around({ env: secrets })), said.join('\n')).toBe(true);
+  const [[id, database] = []] = [...api.databases];
+  expect(database?.name).toBe('holdline');
+  expect(tablesOf(api)).toEqual(expect.arrayContaining(['businesses', 'd1_migrations', 'visit_hours']));
+  const { release } = readSources(root);
+  expect(release).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{7}$/);
+  const deployed = {
+    metadata: {
+      annotations: { 'workers/tag': release, 'workers/message': `Release ${release}` },
+      exports: { LocationQueue: { type: 'durable-object' } },
+    },
+    secrets: new Set(Object.keys(secrets)),
+    domains: ['queue.example.com'],
+    crons: ['17 * * * *'],
+  };
+  expect(api.workers.get('holdline')).toMatchObject(deployed);
+  expect(api.changes[0]).toBe('POST /d1/database');
+  expect(api.changes).toContain('PUT /workers/scripts/holdline');
+  expect(said.at(-1)).toBe(`${release} runs at ${origin}.`);
+  expect(said).toContainEqual(expect.stringMatching(/^Applied 0000_accounts_and_history\.sql, .*\.sql\.$/));
+  for (const secret of Object.values(secrets)) expect(said.join('\n')).not.toContain(secret);
 
-test(
-  'a token that Cloudflare does not accept ends it before anything is looked at',
-  async () => {
-    const env = { ...secrets, CLOUDFLARE_API_TOKEN: 'wrong' };
-    expect(await deploy(production, around({ env }))).toBe(false);
-    expect(said).toEqual([
-      '✗ Cloudflare does not accept the login, or cannot be reached: A request to the Cloudflare API (/user/tokens/verify) failed. Authentication error [code: 10000]',
-    ]);
-    expect(api.changes).toEqual([]);
-  },
-  LONG_MS,
-);
+  expect(readFileSync(path.join(root, 'wrangler.toml'), 'utf8')).toContain(`database_id = "${id}"`);
+  git(root, 'commit', '--quiet', '-am', 'The database has an id');
+  api.changes.length = 0;
+  const unconfigured = () => new Response('This server is not configured correctly.', { status: 503 });
+  expect(await deploy(production, around({ answer: unconfigured }))).toBe(false);
+  expect(api.databases.size).toBe(1);
+  expect(api.changes).not.toContain('POST /d1/database');
+  const { release: second } = readSources(root);
+  expect(second).not.toBe(release);
+  expect(api.workers.get('holdline')).toMatchObject({
+    ...deployed,
+    metadata: { annotations: { 'workers/tag': second } },
+  });
+  expect(said).toContain('The database is up to date.');
+  expect(said.slice(-2)).toEqual([
+    `✗ ${origin}/healthz answered 503: This server is not configured correctly., not {"ok":true,"version":"${second}"}.`,
+    '✗ To go back to the code before: npx wrangler rollback --name holdline (docs/deploy.md, "Going back").',
+  ]);
+});
 
-test(
-  'without a terminal every secret that is missing is named, and nothing is changed',
-  async () => {
-    const { TWILIO_AUTH_TOKEN: _, STRIPE_SECRET_KEY: __, ...env } = secrets;
-    expect(await deploy(production, around({ env }))).toBe(false);
-    expect(said.slice(1)).toEqual([
-      expect.stringContaining(
-        '✗ These secrets are missing: TWILIO_AUTH_TOKEN, STRIPE_SECRET_KEY. Run this at a',
-      ),
-    ]);
-    expect(api.changes).toEqual([]);
-    expect(git(root, 'status', '--porcelain')).toBe('');
-  },
-  LONG_MS,
-);
+test('a token that Cloudflare does not accept ends it before anything is looked at', async () => {
+  const env = { ...secrets, CLOUDFLARE_API_TOKEN: 'wrong' };
+  expect(await deploy(production, around({ env }))).toBe(false);
+  expect(said).toEqual([
+    '✗ Cloudflare does not accept the login, or cannot be reached: A request to the Cloudflare API (/user/tokens/verify) failed. Authentication error [code: 10000]',
+  ]);
+  expect(api.changes).toEqual([]);
+});
 
-test(
-  'a migration that fails stops before the code',
-  async () => {
-    const rows = new DatabaseSync(':memory:');
-    rows.exec('CREATE TABLE businesses (something_else TEXT)');
-    const id = 'd0000000-0000-4000-8000-000000000001';
-    api.databases.set(id, { name: 'holdline', rows });
-    const { VAPID_PRIVATE_KEY: _, ...env } = secrets;
-    const file = path.join(root, 'wrangler.toml');
-    writeFileSync(file, withVariable(readFileSync(file, 'utf8'), 'production', 'VAPID_PUBLIC_KEY', ''));
-    git(root, 'commit', '--quiet', '-am', 'No key yet');
-    expect(await deploy({ ...production, generate: true }, around({ env }))).toBe(false);
-    expect(said).toContain(`Will write the database's id ${id} to wrangler.toml.`);
-    expect(said.at(-3)).toContain('table `businesses` already exists');
-    expect(said.slice(-2)).toEqual([
-      '✗ A migration failed; what it said stands above. No code was deployed: what ran before goes on.',
-      'wrangler.toml: VAPID_PUBLIC_KEY of [env.production] is "" now. Commit it afterwards.',
-    ]);
-    expect(api.changes).toEqual([]);
-    expect(api.workers.size).toBe(0);
-  },
-  LONG_MS,
-);
+test('without a terminal every secret that is missing is named, and nothing is changed', async () => {
+  const { TWILIO_AUTH_TOKEN: _, STRIPE_SECRET_KEY: __, ...env } = secrets;
+  expect(await deploy(production, around({ env }))).toBe(false);
+  expect(said.slice(1)).toEqual([
+    expect.stringContaining(
+      '✗ These secrets are missing: TWILIO_AUTH_TOKEN, STRIPE_SECRET_KEY. Run this at a',
+    ),
+  ]);
+  expect(api.changes).toEqual([]);
+  expect(git(root, 'status', '--porcelain')).toBe('');
+});
+
+test('a migration that fails stops before the code', async () => {
+  const rows = new DatabaseSync(':memory:');
+  rows.exec('CREATE TABLE businesses (something_else TEXT)');
+  const id = 'd0000000-0000-4000-8000-000000000001';
+  api.databases.set(id, { name: 'holdline', rows });
+  const { VAPID_PRIVATE_KEY: _, ...env } = secrets;
+  const file = path.join(root, 'wrangler.toml');
+  writeFileSync(file, withVariable(readFileSync(file, 'utf8'), 'production', 'VAPID_PUBLIC_KEY', ''));
+  git(root, 'commit', '--quiet', '-am', 'No key yet');
+  expect(await deploy({ ...production, generate: true }, around({ env }))).toBe(false);
+  expect(said).toContain(`Will write the database's id ${id} to wrangler.toml.`);
+  expect(said.at(-3)).toContain('table `businesses` already exists');
+  expect(said.slice(-2)).toEqual([
+    '✗ A migration failed; what it said stands above. No code was deployed: what ran before goes on.',
+    'wrangler.toml: VAPID_PUBLIC_KEY of [env.production] is "" now. Commit it afterwards.',
+  ]);
+  expect(api.changes).toEqual([]);
+  expect(api.workers.size).toBe(0);
+});
 
 function tablesOf({ databases }: CloudflareApi): unknown[] {
   const [database] = databases.values();

@@ -2,13 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { environments } from '../../scripts/deploy/facts.ts';
 import { offline } from '../../scripts/local/offline.ts';
 import { projectRoot, secretNames } from '../../scripts/local/settings.ts';
 import { readConfig } from '../../src/worker/config.ts';
+
+/** Tools of their own, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const unnamed = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
 const { vars, secrets } = unnamed;

@@ -8,6 +8,9 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 import { nextVersion, withRelease } from '../../scripts/release/changelog.ts';
 import { release, type Around } from '../../scripts/release/release.ts';
 
+/** Dozens of calls of git and one of npm, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
+
 let root: string;
 let said: string[];
 

@@ -4,8 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format } from 'prettier';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { projectRoot } from '../../scripts/local/settings.ts';
+
+/** Tools of their own, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const workflow = read('.github/workflows/ci.yml');
