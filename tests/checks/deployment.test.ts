@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { environments } from '../../scripts/deploy/facts.ts';
 import { offline } from '../../scripts/local/offline.ts';
 import { projectRoot, secretNames } from '../../scripts/local/settings.ts';
+import { neededByStripe } from '../../src/worker/config-variables.ts';
 import { readConfig } from '../../src/worker/config.ts';
 
 /** Tools of their own, on a machine that may be busy. */
@@ -93,6 +94,19 @@ test('a file keeps the permissions policy that the Worker gives its own answers'
     /Permissions-Policy'?: '?(.+?)'?,?\n/.exec(readFileSync(path.join(projectRoot, file), 'utf8'))?.[1];
   expect(policyIn('public/_headers')).toMatch(/^camera=\(\)/);
   expect(policyIn('public/_headers')).toBe(policyIn('src/worker/security/headers.ts'));
+});
+
+test('docs/deploy.md tells of all that has to be filled in, and names commands that there are', () => {
+  const page = readFileSync(path.join(projectRoot, 'docs/deploy.md'), 'utf8');
+  const filledIn = ['APP_ORIGIN', 'TWILIO_ACCOUNT_SID', 'TWILIO_MESSAGING_SERVICE_SID', 'EMAIL_FROM'];
+  const untold = [...secretNames, ...neededByStripe, ...filledIn].filter((name) => !page.includes(name));
+  expect(untold).toEqual([]);
+  const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
+  const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+  expect(commands.length).toBeGreaterThan(5);
+  expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  // Where a failed deployment sends its reader.
+  expect(page).toContain('\n## Going back\n');
 });
 
 type Named = Record<string, unknown>;
