@@ -36,6 +36,8 @@ export async function askSecrets(
       const given = { ...facts.given, ...typed, [name]: answer };
       const problem = configProblems({ ...facts, given }).find((sentence) => sentence.startsWith(`${name} `));
       if (problem !== undefined) say(problem);
+      else if (answer === '')
+        say(`Nothing was typed. Whoever does without ${name} takes it out of wrangler.toml.`);
       else typed[name] = answer;
     }
   }

@@ -283,6 +283,20 @@ test('a secret is asked for again while the Worker would refuse it', async () =>
   ]);
 });
 
+test('a secret that no variable needs is asked for as long as its name stands there', async () => {
+  const answers = ['', 're_1'];
+  const said: string[] = [];
+  const carriedElsewhere = { EMAIL_PROVIDER: 'cloudflare' };
+  const known = facts({ declared: declared({ email: true }, carriedElsewhere), found: noneYet });
+  const ask = async () => answers.shift() ?? '';
+  expect(await askSecrets(['RESEND_API_KEY'], ask, known, (line) => said.push(line))).toEqual({
+    RESEND_API_KEY: 're_1',
+  });
+  expect(said).toEqual([
+    'Nothing was typed. Whoever does without RESEND_API_KEY takes it out of wrangler.toml.',
+  ]);
+});
+
 test('keys that are made are right, and are others each time', () => {
   const names = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
   const made = makeSecrets(names);
