@@ -1,6 +1,7 @@
 /** Decides what a deployment does, or why it does nothing. Pure: from facts to steps or refusals. */
 import { readConfig, type ConfigVariables } from '../../src/worker/config.ts';
 import { developmentAdmin } from '../../src/worker/config-variables.ts';
+import type { secretNames } from '../local/settings.ts';
 import type { Account, Declared, Facts } from './facts.ts';
 
 /** One thing to do before the code is built and deployed, in this order. */
@@ -24,7 +25,7 @@ const canBeMade = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
  * Secrets that the Worker has already cannot be read. In their place the Worker's own check is shown values of the right
  * shape, so that it judges all the rest.
  */
-const unreadable: ConfigVariables = {
+const unreadable: Record<(typeof secretNames)[number], string> = {
   ADMIN_USERNAME: 'unreadable',
   ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash.replace('KphO', 'kPHo'),
   TWILIO_AUTH_TOKEN: 'unreadable',
