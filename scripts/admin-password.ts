@@ -3,9 +3,9 @@
  * first line. The password itself is kept nowhere and shown nowhere.
  */
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { PASSWORD_MAX_LENGTH } from '../src/shared/limits.ts';
 import { hashPassword } from '../src/worker/security/passwords.ts';
+import { askHidden } from './local/ask-hidden.ts';
 
 /** Longer than an owner's must be: this one opens every business. */
 const MIN_LENGTH = 12;
@@ -19,15 +19,7 @@ console.log(await hashPassword(password));
 
 /** One line of standard input. On a terminal what is typed is not echoed. */
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) {
-    for await (const line of createInterface({ input: process.stdin })) return line;
-    return '';
-  }
-  process.stderr.write(question);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const typed = await terminal.question('');
-  terminal.close();
-  process.stderr.write('\n');
-  return typed;
+  if (process.stdin.isTTY) return askHidden(question);
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
 }

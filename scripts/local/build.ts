@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { offline } from './offline.ts';
 import { projectRoot, secretNames } from './settings.ts';
 
@@ -45,6 +46,30 @@ export function ensureBuilt(): boolean {
   if (built.status !== 0) return false;
   writeFileSync(stampFile, sources);
   return true;
+}
+
+const redirect = z.object({ configPath: z.string() });
+
+/**
+ * Builds for one environment of `wrangler.toml` and answers the configuration that `wrangler deploy` takes with it; null:
+ * the build failed. It takes the place of the build for this machine, which the next start makes anew.
+ */
+export function buildForDeployment(environment: string): string | null {
+  rmSync(stampFile, { force: true });
+  const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...offline,
+      ...withoutSecrets,
+      NODE_ENV: 'production',
+      CLOUDFLARE_ENV: environment,
+    },
+  });
+  if (built.status !== 0) return null;
+  const file = path.join(projectRoot, '.wrangler', 'deploy', 'config.json');
+  return path.resolve(path.dirname(file), redirect.parse(JSON.parse(readFileSync(file, 'utf8'))).configPath);
 }
 
 /** A hash over the paths and contents of everything that goes into the build. */

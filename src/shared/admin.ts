@@ -35,9 +35,12 @@ export type AdminLogInRequest = z.infer<typeof adminLogInRequest>;
 /** The body of `GET /admin/me` and of a log-in. */
 export const adminView = z.object({ username: z.string() });
 
-const range = adminCopy.credits.range(CREDITS_MAX);
+/** Not before it is read: writing a number out loads a language's rules, a tenth of the Worker's start-up. */
+const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
 const credits = z
-  .number({ error: ({ input }) => (input === undefined || input === null || input === '' ? fillIn : range) })
+  .number({
+    error: ({ input }) => (input === undefined || input === null || input === '' ? fillIn : range.error()),
+  })
   .check(z.int(range), z.minimum(0, range), z.maximum(CREDITS_MAX, range));
 
 /** A username as an admin types it, of any business there is or is not. */

@@ -1,13 +1,21 @@
 /** What a deployment starts from, before anybody has configured it. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
+import { environments } from '../../scripts/deploy/facts.ts';
+import { offline } from '../../scripts/local/offline.ts';
 import { projectRoot, secretNames } from '../../scripts/local/settings.ts';
+import { neededByStripe } from '../../src/worker/config-variables.ts';
 import { readConfig } from '../../src/worker/config.ts';
 
-const { vars, secrets } = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
+/** Tools of their own, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const unnamed = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
+const { vars, secrets } = unnamed;
 const deployed = z.record(z.string(), z.string()).parse(vars);
 
 test('wrangler.toml as it stands is refused, and so it is with an origin alone', () => {
@@ -26,6 +34,41 @@ test('wrangler.toml as it stands is refused, and so it is with an origin alone',
   });
   const withOrigin = { ...deployed, APP_ORIGIN: 'https://queue.example.com' };
   expect(readConfig(withOrigin, { email: false })).toEqual({ ok: false, problems: providers });
+});
+
+test.for(environments)(
+  '%s has what the Worker asks for, and nothing of another environment',
+  (environment) => {
+    const one = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml'), env: environment });
+    expect(namesIn(one)).toEqual(namesIn(unnamed));
+    expect(deployed['APP_ENV']).toBe(one.vars['APP_ENV']);
+    expect(secretNames).toEqual(expect.arrayContaining(one.secrets?.required ?? []));
+    expect(one.preview_urls).toBe(false);
+  },
+);
+
+test('no two environments share a name, a database or a count of requests', () => {
+  const all = environments.map((env) =>
+    unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml'), env }),
+  );
+  const told = [...all, unnamed].map(({ d1_databases: [database], ratelimits: [shield] }) => [
+    database?.database_name,
+    shield?.namespace_id,
+  ]);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(environments.length);
+  expect(new Set(told.map(([, namespace]) => namespace)).size).toBe(environments.length + 1);
+  expect(new Set(told.slice(0, -1).map(([name]) => name)).size).toBe(environments.length);
+});
+
+test('the built Worker passes a dry run of its deployment and weighs at most 1 MB compressed', () => {
+  const built = path.join(projectRoot, 'dist', 'holdline', 'wrangler.json');
+  const dryRun = spawnSync('wrangler', ['deploy', '--config', built, '--dry-run'], {
+    env: { ...process.env, ...offline, WRANGLER_LOG: 'log' },
+    encoding: 'utf8',
+  });
+  expect(dryRun.status, dryRun.stderr).toBe(0);
+  const [, kib] = /gzip: ([\d.]+) KiB/.exec(dryRun.stdout) ?? [];
+  expect(Number(kib)).toBeLessThanOrEqual(1_000_000 / 1024);
 });
 
 test('every secret is known to the build, which must not keep it', () => {
@@ -52,3 +95,34 @@ test('a file keeps the permissions policy that the Worker gives its own answers'
   expect(policyIn('public/_headers')).toMatch(/^camera=\(\)/);
   expect(policyIn('public/_headers')).toBe(policyIn('src/worker/security/headers.ts'));
 });
+
+test('docs/deploy.md tells of all that has to be filled in, and names commands that there are', () => {
+  const page = readFileSync(path.join(projectRoot, 'docs/deploy.md'), 'utf8');
+  const filledIn = ['APP_ORIGIN', 'TWILIO_ACCOUNT_SID', 'TWILIO_MESSAGING_SERVICE_SID', 'EMAIL_FROM'];
+  const untold = [...secretNames, ...neededByStripe, ...filledIn].filter((name) => !page.includes(name));
+  expect(untold).toEqual([]);
+  const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
+  const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+  expect(commands.length).toBeGreaterThan(5);
+  expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  // Where a failed deployment sends its reader.
+  expect(page).toContain('\n## Going back\n');
+});
+
+type Named = Record<string, unknown>;
+
+/** What of a configuration the code asks for by name. */
+function namesIn(config: typeof unnamed) {
+  return {
+    vars: Object.keys(config.vars).toSorted(),
+    objects: config.durable_objects.bindings,
+    exports: config.exports,
+    databases: config.d1_databases.map(({ binding, migrations_dir }: Named) => [binding, migrations_dir]),
+    shields: config.ratelimits.map(({ name, simple }: Named) => [name, simple]),
+    release: config.version_metadata,
+    assets: config.assets,
+    limits: config.limits,
+    observability: config.observability,
+    crons: config.triggers,
+  };
+}

@@ -6,9 +6,10 @@ import { brokenDatabase, expectComplaints } from './broken.ts';
 import { call, newOwner, origin, read } from './factories.ts';
 import wranglerToml from '../../wrangler.toml?raw';
 
-/** The variables in the file that a deployment starts from. */
+/** The variables of `wrangler.toml` itself, of no environment. */
+const [ofNoEnvironment = ''] = wranglerToml.split('[env.');
 const deployedVars = Object.fromEntries(
-  [...wranglerToml.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
+  [...ofNoEnvironment.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
 const invalidJson = {
@@ -36,6 +37,12 @@ test('the server says that it is well', async () => {
     status: 200,
     body: { ok: true, version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
   });
+});
+
+test('a deployed server tells the release that it was tagged with', async () => {
+  const RELEASE = { id: 'version', tag: '1.2.3+0a1b2c3', timestamp: '' };
+  const response = await createApp().request('/healthz', {}, { ...env, RELEASE }, createExecutionContext());
+  expect(await read(response)).toEqual({ status: 200, body: { ok: true, version: '1.2.3+0a1b2c3' } });
 });
 
 test.each(['{', '', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'])(

@@ -1,0 +1,31 @@
+/** `npm run deploy -- staging|production [--check] [--generate]`: puts this commit on Cloudflare (docs/deploy.md). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { readArguments } from './deploy/arguments.ts';
+import { deploy } from './deploy/deploy.ts';
+import { askHidden } from './local/ask-hidden.ts';
+import { buildForDeployment } from './local/build.ts';
+import { projectRoot } from './local/settings.ts';
+
+process.exitCode = (await main()) ? 0 : 1;
+
+async function main(): Promise<boolean> {
+  const read = readArguments(process.argv.slice(2));
+  if (!read.ok) {
+    console.error(read.refusal);
+    return false;
+  }
+  try {
+    return await deploy(read.asked, {
+      root: projectRoot,
+      env: process.env,
+      ask: process.stdin.isTTY && process.stdout.isTTY ? askHidden : null,
+      build: buildForDeployment,
+      fetch: (url) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
+      pause: async (ms) => pause(ms),
+      say: (line) => console.log(line),
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}

@@ -1,0 +1,241 @@
+/** A deployment from beginning to end: looks, decides, asks, builds, migrates, deploys, tries it out. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ConfigVariables } from '../../src/worker/config.ts';
+import type { Asked } from './arguments.ts';
+import { environments, type Declared, type Environment, type Facts } from './facts.ts';
+import { chooseAccount, configProblems, missingSecrets, planDeployment, type Step } from './plan.ts';
+import { askSecrets, makeSecrets, withSecretsFile, type Ask } from './secrets.ts';
+import { smokeTest, type Asking } from './smoke.ts';
+import { readSources } from './sources.ts';
+import { readDeclared, withDatabaseId, withVariable } from './wrangler-file.ts';
+import { Wrangler } from './wrangler.ts';
+
+/** The budget of the Worker's code, as it is uploaded. The platform's own limits are higher. */
+const MAX_GZIP_KIB = 1_000_000 / 1024;
+
+/** What a deployment needs of the world. */
+export type Around = Asking & {
+  /** The folder of `wrangler.toml`. */
+  root: string;
+  env: NodeJS.ProcessEnv;
+  /** Null: nobody sits at a terminal. */
+  ask: Ask | null;
+  /** The file that `wrangler deploy` takes; null: the build failed. */
+  build: (environment: Environment) => string | null;
+};
+
+/** Whether it is deployed and answers; with `check`, whether it could be. Throws what wrangler or git said. */
+export async function deploy(asked: Asked, around: Around): Promise<boolean> {
+  const { say } = around;
+  const { release, uncommitted } = readSources(around.root);
+  const login = await logIn(around);
+  if (login === null) return false;
+  const { wrangler } = login;
+  const facts = await look(asked, around, wrangler, uncommitted);
+  const plan = planDeployment(facts);
+  if (!plan.ok) return refuse(plan.refusals, around);
+  for (const step of plan.steps) say(`${asked.check ? 'Would' : 'Will'} ${described(step)}.`);
+  const secrets = asked.check ? {} : await prepare(plan.steps, facts, around, wrangler);
+  if (secrets === null) return false;
+  const deployment = await buildRelease({ ...asked, release, domain: plan.domain }, around, wrangler);
+  if (asked.check) {
+    if (deployment !== null) say(`Nothing is in the way of ${release}. Nothing was changed.`);
+    return deployment !== null;
+  }
+  if (deployment === null || !(await migrate(wrangler, asked.environment, around))) {
+    takeBackKey(facts, secrets, around);
+    return false;
+  }
+  return (await upload(wrangler, deployment, secrets, around)) && tryOut(release, facts, around);
+}
+
+/** What `wrangler deploy` is called with; null: refused, and said why. */
+async function buildRelease(
+  { environment, release, domain }: { environment: Environment; release: string; domain: string | null },
+  around: Around,
+  wrangler: Wrangler,
+): Promise<string[] | null> {
+  around.say('Building.');
+  const config = around.build(environment);
+  if (config === null) {
+    refuse(['The build failed.'], around);
+    return null;
+  }
+  const deployment = ['deploy', '--config', config, '--tag', release, '--message', `Release ${release}`];
+  if (domain !== null) deployment.push('--domain', domain);
+  return (await weigh(wrangler, deployment, around)) ? deployment : null;
+}
+
+/** At a terminal wrangler asks before it takes a domain from something else; without one it takes it. */
+async function upload(
+  wrangler: Wrangler,
+  deployment: string[],
+  secrets: ConfigVariables,
+  around: Around,
+): Promise<boolean> {
+  const shown = around.ask !== null;
+  const said = await withSecretsFile(secrets, (options) =>
+    wrangler.run([...deployment, ...options], {}, shown),
+  );
+  if (!shown) around.say(`${said.stdout}${said.stderr}`.trim());
+  if (said.ok) return true;
+  return refuse(
+    [
+      'wrangler did not finish; what it said stands above. Where it says "Uploaded", the new code runs already.',
+    ],
+    around,
+  );
+}
+
+/** The public half of a key whose other half went nowhere would be in the way of the next try. */
+function takeBackKey({ environment, declared }: Facts, secrets: ConfigVariables, around: Around): void {
+  const isMade = secrets['VAPID_PRIVATE_KEY'] && !declared.vars['VAPID_PUBLIC_KEY'];
+  if (isMade) fillIn(around, environment, 'VAPID_PUBLIC_KEY', '');
+}
+
+/** Wrangler in the account that is deployed to; null: refused, and said why. */
+async function logIn(around: Around): Promise<{ wrangler: Wrangler } | null> {
+  const wrangler = new Wrangler(around.root, around.env);
+  const found = await wrangler.accounts();
+  if (!found.ok) {
+    const how =
+      found.reason === null
+        ? 'Nobody is logged in at Cloudflare. Run "npx wrangler login", or set CLOUDFLARE_API_TOKEN.'
+        : `Cloudflare does not accept the login, or cannot be reached: ${found.reason}`;
+    refuse([how], around);
+    return null;
+  }
+  const chosen = chooseAccount(found.accounts, around.env['CLOUDFLARE_ACCOUNT_ID']);
+  if (!chosen.ok) {
+    refuse([chosen.refusal], around);
+    return null;
+  }
+  around.say(`Account ${chosen.account.name} (${chosen.account.id}).`);
+  return { wrangler: wrangler.inAccount(chosen.account) };
+}
+
+async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitted: string[]): Promise<Facts> {
+  const { environment, generate } = asked;
+  const declared = readDeclared(around.root, environment);
+  const [otherName = environment] = environments.filter((one) => one !== environment);
+  const other = readDeclared(around.root, otherName);
+  const [databases, secrets] = await Promise.all([wrangler.databases(), wrangler.secrets(declared.worker)]);
+  const known = { environment, declared, other, uncommitted, generate, found: { databases, secrets } };
+  const missing = missingSecrets({ ...known, given: {}, canAsk: false });
+  const given = Object.fromEntries(
+    missing.filter((name) => around.env[name]).map((name) => [name, around.env[name]]),
+  );
+  return { ...known, given, canAsk: around.ask !== null };
+}
+
+/** Carries out the steps before the build. The secrets to deploy with; null: refused, and said why. */
+async function prepare(
+  steps: Step[],
+  facts: Facts,
+  around: Around,
+  wrangler: Wrangler,
+): Promise<ConfigVariables | null> {
+  // All that is typed comes before anything is changed.
+  const secrets = { ...facts.given };
+  for (const step of steps) {
+    if (step.do === 'ask' && around.ask !== null) {
+      Object.assign(secrets, await askSecrets(step.secrets, around.ask, facts, around.say));
+    }
+    if (step.do === 'generate') Object.assign(secrets, makeSecrets(step.secrets));
+  }
+  const { VAPID_PUBLIC_KEY: publicKey, ...private_ } = secrets;
+  const vars = { ...facts.declared.vars, ...(publicKey && { VAPID_PUBLIC_KEY: publicKey }) };
+  const declared: Declared = { ...facts.declared, vars };
+  const problems = configProblems({ ...facts, declared, given: private_ });
+  if (problems.length > 0) {
+    refuse(problems, around);
+    return null;
+  }
+  const { environment } = facts;
+  if (publicKey) fillIn(around, environment, 'VAPID_PUBLIC_KEY', publicKey);
+  for (const step of steps) {
+    if (step.do !== 'create_database' && step.do !== 'adopt_database') continue;
+    const id = step.do === 'adopt_database' ? step.id : await wrangler.createDatabase(step.name);
+    fillIn(around, environment, 'database_id', id);
+  }
+  return Object.fromEntries(Object.entries(private_).filter(([, value]) => value));
+}
+
+function fillIn(
+  { root, say }: Around,
+  environment: Environment,
+  name: 'database_id' | 'VAPID_PUBLIC_KEY',
+  value: string,
+): void {
+  const file = path.join(root, 'wrangler.toml');
+  const text = readFileSync(file, 'utf8');
+  const filled =
+    name === 'database_id'
+      ? withDatabaseId(text, environment, value)
+      : withVariable(text, environment, name, value);
+  writeFileSync(file, filled);
+  say(`wrangler.toml: ${name} of [env.${environment}] is "${value}" now. Commit it afterwards.`);
+}
+
+async function weigh(wrangler: Wrangler, deployment: string[], around: Around): Promise<boolean> {
+  const said = await wrangler.run([...deployment, '--dry-run']);
+  const size = /gzip: ([\d.]+) KiB/.exec(said.stdout)?.[1];
+  if (!said.ok || size === undefined) {
+    around.say(`${said.stdout}${said.stderr}`.trim());
+    return refuse(['wrangler would not deploy this build; what it said stands above.'], around);
+  }
+  around.say(`The Worker weighs ${size} KiB compressed.`);
+  if (Number(size) <= MAX_GZIP_KIB) return true;
+  return refuse(
+    [`The Worker may weigh ${Math.floor(MAX_GZIP_KIB)} KiB compressed. See what was added.`],
+    around,
+  );
+}
+
+/** Before the code: what runs meanwhile reads a database that has more, and nothing less (decision 21). */
+async function migrate(wrangler: Wrangler, environment: Environment, around: Around): Promise<boolean> {
+  const said = await wrangler.run(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
+  if (said.ok) {
+    const applied = [...new Set(said.stdout.match(/[\w-]+\.sql/g))];
+    around.say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+    return true;
+  }
+  around.say(`${said.stdout}${said.stderr}`.trim());
+  return refuse(
+    ['A migration failed; what it said stands above. No code was deployed: what ran before goes on.'],
+    around,
+  );
+}
+
+async function tryOut(release: string, { declared, found }: Facts, around: Around): Promise<boolean> {
+  const origin = URL.parse(declared.vars['APP_ORIGIN'] ?? '')?.origin ?? '';
+  const problems = await smokeTest(origin, release, around);
+  if (problems.length === 0) {
+    around.say(`${release} runs at ${origin}.`);
+    return true;
+  }
+  const back =
+    found.secrets === null
+      ? `It is the first deployment: there is none to go back to. "npx wrangler tail ${declared.worker}" shows what it says.`
+      : `To go back to the code before: npx wrangler rollback --name ${declared.worker} (docs/deploy.md, "Going back").`;
+  return refuse([...problems, back], around);
+}
+
+function described(step: Step): string {
+  switch (step.do) {
+    case 'create_database':
+      return `make the database "${step.name}"`;
+    case 'adopt_database':
+      return `write the database's id ${step.id} to wrangler.toml`;
+    case 'generate':
+      return `make ${step.secrets.join(' and ')}`;
+    case 'ask':
+      return `ask for ${step.secrets.join(', ')}`;
+  }
+}
+
+function refuse(sentences: string[], { say }: Around): false {
+  for (const sentence of sentences) say(`✗ ${sentence}`);
+  return false;
+}

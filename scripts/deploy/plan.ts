@@ -1,0 +1,203 @@
+/** Decides what a deployment does, or why it does nothing. Pure: from facts to steps or refusals. */
+import { readConfig, type ConfigVariables } from '../../src/worker/config.ts';
+import { developmentAdmin } from '../../src/worker/config-variables.ts';
+import type { secretNames } from '../local/settings.ts';
+import type { Account, Declared, Facts } from './facts.ts';
+
+/** One thing to do before the code is built and deployed, in this order. */
+export type Step =
+  | { do: 'create_database'; name: string }
+  /** A database of that name is there; `wrangler.toml` does not name it yet. */
+  | { do: 'adopt_database'; id: string }
+  /** Made by us: nobody needs to know them. */
+  | { do: 'generate'; secrets: string[] }
+  | { do: 'ask'; secrets: string[] };
+
+export type Plan =
+  | { ok: false; refusals: string[] }
+  /** `domain`: the host that the platform is to serve; null where it is the platform's own. */
+  | { ok: true; steps: Step[]; domain: string | null };
+
+/** Secrets that are any number nobody can guess. VAPID_PRIVATE_KEY comes with its public half. */
+const canBeMade = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
+
+/**
+ * Secrets that the Worker has already cannot be read. In their place the Worker's own check is shown values of the right
+ * shape, so that it judges all the rest.
+ */
+const unreadable: Record<(typeof secretNames)[number], string> = {
+  ADMIN_USERNAME: 'unreadable',
+  ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash.replace('KphO', 'kPHo'),
+  TWILIO_AUTH_TOKEN: 'unreadable',
+  RESEND_API_KEY: 'unreadable',
+  STRIPE_SECRET_KEY: 'sk_unreadable',
+  STRIPE_WEBHOOK_SECRET: 'whsec_unreadable',
+  VAPID_PRIVATE_KEY: 'A'.repeat(43),
+  PHONE_HASH_KEY: 'unreadable'.repeat(4),
+};
+
+/** Which account to work in. `wanted` is CLOUDFLARE_ACCOUNT_ID. */
+export function chooseAccount(
+  accounts: readonly Account[],
+  wanted: string | undefined,
+): { ok: true; account: Account } | { ok: false; refusal: string } {
+  const listed = accounts.map(({ id, name }) => `${id} (${name})`).join(', ');
+  if (wanted) {
+    const account = accounts.find(({ id }) => id === wanted);
+    if (account) return { ok: true, account };
+    // A token of one account may use it without being allowed to list it.
+    if (accounts.length === 0) return { ok: true, account: { id: wanted, name: 'CLOUDFLARE_ACCOUNT_ID' } };
+    return {
+      ok: false,
+      refusal: `CLOUDFLARE_ACCOUNT_ID is no account that this login may use. It may use: ${listed}.`,
+    };
+  }
+  const [account, ...more] = accounts;
+  if (account === undefined) {
+    return { ok: false, refusal: 'This login may use no account. Give it the account to deploy to.' };
+  }
+  if (more.length > 0) {
+    return {
+      ok: false,
+      refusal: `This login may use several accounts: ${listed}. Set CLOUDFLARE_ACCOUNT_ID to one of them.`,
+    };
+  }
+  return { ok: true, account };
+}
+
+/** What to do, or all that is in the way at once, a sentence each. */
+export function planDeployment(facts: Facts): Plan {
+  const database = planDatabase(facts);
+  const secrets = planSecrets(facts);
+  const domain = planDomain(facts);
+  const refusals = [
+    ...uncommittedRefusals(facts),
+    ...database.refusals,
+    ...configProblems(facts),
+    ...domain.refusals,
+    ...secrets.refusals,
+  ];
+  if (refusals.length > 0) return { ok: false, refusals };
+  return { ok: true, steps: [...database.steps, ...secrets.steps], domain: domain.domain };
+}
+
+/**
+ * What the Worker itself will say of its variables and of the secrets given now. Those it has, and those still to be asked
+ * for, count as right.
+ */
+export function configProblems({ declared, found, given }: Facts): string[] {
+  const elsewhere = new Set([...declared.secrets, ...(found.secrets ?? [])]);
+  const assumed = Object.fromEntries(
+    Object.entries(unreadable).filter(([name]) => elsewhere.has(name) && !given[name]),
+  );
+  // The public half may be on its way, too.
+  const { VAPID_PUBLIC_KEY: publicKey } = declared.vars;
+  if (!publicKey && !found.secrets?.includes('VAPID_PRIVATE_KEY')) delete assumed['VAPID_PRIVATE_KEY'];
+  const vars = { ...assumed, ...given, ...declared.vars };
+  const problems = problemsOf(vars, declared);
+  if (!('VAPID_PRIVATE_KEY' in assumed)) return problems;
+  // Whether two halves are one key is not to be seen while one of them is unreadable: the rest is judged without them.
+  const others = problems.filter((problem) => !problem.startsWith('VAPID_PUBLIC_KEY must be the other half'));
+  return others.length > 0
+    ? others
+    : problemsOf({ ...vars, VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }, declared);
+}
+
+function problemsOf(vars: ConfigVariables, { email }: Declared): string[] {
+  const read = readConfig(vars, { email });
+  return read.ok ? [] : read.problems;
+}
+
+/** The secrets that the Worker is to have and that nobody has given. */
+export function missingSecrets({ declared, found, given }: Facts): string[] {
+  const present = new Set(found.secrets ?? []);
+  return declared.secrets.filter((name) => !present.has(name) && !given[name]);
+}
+
+function uncommittedRefusals({ uncommitted }: Facts): string[] {
+  if (uncommitted.length === 0) return [];
+  const some = uncommitted.slice(0, 5).join(', ');
+  const more = uncommitted.length > 5 ? ` and ${uncommitted.length - 5} more` : '';
+  return [
+    `These files differ from the last commit: ${some}${more}. Commit them: what is deployed has a name.`,
+  ];
+}
+
+function planDatabase({ environment, declared, other, found }: Facts): { steps: Step[]; refusals: string[] } {
+  const { id, name } = declared.database;
+  const where = `database_id of [env.${environment}] in wrangler.toml`;
+  if (id === '') {
+    const existing = found.databases.find((database) => database.name === name);
+    return {
+      steps: [existing ? { do: 'adopt_database', id: existing.id } : { do: 'create_database', name }],
+      refusals: [],
+    };
+  }
+  if (id === other.database.id) {
+    return {
+      steps: [],
+      refusals: [`The ${where} is that of the other environment. Each has its own: set it to "".`],
+    };
+  }
+  const known = found.databases.find((database) => database.id === id);
+  if (known === undefined) {
+    return {
+      steps: [],
+      refusals: [
+        `The ${where} is ${id}, which is no database of this account. Log in to the account that has it, or set it to "" for a new one.`,
+      ],
+    };
+  }
+  if (known.name !== name) {
+    return {
+      steps: [],
+      refusals: [`The ${where} is that of "${known.name}", not of "${name}". Correct one of the two.`],
+    };
+  }
+  return { steps: [], refusals: [] };
+}
+
+function planSecrets(facts: Facts): { steps: Step[]; refusals: string[] } {
+  const missing = missingSecrets(facts);
+  const makeable = (name: string) =>
+    facts.generate &&
+    canBeMade.includes(name) &&
+    // With a public half of its own the private one is somewhere.
+    (name !== 'VAPID_PRIVATE_KEY' || !facts.declared.vars['VAPID_PUBLIC_KEY']);
+  const generated = missing.filter(makeable);
+  const asked = missing.filter((name) => !makeable(name));
+  const made: Step[] = generated.length > 0 ? [{ do: 'generate', secrets: generated }] : [];
+  if (asked.length === 0) return { steps: made, refusals: [] };
+  if (facts.canAsk) return { steps: [...made, { do: 'ask', secrets: asked }], refusals: [] };
+  return { steps: made, refusals: [missingSentence(asked, facts)] };
+}
+
+function missingSentence(names: readonly string[], { environment, generate }: Facts): string {
+  const makeable = generate ? [] : names.filter((name) => canBeMade.includes(name));
+  const hint = makeable.length > 0 ? ` "--generate" makes ${makeable.join(' and ')}.` : '';
+  return `These secrets are missing: ${names.join(', ')}. Run this at a terminal to be asked for them, set each in the environment of this command, or take the names of what the product is to do without out of [env.${environment}.secrets] in wrangler.toml.${hint}`;
+}
+
+function planDomain({ environment, declared, other }: Facts): { domain: string | null; refusals: string[] } {
+  const origin = URL.parse(declared.vars['APP_ORIGIN'] ?? '');
+  // What is no address has its sentence already.
+  if (origin === null) return { domain: null, refusals: [] };
+  const refuse = (refusal: string) => ({
+    domain: null,
+    refusals: [`APP_ORIGIN of [env.${environment}] ${refusal}`],
+  });
+  if (origin.origin === originOf(other)) return refuse('is that of the other environment. Each has its own.');
+  if (origin.port !== '') return refuse('names a port. The platform serves https without one.');
+  if (!origin.hostname.endsWith('.workers.dev')) return { domain: origin.hostname, refusals: [] };
+  if (!origin.hostname.startsWith(`${declared.worker}.`)) {
+    return refuse(
+      `must begin with the Worker's name: "https://${declared.worker}.<your subdomain>.workers.dev".`,
+    );
+  }
+  if (!declared.workersDev) return refuse('is at workers.dev, which "workers_dev = false" keeps closed.');
+  return { domain: null, refusals: [] };
+}
+
+function originOf({ vars }: Declared): string | undefined {
+  return URL.parse(vars['APP_ORIGIN'] ?? '')?.origin;
+}

@@ -1,0 +1,74 @@
+/** Asks a deployed origin what anybody could ask it: does it answer as this release? */
+import { isDeepStrictEqual } from 'node:util';
+
+/** A new address takes a while to be known, and its certificate to be made. */
+const TRIES = 60;
+const BETWEEN_MS = 3_000;
+
+export type Asking = {
+  fetch: (url: string) => Promise<Response>;
+  pause: (ms: number) => Promise<void>;
+  say: (line: string) => void;
+};
+
+/** What is wrong, a sentence each; none: it runs. */
+export async function smokeTest(origin: string, release: string, asking: Asking): Promise<string[]> {
+  const unhealthy = await waitForRelease(origin, release, asking);
+  if (unhealthy !== null) return [unhealthy];
+  const answers = [
+    await expectAnswer(`${origin}/`, 200, 'text/html', asking),
+    await expectAnswer(`${origin}/no-such-page`, 404, 'text/html', asking),
+    await expectAnswer(`${origin}/auth/no-such-call`, 404, 'application/json', asking),
+  ];
+  return answers.filter((problem) => problem !== null);
+}
+
+async function waitForRelease(origin: string, release: string, asking: Asking): Promise<string | null> {
+  const url = `${origin}/healthz`;
+  const wanted = { ok: true, version: release };
+  let last = '';
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const got = await askFor(url, asking);
+    if (got.status === 200 && isDeepStrictEqual(parsed(got.body), wanted)) return null;
+    last = `${url} ${got.said}, not ${JSON.stringify(wanted)}.`;
+    if (attempt === 1) asking.say(`Waiting: ${last}`);
+    await asking.pause(BETWEEN_MS);
+  }
+  return last;
+}
+
+async function expectAnswer(
+  url: string,
+  status: number,
+  type: string,
+  asking: Asking,
+): Promise<string | null> {
+  const got = await askFor(url, asking);
+  if (got.status === status && got.type.startsWith(type)) return null;
+  return `${url} ${got.said} as "${got.type}", not ${status} as "${type}".`;
+}
+
+type Got = { status: number; type: string; body: string; said: string };
+
+async function askFor(url: string, { fetch }: Asking): Promise<Got> {
+  try {
+    const answer = await fetch(url);
+    const body = await answer.text();
+    const said = `answered ${answer.status}: ${body.slice(0, 100).trim()}`;
+    return { status: answer.status, type: answer.headers.get('content-type') ?? '', body, said };
+  } catch (error) {
+    // What went wrong on the way stands behind "fetch failed".
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : 'for no reason that was told';
+    return { status: 0, type: '', body: '', said: `could not be reached (${reason})` };
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // A page of something else at that address.
+    return null;
+  }
+}

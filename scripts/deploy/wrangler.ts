@@ -1,0 +1,107 @@
+/** Calls the installed `wrangler`, which alone talks to Cloudflare. */
+import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import * as z from 'zod/mini';
+import type { Account, Database } from './facts.ts';
+
+/** How a call ended. */
+export type Said = { ok: boolean; stdout: string; stderr: string };
+
+/** Quiet, and of no environment but the one that a call names. */
+const always = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', CLOUDFLARE_ENV: undefined };
+
+/** Wrangler in one project folder and with one environment of variables, which holds the login or lets it find one. */
+export class Wrangler {
+  readonly #root: string;
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(root: string, env: NodeJS.ProcessEnv) {
+    this.#root = root;
+    this.#env = { ...env, ...always };
+  }
+
+  /** The same, in one account. */
+  inAccount({ id }: Account): Wrangler {
+    return new Wrangler(this.#root, { ...this.#env, CLOUDFLARE_ACCOUNT_ID: id });
+  }
+
+  /** The accounts that the login may use. `reason`: what Cloudflare said against it; null: nobody is logged in. */
+  async accounts(): Promise<{ ok: true; accounts: Account[] } | { ok: false; reason: string | null }> {
+    const said = await this.run(['whoami', '--json']);
+    const read = whoami.safeParse(jsonIn(said.stdout));
+    if (said.ok && read.success && read.data.loggedIn) return { ok: true, accounts: read.data.accounts };
+    return { ok: false, reason: read.success ? null : reasonIn(said) };
+  }
+
+  /** Throws where the list cannot be had. */
+  async databases(): Promise<Database[]> {
+    const said = await this.must(['d1', 'list', '--json']);
+    return databases.parse(jsonIn(said.stdout)).map(({ uuid, name }) => ({ id: uuid, name }));
+  }
+
+  /** The id of the new database. */
+  async createDatabase(name: string): Promise<string> {
+    const said = await this.must(['d1', 'create', name, '--update-config=false']);
+    const [id] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(said.stdout) ?? [];
+    if (id === undefined) throw new Error(`wrangler made the database "${name}" and did not say its id.`);
+    return id;
+  }
+
+  /** The names of the secrets that a Worker has; null: there is no such Worker. */
+  async secrets(worker: string): Promise<string[] | null> {
+    const said = await this.run(['secret', 'list', '--name', worker, '--format', 'json']);
+    if (said.ok) return secrets.parse(jsonIn(said.stdout)).map(({ name }) => name);
+    if (/Worker ".+" .*not found/.test(said.stderr + said.stdout)) return null;
+    throw failure(['secret', 'list'], said);
+  }
+
+  /** Runs a call whose failure ends everything. */
+  async must(parameters: string[]): Promise<Said> {
+    const said = await this.run(parameters);
+    if (!said.ok) throw failure(parameters, said);
+    return said;
+  }
+
+  /** `shown`: the person at the terminal sees what it prints, and answers what it asks. */
+  run(parameters: string[], more: NodeJS.ProcessEnv = {}, shown = false): Promise<Said> {
+    const child = spawn('wrangler', parameters, {
+      cwd: this.#root,
+      env: { ...this.#env, ...more },
+      stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    const said = { stdout: '', stderr: '' };
+    child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => {
+        const [stdout, stderr] = [said.stdout, said.stderr].map(stripVTControlCharacters);
+        resolve({ ok: code === 0, stdout: stdout ?? '', stderr: stderr ?? '' });
+      });
+    });
+  }
+}
+
+const whoami = z.object({
+  loggedIn: z.boolean(),
+  accounts: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
+});
+const databases = z.array(z.object({ uuid: z.string(), name: z.string() }));
+const secrets = z.array(z.object({ name: z.string() }));
+
+/** Wrangler may print warnings before its JSON. */
+function jsonIn(printed: string): unknown {
+  const start = printed.search(/^[[{]/m);
+  return start === -1 ? null : JSON.parse(printed.slice(start));
+}
+
+/** Of an error: what went wrong and, below it, what the platform said. */
+function reasonIn({ stdout, stderr }: Said): string {
+  const [, error = '', below = ''] = /\[ERROR\] (.+)\n\s*(.*)/.exec(`${stderr}\n${stdout}`) ?? [];
+  return `${error} ${below}`.trim();
+}
+
+function failure([first = '', second = '']: string[], { stdout, stderr }: Said): Error {
+  const said = `${stderr}\n${stdout}`.trim();
+  return new Error(`"wrangler ${first} ${second}" failed:\n${said}`);
+}

@@ -1,0 +1,44 @@
+/**
+ * `npm run release:keep`: plays a day at the running product and keeps, under `tests/releases/<version>/`, what this release
+ * leaves in the database and in an object, and what it told of it. Later releases are tested with it (decision 63).
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { freePort, startRealServer } from './local/real-server.ts';
+import { projectRoot } from './local/settings.ts';
+import { dumpDatabase, dumpLocation } from './release/kept-data.ts';
+import { playDay, type Told } from './release/kept-day.ts';
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')));
+const folder = path.join(projectRoot, 'tests', 'releases', version);
+if (existsSync(folder)) {
+  console.error(`tests/releases/${version} is there already. What a release left is not changed afterwards.`);
+  process.exit(1);
+}
+const stateDir = mkdtempSync(path.join(tmpdir(), 'keep-release-'));
+try {
+  // No demo business: one shop is enough.
+  writeFileSync(path.join(stateDir, 'demo'), 'done\n');
+  const told = await playAt(stateDir);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'database.sql'), dumpDatabase(stateDir));
+  writeFileSync(path.join(folder, 'location.sql'), dumpLocation(stateDir));
+  writeFileSync(path.join(folder, 'told.json'), `${JSON.stringify(told, null, 2)}\n`);
+  console.log(`tests/releases/${version} holds what this release leaves behind.`);
+} finally {
+  rmSync(stateDir, { recursive: true });
+}
+
+/** Plays the day at a server of its own, which has stopped when this answers: what it wrote is in its files. */
+async function playAt(stateDir: string): Promise<Told> {
+  const server = await startRealServer(stateDir, await freePort());
+  try {
+    return await playDay(server.origin);
+  } finally {
+    await server.stop();
+  }
+}

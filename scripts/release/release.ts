@@ -1,0 +1,118 @@
+/** A release from beginning to end: looks, writes, keeps, commits, tags. It pushes and deploys nothing. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { git } from '../deploy/sources.ts';
+import { bumps, nextVersion, withRelease } from './changelog.ts';
+
+/** What a release needs of the world. */
+export type Around = {
+  /** The folder of `package.json`. */
+  root: string;
+  /** "2026-11-22". */
+  day: string;
+  say: (line: string) => void;
+  /** Keeps what the product of this version leaves behind (`npm run release:keep`). Whether that worked. */
+  keepData: () => boolean;
+};
+
+const manifest = z.object({ name: z.string(), version: z.string() });
+const bill = z.looseObject({
+  metadata: z.looseObject({ component: z.looseObject({ name: z.string() }) }),
+});
+
+/** Whether there is a new release. Throws what git or npm said where they fail. */
+export function release(typed: readonly string[], around: Around): boolean {
+  const { root, say } = around;
+  const bump = bumps.find((one) => one === typed[0]);
+  if (bump === undefined || typed.length !== 1) {
+    say('Say what kind of release: "npm run release -- patch", "minor" or "major".');
+    return false;
+  }
+  const refusal = whyNot(root);
+  if (refusal !== null) {
+    say(refusal);
+    return false;
+  }
+  const { version: old, name } = manifest.parse(readJson(root, 'package.json'));
+  const version = nextVersion(old, bump);
+  writeVersion(root, old, version);
+  const changelog = path.join(root, 'CHANGELOG.md');
+  writeFileSync(
+    changelog,
+    withRelease(readFileSync(changelog, 'utf8'), version, around.day, commitsSinceTag(root)),
+  );
+  writeBill(root, name);
+  if (!around.keepData()) {
+    say('What this release leaves behind could not be kept. "git stash -u" takes away what was written.');
+    return false;
+  }
+  git(root, 'add', '--all');
+  git(root, 'commit', '--quiet', '-m', `Release ${version}`);
+  git(root, 'tag', '--annotate', `v${version}`, '-m', `Release ${version}`);
+  say(`Release ${version} is committed and tagged. Read its part of CHANGELOG.md, then:`);
+  say('  git push --follow-tags origin main');
+  say('  npm run deploy -- staging');
+  say('  npm run deploy -- production');
+  return true;
+}
+
+/** Null: nothing is in the way. */
+function whyNot(root: string): string | null {
+  const branch = git(root, 'branch', '--show-current').trim();
+  if (branch !== 'main') return `Releases are made on main, and this is "${branch}".`;
+  const changed = git(root, 'status', '--porcelain');
+  if (changed !== '')
+    return `These files differ from the last commit. Commit them first:\n${changed.trimEnd()}`;
+  if (commitsSinceTag(root).length === 0) return 'Nothing was committed since the last release.';
+  return null;
+}
+
+/** First lines, newest first. Without a tag: all there are. */
+function commitsSinceTag(root: string): string[] {
+  const [last] = git(root, 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-v:refname').split('\n');
+  const range = last ? [`${last}..HEAD`] : [];
+  return git(root, 'log', '--no-merges', '--format=%s', ...range)
+    .split('\n')
+    .filter(Boolean);
+}
+
+/** As text, so that nothing else of the files changes. The lock file tells the version twice, before all others. */
+function writeVersion(root: string, old: string, version: string): void {
+  for (const [file, times] of [
+    ['package.json', 1],
+    ['package-lock.json', 2],
+  ] as const) {
+    let text = readFileSync(path.join(root, file), 'utf8');
+    for (let time = 0; time < times; time += 1) {
+      text = text.replace(`"version": "${old}"`, `"version": "${version}"`);
+    }
+    writeFileSync(path.join(root, file), text);
+  }
+}
+
+/** What the product is made of, without the tools it is made with. */
+function writeBill(root: string, name: string): void {
+  const parameters = [
+    'sbom',
+    '--sbom-format',
+    'cyclonedx',
+    '--sbom-type',
+    'application',
+    '--omit',
+    'dev',
+    '--package-lock-only',
+  ];
+  const done = spawnSync('npm', parameters, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (done.status !== 0) throw new Error(`"npm sbom" failed: ${done.stderr}`);
+  const { metadata, ...rest } = bill.parse(JSON.parse(done.stdout));
+  // npm names it after the folder.
+  const component = { ...metadata.component, name };
+  const named = { ...rest, metadata: { ...metadata, component } };
+  writeFileSync(path.join(root, 'sbom.cdx.json'), `${JSON.stringify(named, null, 2)}\n`);
+}
+
+function readJson(root: string, file: string): unknown {
+  return JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+}

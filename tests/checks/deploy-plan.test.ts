@@ -1,0 +1,361 @@
+/** What a deployment decides, from facts alone, and how it asks and makes. */
+import { expect, test } from 'vitest';
+import { readArguments } from '../../scripts/deploy/arguments.ts';
+import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
+import { chooseAccount, planDeployment } from '../../scripts/deploy/plan.ts';
+import { askSecrets, makeSecrets } from '../../scripts/deploy/secrets.ts';
+import { smokeTest } from '../../scripts/deploy/smoke.ts';
+import { withDatabaseId, withVariable } from '../../scripts/deploy/wrangler-file.ts';
+import { newPushKeys } from '../../scripts/local/push-keys.ts';
+import { readConfig } from '../../src/worker/config.ts';
+
+const pushKeys = newPushKeys();
+const database = { id: 'd1', name: 'holdline' };
+const secrets = [
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD_HASH',
+  'TWILIO_AUTH_TOKEN',
+  'RESEND_API_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'VAPID_PRIVATE_KEY',
+  'PHONE_HASH_KEY',
+];
+
+function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}): Declared {
+  return {
+    worker: 'holdline',
+    workersDev: false,
+    database,
+    secrets,
+    email: false,
+    ...changed,
+    vars: {
+      APP_ENV: 'production',
+      APP_ORIGIN: 'https://queue.example.com',
+      SMS_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
+      EMAIL_PROVIDER: 'resend',
+      EMAIL_FROM: 'mail@example.com',
+      VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY,
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
+      STRIPE_PRICE_STARTER_YEARLY: 'price_2',
+      STRIPE_PRICE_PROFESSIONAL_MONTHLY: 'price_3',
+      STRIPE_PRICE_PROFESSIONAL_YEARLY: 'price_4',
+      ...vars,
+    },
+  };
+}
+
+/** Of a deployment with nothing left to do: all is there. */
+function facts(changed: Partial<Facts> = {}): Facts {
+  return {
+    environment: 'production',
+    declared: declared(),
+    other: declared(
+      { worker: 'holdline-staging', database: { id: 'd2', name: 'holdline-staging' } },
+      { APP_ORIGIN: 'https://staging.example.com' },
+    ),
+    uncommitted: [],
+    found: { databases: [database, { id: 'd2', name: 'holdline-staging' }], secrets },
+    given: {},
+    canAsk: false,
+    generate: false,
+    ...changed,
+  };
+}
+
+const domain = 'queue.example.com';
+const workersDev = 'https://holdline.a-shop.workers.dev';
+const noneYet = { databases: [], secrets: null };
+const noDatabase = declared({ database: { id: '', name: 'holdline' } });
+const noKeys = declared({}, { VAPID_PUBLIC_KEY: '' });
+
+test.for<[string, Partial<Facts>, ReturnType<typeof planDeployment>]>([
+  ['where all is there, nothing is left to do', {}, { ok: true, steps: [], domain }],
+  [
+    'an account without the database gets one',
+    { declared: noDatabase, found: { databases: [], secrets } },
+    { ok: true, steps: [{ do: 'create_database', name: 'holdline' }], domain },
+  ],
+  [
+    'a database that was made before is taken',
+    { declared: noDatabase },
+    { ok: true, steps: [{ do: 'adopt_database', id: 'd1' }], domain },
+  ],
+  [
+    'at a terminal the secrets of a new Worker are asked for, but for those that are given',
+    { found: { ...noneYet, databases: [database] }, canAsk: true, given: { TWILIO_AUTH_TOKEN: 'token' } },
+    {
+      ok: true,
+      steps: [{ do: 'ask', secrets: secrets.filter((name) => name !== 'TWILIO_AUTH_TOKEN') }],
+      domain,
+    },
+  ],
+  [
+    'keys that nobody needs to know are made where that is asked for',
+    {
+      declared: noKeys,
+      found: { databases: [database], secrets: secrets.filter((name) => !/VAPID|PHONE/.test(name)) },
+      generate: true,
+    },
+    { ok: true, steps: [{ do: 'generate', secrets: ['VAPID_PRIVATE_KEY', 'PHONE_HASH_KEY'] }], domain },
+  ],
+  [
+    "the platform's own address needs no domain",
+    { declared: declared({ workersDev: true }, { APP_ORIGIN: workersDev }) },
+    { ok: true, steps: [], domain: null },
+  ],
+])('%s', ([, changed, plan]) => {
+  expect(planDeployment(facts(changed))).toEqual(plan);
+});
+
+test.for<[string, Partial<Facts>, RegExp[]]>([
+  [
+    'changed files',
+    { uncommitted: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
+    [/^These files differ from the last commit: a, b, c, d, e and 2 more\. Commit them/],
+  ],
+  [
+    'a database of another account',
+    { found: { databases: [], secrets } },
+    [
+      /^The database_id of \[env\.production\] in wrangler\.toml is d1, which is no database of this account\./,
+    ],
+  ],
+  [
+    "the other environment's database",
+    { declared: declared({ database: { id: 'd2', name: 'holdline' } }) },
+    [/is that of the other environment\. Each has its own: set it to ""\.$/],
+  ],
+  [
+    'a database of another name',
+    { found: { databases: [{ id: 'd1', name: 'something' }], secrets } },
+    [/is that of "something", not of "holdline"\./],
+  ],
+  [
+    'variables that the Worker would refuse, all at once',
+    {
+      declared: declared({}, { APP_ORIGIN: '', SMS_PROVIDER: 'outbox', STRIPE_PRICE_STARTER_YEARLY: 'owl' }),
+    },
+    [
+      /^APP_ORIGIN must be an address such as/,
+      /^STRIPE_PRICE_STARTER_YEARLY must be the id of a price/,
+      /^SMS_PROVIDER is "outbox"/,
+    ],
+  ],
+  [
+    'a provider of development',
+    { declared: declared({}, { SMS_PROVIDER: 'outbox' }) },
+    [/^SMS_PROVIDER is "outbox", which sends nothing/],
+  ],
+  [
+    'a carrier of mails without its binding',
+    { declared: declared({}, { EMAIL_PROVIDER: 'cloudflare' }) },
+    [/^EMAIL_PROVIDER is "cloudflare", which needs the binding EMAIL/],
+  ],
+  [
+    'a secret that the variables need and nobody wants',
+    {
+      declared: declared({ secrets: secrets.filter((name) => name !== 'RESEND_API_KEY') }),
+      found: { databases: [database], secrets: secrets.filter((name) => name !== 'RESEND_API_KEY') },
+    },
+    [/^RESEND_API_KEY must be set where EMAIL_PROVIDER is "resend"\. It is not set\./],
+  ],
+  [
+    'a given secret that is no such secret',
+    {
+      found: { databases: [database], secrets: secrets.filter((name) => name !== 'STRIPE_SECRET_KEY') },
+      given: { STRIPE_SECRET_KEY: 'owl' },
+    },
+    [/^STRIPE_SECRET_KEY must be a secret key/],
+  ],
+  [
+    'a given half of another key',
+    {
+      found: { databases: [database], secrets: secrets.filter((name) => name !== 'VAPID_PRIVATE_KEY') },
+      given: { VAPID_PRIVATE_KEY: newPushKeys().VAPID_PRIVATE_KEY },
+    },
+    [/^VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY\./],
+  ],
+  [
+    'secrets that are missing, without a terminal',
+    { found: { databases: [database], secrets: secrets.slice(1, -1) } },
+    [
+      /^These secrets are missing: ADMIN_USERNAME, PHONE_HASH_KEY\. .*wrangler\.toml\. "--generate" makes PHONE_HASH_KEY\.$/,
+    ],
+  ],
+  [
+    'a private key to be made beside a public one that somebody has',
+    {
+      found: { databases: [database], secrets: secrets.filter((name) => name !== 'VAPID_PRIVATE_KEY') },
+      generate: true,
+    },
+    [/^These secrets are missing: VAPID_PRIVATE_KEY\. .*wrangler\.toml\.$/],
+  ],
+  [
+    "the other environment's origin",
+    { declared: declared({}, { APP_ORIGIN: 'https://staging.example.com' }) },
+    [/^APP_ORIGIN of \[env\.production\] is that of the other environment\./],
+  ],
+  [
+    'an origin with a port',
+    { declared: declared({}, { APP_ORIGIN: 'https://queue.example.com:8443' }) },
+    [/^APP_ORIGIN of \[env\.production\] names a port\./],
+  ],
+  [
+    "the platform's address, closed",
+    { declared: declared({}, { APP_ORIGIN: workersDev }) },
+    [/is at workers\.dev, which "workers_dev = false" keeps closed\.$/],
+  ],
+  [
+    "the platform's address of another Worker",
+    { declared: declared({ workersDev: true }, { APP_ORIGIN: 'https://other.a-shop.workers.dev' }) },
+    [/must begin with the Worker's name: "https:\/\/holdline\.<your subdomain>\.workers\.dev"\.$/],
+  ],
+])('refused: %s', ([, changed, sentences]) => {
+  expect(planDeployment(facts(changed))).toEqual({
+    ok: false,
+    refusals: sentences.map((sentence) => expect.stringMatching(sentence)),
+  });
+});
+
+const accounts = [
+  { id: '1', name: 'One' },
+  { id: '2', name: 'Two' },
+];
+
+test('the account is the only one there is, or the one that is named', () => {
+  expect(chooseAccount(accounts.slice(1), undefined)).toEqual({ ok: true, account: accounts[1] });
+  expect(chooseAccount(accounts, '1')).toEqual({ ok: true, account: accounts[0] });
+  expect(chooseAccount([], '1')).toEqual({ ok: true, account: { id: '1', name: 'CLOUDFLARE_ACCOUNT_ID' } });
+  expect([
+    chooseAccount([], undefined),
+    chooseAccount(accounts, undefined),
+    chooseAccount(accounts, '3'),
+  ]).toEqual([
+    { ok: false, refusal: 'This login may use no account. Give it the account to deploy to.' },
+    {
+      ok: false,
+      refusal:
+        'This login may use several accounts: 1 (One), 2 (Two). Set CLOUDFLARE_ACCOUNT_ID to one of them.',
+    },
+    {
+      ok: false,
+      refusal: 'CLOUDFLARE_ACCOUNT_ID is no account that this login may use. It may use: 1 (One), 2 (Two).',
+    },
+  ]);
+});
+
+test('an environment has to be named', () => {
+  expect(readArguments(['staging', '--check'])).toEqual({
+    ok: true,
+    asked: { environment: 'staging', check: true, generate: false },
+  });
+  for (const typed of [[], ['live'], ['staging', 'production'], ['production', '--force']]) {
+    expect(readArguments(typed)).toEqual({
+      ok: false,
+      refusal: expect.stringMatching(/^Say which environment: /),
+    });
+  }
+});
+
+test('a secret is asked for again while the Worker would refuse it', async () => {
+  const answers = ['', 'owl', ' sk_live_1 '];
+  const said: string[] = [];
+  const known = facts({
+    found: { databases: [database], secrets: secrets.filter((name) => name !== 'STRIPE_SECRET_KEY') },
+  });
+  const typed = await askSecrets(
+    ['STRIPE_SECRET_KEY'],
+    async () => answers.shift() ?? '',
+    known,
+    (line) => said.push(line),
+  );
+  expect(typed).toEqual({ STRIPE_SECRET_KEY: 'sk_live_1' });
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^STRIPE_SECRET_KEY is needed where PAYMENT_PROVIDER is "stripe"\. It is not set\./,
+    ),
+    expect.stringMatching(/^STRIPE_SECRET_KEY must be a secret key/),
+  ]);
+});
+
+test('a secret that no variable needs is asked for as long as its name stands there', async () => {
+  const answers = ['', 're_1'];
+  const said: string[] = [];
+  const carriedElsewhere = { EMAIL_PROVIDER: 'cloudflare' };
+  const known = facts({ declared: declared({ email: true }, carriedElsewhere), found: noneYet });
+  const ask = async () => answers.shift() ?? '';
+  expect(await askSecrets(['RESEND_API_KEY'], ask, known, (line) => said.push(line))).toEqual({
+    RESEND_API_KEY: 're_1',
+  });
+  expect(said).toEqual([
+    'Nothing was typed. Whoever does without RESEND_API_KEY takes it out of wrangler.toml.',
+  ]);
+});
+
+test('keys that are made are right, and are others each time', () => {
+  const names = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
+  const made = makeSecrets(names);
+  const { vars } = declared();
+  const rest = {
+    TWILIO_AUTH_TOKEN: 't',
+    RESEND_API_KEY: 'r',
+    STRIPE_SECRET_KEY: 'sk_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  expect(readConfig({ ...vars, ...rest, ...made }, { email: false })).toMatchObject({
+    ok: true,
+    config: { phoneHashKey: made['PHONE_HASH_KEY'], push: { publicKey: made['VAPID_PUBLIC_KEY'] } },
+  });
+  expect(makeSecrets(names)).not.toEqual(made);
+  expect(makeSecrets([])).toEqual({});
+});
+
+const file = `[vars]
+EMAIL_FROM = ""
+
+[[env.staging.d1_databases]]
+database_id = ""
+
+[env.production.vars]
+EMAIL_FROM = "" # whom mails are from
+[[env.production.d1_databases]]
+database_id = ""
+`;
+
+test('wrangler.toml is filled in where the environment has its line, and nowhere else', () => {
+  expect(withDatabaseId(file, 'staging', 'd1')).toBe(file.replace('database_id = ""', 'database_id = "d1"'));
+  expect(withVariable(file, 'production', 'EMAIL_FROM', 'a@b.example')).toBe(
+    file.replace('EMAIL_FROM = "" # whom mails are from', 'EMAIL_FROM = "a@b.example"'),
+  );
+  expect(() => withVariable(file, 'staging', 'EMAIL_FROM', 'x')).toThrow(
+    'wrangler.toml has no "EMAIL_FROM = " below [env.staging.vars].',
+  );
+});
+
+test('a release that takes a while to answer is waited for, and wrong answers are told', async () => {
+  const said: string[] = [];
+  let asked = 0;
+  const asking = {
+    fetch: async (url: string) => {
+      asked += 1;
+      if (asked === 1) throw new Error('fetch failed', { cause: new Error('no such host') });
+      if (url.endsWith('/healthz'))
+        return Response.json({ ok: true, version: asked < 4 ? '1.0.0' : '1.1.0' });
+      return new Response('', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    },
+    pause: async () => {},
+    say: (line: string) => said.push(line),
+  };
+  expect(await smokeTest('https://a.example', '1.1.0', asking)).toEqual([
+    'https://a.example/no-such-page answered 200:  as "text/html; charset=utf-8", not 404 as "text/html".',
+    'https://a.example/auth/no-such-call answered 200:  as "text/html; charset=utf-8", not 404 as "application/json".',
+  ]);
+  expect(said).toEqual([
+    'Waiting: https://a.example/healthz could not be reached (no such host), not {"ok":true,"version":"1.1.0"}.',
+  ]);
+});

@@ -1,0 +1,144 @@
+/**
+ * A small stand-in for Cloudflare's API on this machine: as much of it as wrangler asks for in a deployment. Databases are
+ * real SQLite; an uploaded Worker is kept, not run.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { answerWorker, type UploadedWorker } from './uploaded-workers.ts';
+
+const ACCOUNT = { id: 'a0000000000000000000000000000001', name: 'A shop' };
+export const TOKEN = 'a-token-of-the-stand-in';
+
+type State = {
+  /** By id. */
+  databases: Map<string, { name: string; rows: DatabaseSync }>;
+  /** By name. */
+  workers: Map<string, UploadedWorker>;
+  /** Calls that change something, such as "POST /d1/database", in their order. */
+  changes: string[];
+  /** Calls that this stand-in does not know. */
+  unknown: string[];
+};
+
+export type CloudflareApi = State & {
+  /** For CLOUDFLARE_API_BASE_URL. */
+  url: string;
+  close: () => Promise<void>;
+};
+
+/** A call below the account, with its body still to be read in one of two ways. */
+export type Asked = { method: string; path: string; text: string; form: () => Promise<FormData> };
+export type Answer = { result: unknown } | { status: number; code: number; message: string };
+
+export async function startCloudflareApi(): Promise<CloudflareApi> {
+  const state: State = { databases: new Map(), workers: new Map(), changes: [], unknown: [] };
+  const server = createServer((request, response) => void respond(request, response, state));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  return {
+    ...state,
+    url: `http://127.0.0.1:${address.port}/client/v4`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
+  const asked = await read(request);
+  const isLoggedIn = request.headers.authorization === `Bearer ${TOKEN}`;
+  const got: Answer = isLoggedIn
+    ? ((await answer(asked, state)) ?? unknown(asked, state))
+    : { status: 401, code: 10000, message: 'Authentication error' };
+  const isError = 'code' in got;
+  response.writeHead(isError ? got.status : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isError ? refused(got) : whole(got.result)));
+}
+
+function refused(error: Answer) {
+  return { success: false, errors: [error], messages: [], result: null };
+}
+
+function whole(result: unknown) {
+  const count = Array.isArray(result) ? result.length : 1;
+  const result_info = { page: 1, per_page: 50, count, total_count: count };
+  return { success: true, errors: [], messages: [], result, result_info };
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  const { pathname } = new URL(request.url ?? '', 'http://api');
+  const type = request.headers['content-type'] ?? '';
+  return {
+    method: request.method ?? '',
+    path: pathname.replace('/client/v4', '').replace(`/accounts/${ACCOUNT.id}`, ''),
+    text: body.toString(),
+    form: () => new Response(body, { headers: { 'content-type': type } }).formData(),
+  };
+}
+
+function unknown({ method, path }: Asked, state: State): Answer {
+  state.unknown.push(`${method} ${path}`);
+  return { status: 404, code: 7000, message: `No route for ${method} ${path}` };
+}
+
+/** Null: such a call is not known here. */
+async function answer(asked: Asked, state: State): Promise<Answer | null> {
+  const { method, path } = asked;
+  if (method !== 'GET' && !path.endsWith('/query')) state.changes.push(`${method} ${path}`);
+  if (path.startsWith('/d1/database')) return answerDatabase(asked, state);
+  if (path.startsWith('/workers/')) return answerWorker(asked, state.workers);
+  switch (`${method} ${path}`) {
+    case 'GET /user/tokens/verify':
+      return { result: { id: 'token', status: 'active' } };
+    case 'GET /user':
+      return { result: { id: 'user', email: 'owner@example.com' } };
+    case 'GET /accounts':
+      return { result: [ACCOUNT] };
+    case 'GET /memberships':
+      return { result: [{ id: 'membership', account: ACCOUNT }] };
+    default:
+      return null;
+  }
+}
+
+function answerDatabase({ method, path, text }: Asked, { databases }: State): Answer | null {
+  const [, , , asked = '', ...rest] = path.split('/');
+  const all = [...databases].map(([uuid, { name }]) => ({ uuid, name, version: 'production' }));
+  const found = all.find(({ uuid, name }) => uuid === asked || name === asked);
+  switch (`${method} ${rest.join('/')}`) {
+    case 'GET ':
+      return asked === '' ? { result: all } : found ? { result: found } : null;
+    case 'POST ': {
+      const { name } = z.object({ name: z.string() }).parse(JSON.parse(text));
+      const uuid = randomUUID();
+      databases.set(uuid, { name, rows: new DatabaseSync(':memory:') });
+      return { result: { uuid, name, version: 'production' } };
+    }
+    case 'POST query': {
+      const { sql } = z.object({ sql: z.string() }).parse(JSON.parse(text));
+      const rows = databases.get(found?.uuid ?? '')?.rows;
+      return rows ? query(rows, sql) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Several statements at once are all or none of them, as in D1. */
+function query(rows: DatabaseSync, sql: string): Answer {
+  const done = (results: unknown[]) => ({ result: [{ results, success: true, meta: { duration: 1 } }] });
+  if (/^\s*SELECT/i.test(sql)) return done(rows.prepare(sql).all());
+  rows.exec('BEGIN');
+  try {
+    rows.exec(sql);
+    rows.exec('COMMIT');
+    return done([]);
+  } catch (error) {
+    rows.exec('ROLLBACK');
+    return { status: 400, code: 7500, message: String(error) };
+  }
+}
