@@ -1,5 +1,5 @@
 /** The development outbox's table. */
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { developmentMessages } from './schema/texts.ts';
 
@@ -26,4 +26,13 @@ export async function listDevelopmentMessages(db: D1Database, limit: number): Pr
     .from(developmentMessages)
     .orderBy(desc(developmentMessages.sentAt), desc(developmentMessages.id))
     .limit(limit);
+}
+
+/** Deletes what was sent to whoever this is, or about them; answers how many. */
+export async function deleteDevelopmentMessages(db: D1Database, who: string): Promise<number> {
+  const { recipient, body } = developmentMessages;
+  const deleted = await drizzle(db)
+    .delete(developmentMessages)
+    .where(or(eq(recipient, who), sql`instr(${body}, ${who}) > 0`));
+  return deleted.meta.changes;
 }
