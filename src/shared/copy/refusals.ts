@@ -89,6 +89,10 @@ export const refusals = {
     status: 409,
     sentence: 'This file was made by a newer version. Please import it there.',
   },
+  business_is_here: {
+    status: 409,
+    sentence: 'The locations of this file are here already, at another account.',
+  },
   import_over: {
     status: 409,
     sentence: 'This import is over or was given up. Please begin it again.',

@@ -84,6 +84,18 @@ export async function isFreeLocation(db: Database, id: string): Promise<boolean>
   return rows.every(({ removedAt, deletionBegunAt }) => removedAt !== null && deletionBegunAt !== null);
 }
 
+/** Whether any of these is the location of an account that is there. */
+export async function isAnyOfSomebody(db: Database, ids: string[]): Promise<boolean> {
+  const rows = await db
+    .select({ id: locations.id })
+    .from(locations)
+    .innerJoin(businesses, eq(businesses.id, locations.businessId))
+    .where(
+      and(sql`${locations.id} in (select value from json_each(${JSON.stringify(ids)}))`, isNull(businesses.deletionBegunAt)),
+    );
+  return rows.length > 0;
+}
+
 /**
  * Makes the empty row of an import that has to be finished by `until`, and its locations. Rows that deleted accounts left
  * give way to locations of the same id.

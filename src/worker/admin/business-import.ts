@@ -20,6 +20,7 @@ import {
   giveUpImport,
   importedLocations,
   importState,
+  isAnyOfSomebody,
   insertGrants,
   insertPlaceholder,
   isFreeLocation,
@@ -41,7 +42,8 @@ const HISTORY_SET_APART = 1_000;
 const EVERYBODY = 'everybody';
 
 /**
- * Begins an import. Refused where the account's name or address is taken. A location keeps its id where its object is of
+ * Begins an import. Refused where the account's name or address is taken, or one of its locations is somebody's here: its
+ * visits can be in one place only. A location keeps its id where its object is of
  * this installation and is empty or closed for good; else it gets a new one.
  */
 export async function beginImport(
@@ -61,6 +63,8 @@ export async function beginImport(
   );
   if (taken.username || taken.email) return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
 
+  const fileIds = account.locations.map(({ id }) => id);
+  if (await isAnyOfSomebody(db, fileIds)) return { ok: false, code: 'business_is_here' };
   const ids = new Map<string, string>();
   for (const { id, removedAt } of account.locations) {
     const isKept = removedAt === null && (await canKeepId(env, id));
@@ -147,7 +151,7 @@ export async function finishImport(
     log({ event: 'admin_deed', deed: 'business_imported', businessId: importId });
   }
   // Only now does anything become due at them.
-  await Promise.all(open.map((id) => afterAChange(locationById(env, id)?.forgetPeople() ?? Promise.resolve())));
+  await Promise.all(open.map((id) => afterAChange(locationById(env, id)?.releaseCopy() ?? Promise.resolve())));
   return { ok: true };
 }
 
@@ -156,7 +160,6 @@ export async function abandonImport(env: Env, importId: string, now: number): Pr
   const db = database(env);
   if (!(await giveUpImport(db, importId, now))) return { ok: false, code: 'import_over' };
   log({ event: 'admin_deed', deed: 'import_given_up', businessId: importId });
-  for (const id of await importedLocations(db, importId)) await locationById(env, id)?.dropCopy();
   await eraseAccount(env, importId, now);
   return { ok: true };
 }

@@ -188,10 +188,10 @@ export type LocationQueueCalls = {
   readCopy(part: CopyPart): Reply<TableCopy>;
   /** Keeps rows of a file aside, in an object that is empty or closed; repeating it is harmless. */
   stageCopy(rows: StagedRows): void;
-  /** Becomes what was kept aside, or stays as it is. Nobody is told, and no alarm is armed, before it is asked for something else. */
+  /** Becomes what was kept aside, or stays as it is. Nobody is told, and no alarm is armed, before it is released. */
   loadCopy(setup: CopySetup): Reply<object>;
-  /** Forgets what was kept aside. */
-  dropCopy(): void;
+  /** From now on it is a location like any other. Closed before that, it goes without a trace. Repeating it is harmless. */
+  releaseCopy(): Promise<void>;
   /** Plans to go back to what was stored at that instant; `not_restorable` where the storage keeps no past. */
   planRestore(at: number): Promise<Reply<{ bookmark: string; undo: string }>>;
   /** Stops the object, which begins anew with the next call. Never answers. */

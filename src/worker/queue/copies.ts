@@ -70,8 +70,23 @@ export class Copies {
     return { ok: true };
   }
 
-  drop(): void {
+  /** What was loaded is a location like any other from now on. */
+  release(): void {
     this.#store.copies.drop();
+  }
+
+  /**
+   * An import that is given up goes without a trace: what was loaded has no guests that could be told, and its visits are
+   * another location's. True: there is nothing left. A closed location that was to give way stays as it is.
+   */
+  async giveUp(): Promise<boolean> {
+    if (!this.#store.copies.isUnderWay) return false;
+    const location = this.#read.location();
+    this.#store.copies.drop();
+    if (location !== null && location.closedAt !== null) return false;
+    await this.#store.erase();
+    this.#read.forgetLine();
+    return true;
   }
 
   /** Reads what every page and the alarm read. Throws where it cannot be read. */

@@ -110,6 +110,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   async close(): Promise<Reply<CreditsCall>> {
+    if (await this.#copies.giveUp()) {
+      await this.#wake.never();
+      return NOT_FOUND;
+    }
     const now = Date.now();
     const open = this.#read.location();
     if (open === null) return NOT_FOUND;
@@ -273,8 +277,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#copies.load(setup, Date.now());
   }
 
-  dropCopy(): void {
-    this.#copies.drop();
+  async releaseCopy(): Promise<void> {
+    this.#copies.release();
+    if (this.#store.location !== null) await this.#wake.arm();
   }
 
   planRestore(at: number): Promise<Reply<{ bookmark: string; undo: string }>> {

@@ -88,13 +88,18 @@ export class TableCopies {
     );
   }
 
+  /** Whether rows are kept aside, or were loaded and not released yet. */
+  get isUnderWay(): boolean {
+    return this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'staged'`).toArray().length > 0;
+  }
+
   /** How many pieces are kept aside. */
   staged(): number {
-    if (!this.#hasStaged) return 0;
+    if (!this.isUnderWay) return 0;
     return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM staged').one().n;
   }
 
-  /** Forgets what is kept aside. */
+  /** Forgets what is kept aside; what was loaded stays for good. */
   drop(): void {
     this.#sql.exec('DROP TABLE IF EXISTS staged');
   }
@@ -108,7 +113,8 @@ export class TableCopies {
     for (const name of [...copiedTables, 'schema_step']) this.#sql.exec(`DROP TABLE IF EXISTS ${name}`);
     migrate(this.#storage, migrations.slice(0, highest));
     for (const name of copiedTables) this.#loadTable(name);
-    this.drop();
+    // The empty table says that it is not released yet.
+    this.#sql.exec('DELETE FROM staged');
     migrate(this.#storage);
   }
 
@@ -143,10 +149,6 @@ export class TableCopies {
     const cursor = this.#sql.exec(`SELECT * FROM ${from}`, ...values);
     const { columnNames: columns } = cursor;
     return { columns, rows: [...cursor.raw()].map((row) => row.map(toCell)) };
-  }
-
-  get #hasStaged(): boolean {
-    return this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'staged'`).toArray().length > 0;
   }
 }
 
