@@ -110,7 +110,7 @@ async function eraseOwner(env: Env, email: string, now: number): Promise<object>
     account: account !== null && (await deleteOnRequest(env, account.business.id, now)),
     linksToTheAddress: await deleteLinksTo(env, email),
     messages: messages.feedback.length + messages.sales.length,
-    developmentMessages: await deleteDevelopmentMessages(env.DB, email),
+    developmentMessages: await deleteDevelopmentMessages(env.DB, [email]),
     kept: kept.email,
     notLookedAt: notLookedAt.email,
   };
@@ -139,7 +139,7 @@ async function eraseGuest(
       // Last of what says where to look: an erasure that was cut off finds the same places again.
       textsForgotten: hash === null || away.length > 0 ? 0 : await forgetNumber(env.DB, hash),
       messages: messages.feedback.length + messages.sales.length,
-      developmentMessages: e164 === null ? 0 : await deleteDevelopmentMessages(env.DB, e164),
+      developmentMessages: await deleteDevelopmentMessages(env.DB, [who, e164 ?? who, ...typedIn(messages)]),
       locationsAsked: locationIds,
       locationsAway: away,
       kept: kept.phone,
@@ -193,6 +193,11 @@ async function askAll<Said>(
     );
   }
   return { replies, away };
+}
+
+/** The numbers as they were typed into these messages. */
+function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): string[] {
+  return [...feedback, ...sales].map(({ phone }) => phone);
 }
 
 /** Digit for digit, or as it is typed within its country: without the country's code, behind zeros or none. */

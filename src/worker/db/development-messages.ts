@@ -28,11 +28,12 @@ export async function listDevelopmentMessages(db: D1Database, limit: number): Pr
     .limit(limit);
 }
 
-/** Deletes what was sent to whoever this is, or about them; answers how many. */
-export async function deleteDevelopmentMessages(db: D1Database, who: string): Promise<number> {
+/** Deletes what was sent to these addresses and numbers, or has one of them in its words; answers how many. */
+export async function deleteDevelopmentMessages(db: D1Database, whoever: string[]): Promise<number> {
   const { recipient, body } = developmentMessages;
+  const isAbout = whoever.flatMap((who) => [eq(recipient, who), sql`instr(${body}, ${who}) > 0`]);
   const deleted = await drizzle(db)
     .delete(developmentMessages)
-    .where(or(eq(recipient, who), sql`instr(${body}, ${who}) > 0`));
+    .where(or(...isAbout));
   return deleted.meta.changes;
 }
