@@ -7,7 +7,10 @@ import { logIn } from './operator/admin-calls.ts';
 import { stop, words } from './operator/terminal.ts';
 import { exportBusiness } from './operator/transfer.ts';
 
-const [origin = '', username = '', file = ''] = words(3, 'npm run export -- <origin> <businessUsername> <file>');
+const [origin = '', username = '', file = ''] = words(
+  3,
+  'npm run export -- <origin> <businessUsername> <file>',
+);
 const { post, logOut } = await logIn(origin);
 
 let lines = 0;

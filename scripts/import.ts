@@ -10,7 +10,7 @@ const { post, logOut } = await logIn(origin);
 
 const linesOfFile = () => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
 try {
-  const { locations, withPayments } = await importBusiness(post, linesOfFile);
+  const { locations, payments } = await importBusiness(post, linesOfFile);
   const moved = Object.entries(locations).filter(([before, after]) => before !== after);
   console.log(`Imported with ${Object.keys(locations).length} locations.`);
   if (moved.length > 0) {
@@ -18,11 +18,11 @@ try {
 the page; what they opened before leads nowhere:`);
     for (const [before, after] of moved) console.log(`  ${before} -> ${after}`);
   }
-  console.log(
-    withPayments
-      ? 'What the account pays came along; the provider is asked within the hour.'
-      : 'What the account pays did not come along: what was paid counts to the end of its period.',
-  );
+  if (payments === 'along')
+    console.log('What the account pays came along; the provider is asked within the hour.');
+  if (payments === 'left_behind') {
+    console.log('What the account pays did not come along: what was paid counts to the end of its period.');
+  }
 } catch (error) {
   const isRefused = error instanceof Refused;
   stop(

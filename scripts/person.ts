@@ -5,7 +5,8 @@
 import { logIn } from './operator/admin-calls.ts';
 import { confirm, stop, words } from './operator/terminal.ts';
 
-const usage = 'npm run person -- <origin> export|erase <number with country code or mail address> [businessUsername ...]';
+const usage =
+  'npm run person -- <origin> export|erase <number with country code or mail address> [businessUsername ...]';
 const [origin = '', what = '', who = '', ...businesses] = words(3, usage);
 if (what !== 'export' && what !== 'erase') stop(`usage: ${usage}`);
 if (what === 'erase') {

@@ -13,9 +13,10 @@ const TRIES = 5;
 export async function logIn(typed: string): Promise<{ post: Post; logOut: () => Promise<void> }> {
   const origin = originOf(typed);
   const username = process.env['ADMIN_USERNAME'] ?? 'admin';
-  const password = process.env['ADMIN_PASSWORD'] ?? (await askSilently(`Password of ${username} at ${origin}: `));
-  const response = await send(new URL('/admin/login', origin), { username, password }, '').catch((error: unknown) =>
-    stop(`${origin} does not answer: ${String(error)}`),
+  const password =
+    process.env['ADMIN_PASSWORD'] ?? (await askSilently(`Password of ${username} at ${origin}: `));
+  const response = await send(new URL('/admin/login', origin), { username, password }, '').catch(
+    (error: unknown) => stop(`${origin} does not answer: ${String(error)}`),
   );
   if (!response.ok) stop(`${origin} refused the log-in: ${await response.text()}`);
   const [cookie = ''] = response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');

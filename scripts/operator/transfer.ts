@@ -10,7 +10,12 @@ import {
   type AccountLine,
   type FileHead,
 } from '../../src/shared/business-file.ts';
-import { exportAnswer, importAnswer, type ExportCursor, type ImportAnswer } from '../../src/shared/operator.ts';
+import {
+  exportAnswer,
+  importAnswer,
+  type ExportCursor,
+  type ImportAnswer,
+} from '../../src/shared/operator.ts';
 
 /** Posts to the admin's room; answers the body. Throws `Refused` where the server says no. */
 export type Post = (path: string, body: unknown) => Promise<unknown>;
@@ -52,12 +57,14 @@ async function checkFile(lines: AsyncIterable<string>): Promise<{ head: FileHead
     const end = fileEnd.safeParse(json).data;
     if (end !== undefined) {
       isEnded = true;
-      if (end.lines !== read || end.sha256 !== hash.digest('hex')) throw new Refused('The file was changed since it was made.');
+      if (end.lines !== read || end.sha256 !== hash.digest('hex'))
+        throw new Refused('The file was changed since it was made.');
       continue;
     }
     hash.update(`${line}\n`);
     read += 1;
-    if (read > 2 && !dataLine.safeParse(json).success) throw new Refused(`Line ${read} of the file cannot be read.`);
+    if (read > 2 && !dataLine.safeParse(json).success)
+      throw new Refused(`Line ${read} of the file cannot be read.`);
   }
   if (!isEnded) throw new Refused('The file is cut off: it has no end.');
   if (head === undefined || account === undefined) throw new Refused('The file has no account.');

@@ -40,8 +40,8 @@ export const importRequest = z.strictObject({ head: fileHead, account: accountLi
 export const importAnswer = z.object({
   importId: z.string(),
   locations: z.record(z.string(), z.string()),
-  /** Whether what the account pays comes along. */
-  withPayments: z.boolean(),
+  /** Whether what the account pays comes along; `none`: it never began to. */
+  payments: z.enum(['none', 'along', 'left_behind']),
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
@@ -82,15 +82,13 @@ const PHONE_WITH_COUNTRY = /^(\+|00)[\d ().-]{5,28}$/;
  * the usernames of the `businesses` they say they visited.
  */
 export const personRequest = z.strictObject({
-  who: z
-    .string()
-    .check(
-      z.maxLength(MAX_EMAIL_LENGTH),
-      z.refine(
-        (typed) => EMAIL_ADDRESS.test(typed) || PHONE_WITH_COUNTRY.test(typed),
-        'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
-      ),
+  who: z.string().check(
+    z.maxLength(MAX_EMAIL_LENGTH),
+    z.refine(
+      (typed) => EMAIL_ADDRESS.test(typed) || PHONE_WITH_COUNTRY.test(typed),
+      'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
     ),
+  ),
   businesses: z.array(adminUsername).check(z.maxLength(20)),
 });
 export type PersonRequest = z.infer<typeof personRequest>;

@@ -9,7 +9,7 @@ import { brokenDatabase, callWith } from './broken.ts';
 import { aPlace, join, objectOf, statusOf, type Place } from './owner-calls.ts';
 import { call, goodPassword, newOwner } from './factories.ts';
 import { historyRows, moveClock, openLocation, stopClock } from './queue-factories.ts';
-import { Refused } from '../../scripts/operator/transfer.ts';
+import { Refused, type Post } from '../../scripts/operator/transfer.ts';
 import { anImport, exported, imported, importRefusal, posting, refiled } from './transfer-calls.ts';
 import { runInDurableObject } from 'cloudflare:test';
 import { customerOfStripe, stripeBindings } from './stripe-played.ts';
@@ -45,15 +45,36 @@ test.each([
   ['one that ends early', (file: string[]) => file.slice(0, -1), 'The file is cut off: it has no end.'],
   ['one without a line', (file: string[]) => file.toSpliced(3, 1), changed],
   ['one with a line twice', (file: string[]) => file.toSpliced(3, 0, file[3] ?? ''), changed],
-  ['one with another name in it', (file: string[]) => file.map((line) => line.replace('Maya', 'Mara')), changed],
+  [
+    'one with another name in it',
+    (file: string[]) => file.map((line) => line.replace('Maya', 'Mara')),
+    changed,
+  ],
   ['one that goes on', (file: string[]) => [...file, '{"a":1}'], 'The file goes on after its end.'],
-  ['a line that is cut', (file: string[]) => file.with(2, file[2]?.slice(0, 40) ?? ''), 'The file was changed, or cut off in the middle of a line.'],
-  ['a line of another kind', (file: string[]) => refiled(file, (line, n) => (n === 3 ? '{"kind":"tune"}' : line)), 'Line 4 of the file cannot be read.'],
-  ['no account', (file: string[]) => refiled(file, (line, n) => (n === 1 ? '{"kind":"account"}' : line)), 'The file has no account.'],
-  ['a newer version', (file: string[]) => refiled(file, (line, n) => (n === 0 ? line.replace('"version":1', '"version":2,"new":true') : line)), 'This file was made by a newer version. Please import it there.'],
+  [
+    'a line that is cut',
+    (file: string[]) => file.with(2, file[2]?.slice(0, 40) ?? ''),
+    'The file was changed, or cut off in the middle of a line.',
+  ],
+  [
+    'a line of another kind',
+    (file: string[]) => refiled(file, (line, n) => (n === 3 ? '{"kind":"tune"}' : line)),
+    'Line 4 of the file cannot be read.',
+  ],
+  [
+    'no account',
+    (file: string[]) => refiled(file, (line, n) => (n === 1 ? '{"kind":"account"}' : line)),
+    'The file has no account.',
+  ],
+  [
+    'a newer version',
+    (file: string[]) =>
+      refiled(file, (line, n) => (n === 0 ? line.replace('"version":1', '"version":2,"new":true') : line)),
+    'This file was made by a newer version. Please import it there.',
+  ],
 ] as const)('%s is refused before anything is sent', async (_, change, sentence) => {
   const { file } = await aFile();
-  const post = vi.fn();
+  const post = vi.fn<Post>();
   expect(await importRefusal(change(file), post)).toBe(sentence);
   expect(post).not.toHaveBeenCalled();
 });
@@ -65,14 +86,18 @@ test.each([
   const { file } = await aFile();
   await newOwner(about);
   expect(await importRefusal(file)).toBe(sentence);
-  expect(await env.DB.prepare('select count(*) as n from businesses where id <> ?').bind('').first('n')).toBe(2);
+  expect(await env.DB.prepare('select count(*) as n from businesses where id <> ?').bind('').first('n')).toBe(
+    2,
+  );
 });
 
 test('of two imports of one file at the same time one is made, and the other leaves nothing', async () => {
   const { place, file } = await aFile();
   const results = await Promise.allSettled([imported(file), imported(file)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const [failed] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const [failed] = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  );
   expect(failed).toBeInstanceOf(Refused);
   const { results: open } = await env.DB.prepare(
     `select l.id from locations l join businesses b on b.id = l.business_id where b.deletion_begun_at is null`,
@@ -88,12 +113,31 @@ function inTable(file: string[], table: string, change: (line: string) => string
 }
 
 test.each([
-  ['a column that is unknown', (file: string[]) => inTable(file, 'visit', (line) => line.replace('"first_name"', '"given_name"'))],
-  ['a column too few', (file: string[]) => inTable(file, 'event', (line) => line.replace(',"position"]', ']'))],
-  ['a state that there is not', (file: string[]) => inTable(file, 'visit', (line) => line.replace('"waiting"', '"flying"'))],
-  ['a setting that cannot be read', (file: string[]) => inTable(file, 'location', (line) => line.replace(/"\{\\"version\\":1/, '"{\\"version'))],
-  ['no location', (file: string[]) => refiled(file, (line) => (line.includes('"table":"location"') ? null : line))],
-  ['a schema that there is not yet', (file: string[]) => refiled(file, (line) => line.replace(/"step":\d+/, '"step":999'))],
+  [
+    'a column that is unknown',
+    (file: string[]) => inTable(file, 'visit', (line) => line.replace('"first_name"', '"given_name"')),
+  ],
+  [
+    'a column too few',
+    (file: string[]) => inTable(file, 'event', (line) => line.replace(',"position"]', ']')),
+  ],
+  [
+    'a state that there is not',
+    (file: string[]) => inTable(file, 'visit', (line) => line.replace('"waiting"', '"flying"')),
+  ],
+  [
+    'a setting that cannot be read',
+    (file: string[]) =>
+      inTable(file, 'location', (line) => line.replace(/"\{\\"version\\":1/, '"{\\"version')),
+  ],
+  [
+    'no location',
+    (file: string[]) => refiled(file, (line) => (line.includes('"table":"location"') ? null : line)),
+  ],
+  [
+    'a schema that there is not yet',
+    (file: string[]) => refiled(file, (line) => line.replace(/"step":\d+/, '"step":999')),
+  ],
 ])('rows with %s are refused whole, and the right file goes through afterwards', async (_, change) => {
   const { file, token } = await aFile();
   expect(await importRefusal(change(file))).toBe('This is no file of an export, or it was changed since.');
@@ -111,7 +155,9 @@ test('an import that misses a piece is refused and taken away', async () => {
     lines += path.endsWith('/line') ? 1 : 0;
     return path.endsWith('/line') && lines === 2 ? Promise.resolve({}) : plain(path, body);
   };
-  expect(await importRefusal(file, losing)).toBe('Not all of the file has arrived. Please begin the import again.');
+  expect(await importRefusal(file, losing)).toBe(
+    'Not all of the file has arrived. Please begin the import again.',
+  );
   expect(await isThere()).toBe(false);
   await imported(file);
   expect(await isThere()).toBe(true);
@@ -133,7 +179,9 @@ test('every call may be sent twice', async () => {
   expect(await response.json()).toMatchObject({ status: 'waiting' });
 });
 
-async function begun(account: Partial<AccountLine> = {}): Promise<{ post: ReturnType<typeof posting>; importId: string }> {
+async function begun(
+  account: Partial<AccountLine> = {},
+): Promise<{ post: ReturnType<typeof posting>; importId: string }> {
   const post = posting(await newAdmin());
   const whole = anImport();
   const answer = await post('/admin/import', { ...whole, account: { ...whole.account, ...account } });
@@ -152,7 +200,9 @@ test('an import that takes longer than six hours is over, and the sweep takes it
   const post = posting(await newAdmin());
   await post('/admin/import/line', { importId, n: 1, location: null, line: grants });
   moveClock(1);
-  await expect(post('/admin/import/line', { importId, n: 1, location: null, line: grants })).rejects.toThrow(over);
+  await expect(post('/admin/import/line', { importId, n: 1, location: null, line: grants })).rejects.toThrow(
+    over,
+  );
   await expect(post('/admin/import/finish', { importId, ...anImport(), lines: {} })).rejects.toThrow(over);
   await runSweeps(env, Date.now());
   moveClock(49 * HOUR_MS);
@@ -166,7 +216,9 @@ test('nobody finds an import before it is finished: no name, no log-in', async (
     results: [{ name: '', email: '', password_hash: '' }],
   });
   expect((await call('GET', '/auth/business/moved-door/addresses')).status).toBe(404);
-  expect((await call('POST', '/auth/login', { body: { emailOrUsername: 'moved-door', password: 'x' } })).status).toBe(401);
+  expect(
+    (await call('POST', '/auth/login', { body: { emailOrUsername: 'moved-door', password: 'x' } })).status,
+  ).toBe(401);
   await post('/admin/import/finish', { importId, ...anImport(), lines: {} });
   expect((await call('GET', '/auth/business/moved-door/addresses')).status).toBe(200);
 });
@@ -178,9 +230,13 @@ test('what was finished is not given up, and nobody else’s account either', as
   const before = await allRows();
   for (const id of [importId, owner.business.id, crypto.randomUUID()]) {
     await expect(post('/admin/import/abandon', { importId: id })).rejects.toThrow(over);
-    await expect(post('/admin/import/line', { importId: id, n: 1, location: null, line: grants })).rejects.toThrow(over);
+    await expect(
+      post('/admin/import/line', { importId: id, n: 1, location: null, line: grants }),
+    ).rejects.toThrow(over);
   }
-  await expect(post('/admin/import/finish', { importId: crypto.randomUUID(), ...anImport(), lines: {} })).rejects.toThrow(over);
+  await expect(
+    post('/admin/import/finish', { importId: crypto.randomUUID(), ...anImport(), lines: {} }),
+  ).rejects.toThrow(over);
   expect(await allRows()).toEqual(before);
 });
 
@@ -189,7 +245,9 @@ test('rows for a location of somebody else are refused, and change nothing there
   const { post, importId } = await begun();
   const line = { kind: 'rows', location: 'x', step: 1, table: 'visit', columns: ['id'], rows: [['a']] };
   for (const location of [other.location.id, '0'.repeat(64), null]) {
-    await expect(post('/admin/import/line', { importId, n: 1, location, line })).rejects.toThrow('We could not find that.');
+    await expect(post('/admin/import/line', { importId, n: 1, location, line })).rejects.toThrow(
+      'We could not find that.',
+    );
   }
   const tables = await runInDurableObject(objectOf(other)(), (_, { storage }) =>
     storage.sql.exec(`SELECT name FROM sqlite_master WHERE name = 'staged'`).toArray(),
@@ -212,11 +270,15 @@ test('a location that is open is never taken over', async () => {
     smsCreditsLeft: null,
   };
   const { post, importId } = await begun({ locations: [place] });
-  const { results } = await env.DB.prepare('select id from locations where business_id = ?').bind(importId).all();
+  const { results } = await env.DB.prepare('select id from locations where business_id = ?')
+    .bind(importId)
+    .all();
   expect(results).toHaveLength(1);
   expect(results).not.toContainEqual({ id });
   await post('/admin/import/abandon', { importId });
-  await expect(begun({ locations: [place, place] })).rejects.toThrow('This is no file of an export, or it was changed since.');
+  await expect(begun({ locations: [place, place] })).rejects.toThrow(
+    'This is no file of an export, or it was changed since.',
+  );
 });
 
 test('a copy of a business that is there, under other names, is refused', async () => {
@@ -251,15 +313,17 @@ test('an import that failed at its very end leaves no word about visits that are
 });
 
 test('a hash that no password fits is refused', async () => {
-  await expect(begun({ business: { ...anImport().account.business, passwordHash: 'plain' } })).rejects.toThrow(
-    'This is no file of an export, or it was changed since.',
-  );
+  await expect(
+    begun({ business: { ...anImport().account.business, passwordHash: 'plain' } }),
+  ).rejects.toThrow('This is no file of an export, or it was changed since.');
 });
 
 test('cut off by the database, an import is finished by sending its end again', async () => {
   const { importId } = await begun();
   const cookie = await newAdmin();
-  const broken = brokenDatabase('D1_ERROR: Network connection lost.', (sql) => sql.startsWith('update "businesses"'));
+  const broken = brokenDatabase('D1_ERROR: Network connection lost.', (sql) =>
+    sql.startsWith('update "businesses"'),
+  );
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
   const body = { importId, ...anImport(), lines: {} };
   expect((await callWith(broken, 'POST', '/admin/import/finish', { cookie, body })).status).toBe(500);
@@ -288,10 +352,8 @@ test('what an account pays comes along to where the same account of the provider
   await env.DB.exec('delete from credit_grants');
   await env.DB.exec('delete from billing_customers');
   await call('POST', '/auth/delete-account', { ...owner, body: { password: goodPassword } });
-  expect(await imported(file, withStripe)).toMatchObject({ withPayments: true });
-  const { results } = await env.DB.prepare(
-    'select customer_id, refresh_due_at from billing_customers',
-  ).all();
+  expect(await imported(file, withStripe)).toMatchObject({ payments: 'along' });
+  const { results } = await env.DB.prepare('select customer_id, refresh_due_at from billing_customers').all();
   expect(results).toEqual([{ customer_id: customer, refresh_due_at: Date.now() }]);
   expect(await env.DB.prepare('select slot, revision from credit_grants').all()).toMatchObject({
     results: [{ slot: 1, revision: 0 }],
@@ -319,7 +381,9 @@ test('an export goes on at no location of somebody else', async () => {
 
 test('every table and column of an account is in the file, or is left out for a reason', async () => {
   const columnsOf = async (table: string) => {
-    const { results } = await env.DB.prepare(`select name from pragma_table_info(?)`).bind(table).all<{ name: string }>();
+    const { results } = await env.DB.prepare(`select name from pragma_table_info(?)`)
+      .bind(table)
+      .all<{ name: string }>();
     return results.map(({ name }) => name);
   };
   const { results } = await env.DB.prepare(
@@ -346,12 +410,12 @@ test('every table and column of an account is in the file, or is left out for a 
     [...notOfABusiness, ...Object.keys(inTheFile)].toSorted(),
   );
   await aStuffedAccount();
-  const file = (await exported('blue-door')).map((line) => JSON.parse(line) as Record<string, unknown>);
-  const text = JSON.stringify(file);
+  const text = (await exported('blue-door')).join('\n');
   for (const [table, leftOut] of Object.entries(inTheFile)) {
     for (const column of (await columnsOf(table)).filter((name) => !leftOut.includes(name))) {
       const camel = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-      const isThereToo = text.includes(`"${camel}":`) || (table === 'recovery_codes' && column === 'code_hash');
+      const isThereToo =
+        text.includes(`"${camel}":`) || (table === 'recovery_codes' && column === 'code_hash');
       expect([table, column, isThereToo]).toEqual([table, column, true]);
     }
   }
@@ -361,10 +425,19 @@ test('every table and column of an account is in the file, or is left out for a 
 async function aStuffedAccount(): Promise<void> {
   const place = await aPlace({ username: 'blue-door' });
   const id = place.owner.business.id;
-  const run = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values).run();
-  await run(`insert into second_steps (business_id, secret, created_at, last_step) values (?, 'A', 1, 0)`, id);
+  const run = (sql: string, ...values: unknown[]) =>
+    env.DB.prepare(sql)
+      .bind(...values)
+      .run();
+  await run(
+    `insert into second_steps (business_id, secret, created_at, last_step) values (?, 'A', 1, 0)`,
+    id,
+  );
   await run(`insert into recovery_codes (business_id, code_hash) values (?, 'h')`, id);
-  await run(`insert into trial_reminders (business_id, kind, first_tried_at, tried_at) values (?, 'on_the_day', 1, 1)`, id);
+  await run(
+    `insert into trial_reminders (business_id, kind, first_tried_at, tried_at) values (?, 'on_the_day', 1, 1)`,
+    id,
+  );
   await run(`insert into billing_customers (business_id, customer_id) values (?, 'cus_1')`, id);
   await run(
     `insert into subscriptions (id, business_id, plan, interval, status, period_start, period_end, cancel_at_period_end)

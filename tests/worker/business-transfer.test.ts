@@ -32,7 +32,10 @@ beforeEach(() => {
 });
 
 const names = naughty.map((text) => cleanLine(text).slice(0, 60)).filter((text) => text !== '');
-const guest = (n: number) => ({ firstName: names[(n * 7) % names.length], lastName: names[(n * 11) % names.length] });
+const guest = (n: number) => ({
+  firstName: names[(n * 7) % names.length],
+  lastName: names[(n * 11) % names.length],
+});
 
 type Guest = Awaited<ReturnType<typeof join>>;
 
@@ -68,7 +71,9 @@ async function aBusyBusiness(): Promise<{ place: Place; guests: Guest[] }> {
   await acted(place, at(1), 'no-show');
   await acted(place, at(2), 'put-back');
   moveClock(250_000);
-  await alarmUntil(objectOf(place), async () => (await viewOf(place)).admittedCustomers.some(({ holdExpired }) => holdExpired));
+  await alarmUntil(objectOf(place), async () =>
+    (await viewOf(place)).admittedCustomers.some(({ holdExpired }) => holdExpired),
+  );
   await acted(place, at(5), 'admit');
   await acted(place, at(6), 'remove');
   await leave(place, at(7));
@@ -212,9 +217,7 @@ test('where its ids are not known it gets new ones, and links of texts lead on',
   const file = await exported('blue-door');
   await deleted(place.owner);
   const foreign = 'f'.repeat(64);
-  const { locations } = await imported(
-    refiled(file, (line) => line.replaceAll(place.location.id, foreign)),
-  );
+  const { locations } = await imported(refiled(file, (line) => line.replaceAll(place.location.id, foreign)));
   const id = locations[foreign] ?? '';
   expect(id).toMatch(/^[0-9a-f]{64}$/);
   expect([foreign, place.location.id]).not.toContain(id);
@@ -300,19 +303,28 @@ test('charts of years come along, page by page', async () => {
   await deleted(place.owner);
   await imported(file);
   expect(await historyRows()).toHaveLength(1_200);
-  const response = await call('GET', `/auth/locations/${place.location.id}/history.csv`, await loggedIn(place.owner));
+  const response = await call(
+    'GET',
+    `/auth/locations/${place.location.id}/history.csv`,
+    await loggedIn(place.owner),
+  );
   expect((await response.text()).trim().split('\n')).toHaveLength(1_201);
 });
 
 test('an account that pays at another provider keeps what was paid to the end of its period, and no more', async () => {
   stopClock();
   const end = Date.now() + 20 * 86_400_000;
-  const owner = await newOwner({ username: 'blue-door', trial: false, standing: 3, subscriptionStatus: 'active' });
+  const owner = await newOwner({
+    username: 'blue-door',
+    trial: false,
+    standing: 3,
+    subscriptionStatus: 'active',
+  });
   const place = { owner, location: await newLocation(owner) };
   await env.DB.batch([
-    env.DB.prepare(`insert into billing_customers (business_id, customer_id, fetches, applied) values (?, 'cus_1', 3, 3)`).bind(
-      owner.business.id,
-    ),
+    env.DB.prepare(
+      `insert into billing_customers (business_id, customer_id, fetches, applied) values (?, 'cus_1', 3, 3)`,
+    ).bind(owner.business.id),
     env.DB.prepare(
       `insert into subscriptions (id, business_id, plan, interval, status, period_start, period_end, cancel_at_period_end)
        values ('sub_1', ?, 'Starter', 'Monthly', 'active', ?, ?, 0)`,
@@ -321,8 +333,7 @@ test('an account that pays at another provider keeps what was paid to the end of
   const file = await exported('blue-door');
   await env.DB.exec('delete from billing_customers');
   await deleted(owner);
-  const { withPayments } = await imported(file);
-  expect(withPayments).toBe(false);
+  expect((await imported(file)).payments).toBe('left_behind');
   const rows = await env.DB.prepare(
     `select subscription_status, credits_end_at, standing from businesses where username_key = 'blue-door'`,
   ).all();

@@ -2,6 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { aFeedbackForm, aSalesForm } from '../form-factories.ts';
 import { newReceiver } from '../push-receiver.ts';
@@ -9,7 +10,17 @@ import { newAdmin } from './admin-calls.ts';
 import { brokenObject, callWith } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import { call, me, newOwner } from './factories.ts';
-import { acted, anotherPlace, aPlace, join, leave, objectOf, statusOf, viewOf, type Place } from './owner-calls.ts';
+import {
+  acted,
+  anotherPlace,
+  aPlace,
+  join,
+  leave,
+  objectOf,
+  statusOf,
+  viewOf,
+  type Place,
+} from './owner-calls.ts';
 import { endpoint } from './push-service.ts';
 import { moveClock, stopClock, textsSent } from './queue-factories.ts';
 import { ownerPage, toldOwner } from './sockets.ts';
@@ -19,18 +30,32 @@ import { developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
 const typed = '0812-3456 7890';
 const number = '+62 812 3456 7890';
 const e164 = '+6281234567890';
-const maya = { firstName: 'Mayadewi', lastName: 'Putrisari', waitingPreference: 'wait_anywhere', phoneNumber: typed };
+const maya = {
+  firstName: 'Mayadewi',
+  lastName: 'Putrisari',
+  waitingPreference: 'wait_anywhere',
+  phoneNumber: typed,
+};
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
+const answer = z.record(z.string(), z.unknown());
+
 type Answer = { status: number; said: Record<string, unknown>; text: string };
 
 async function ask(what: 'export' | 'erase', who: unknown, businesses: unknown = []): Promise<Answer> {
-  const response = await call('POST', `/admin/person/${what}`, { cookie: await newAdmin(), body: { who, businesses } });
+  const response = await call('POST', `/admin/person/${what}`, {
+    cookie: await newAdmin(),
+    body: { who, businesses },
+  });
   const text = await response.text();
-  return { status: response.status, text, said: response.ok ? (JSON.parse(text) as Record<string, unknown>) : {} };
+  return {
+    status: response.status,
+    text,
+    said: response.ok ? answer.parse(JSON.parse(text)) : {},
+  };
 }
 
 /** Everything that D1 and these objects store, as text. */
@@ -52,7 +77,11 @@ async function everythingStored(places: Place[]): Promise<string> {
 }
 
 /** The person in every state, at two places; and somebody else. */
-async function everywhere(): Promise<{ place: Place; other: Place; guests: Awaited<ReturnType<typeof join>>[] }> {
+async function everywhere(): Promise<{
+  place: Place;
+  other: Place;
+  guests: Awaited<ReturnType<typeof join>>[];
+}> {
   const place = await aPlace({ username: 'blue-door', maxLocations: 2 });
   const other = await anotherPlace(place);
   const guests: Awaited<ReturnType<typeof join>>[] = [];
@@ -61,7 +90,11 @@ async function everywhere(): Promise<{ place: Place; other: Place; guests: Await
     guests.push(await join(place, maya));
   }
   guests.push(await join(other, { ...maya, phoneNumber: e164 }));
-  await join(place, { firstName: 'Somebody', waitingPreference: 'wait_anywhere', phoneNumber: '+6281299999999' });
+  await join(place, {
+    firstName: 'Somebody',
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '+6281299999999',
+  });
   const at = (n: number) => guests[n] ?? noGuest();
   for (const n of [0, 1, 2]) await acted(place, at(n), 'admit');
   await acted(place, at(0), 'arrived');
@@ -83,7 +116,9 @@ test('all that is kept about a guest is told: visits, texts, consents, reminders
   stopClock();
   const { place, other } = await everywhere();
   await call('POST', '/feedback/submit', { body: aFeedbackForm({ phone: typed, message: 'Mine' }) });
-  await call('POST', '/feedback/submit', { body: aFeedbackForm({ phone: '+6281299999999', message: 'Not mine' }) });
+  await call('POST', '/feedback/submit', {
+    body: aFeedbackForm({ phone: '+6281299999999', message: 'Not mine' }),
+  });
   const { said, text } = await ask('export', number, ['blue-door']);
   expect(said).toMatchObject({
     textedWithinADay: expect.arrayContaining([expect.objectContaining({ locationId: place.location.id })]),
@@ -97,13 +132,20 @@ test('all that is kept about a guest is told: visits, texts, consents, reminders
     expect.objectContaining({
       address: '14 Kemang Raya, Jakarta',
       businessName: 'Blue Door Café',
-      visit: expect.objectContaining({ first_name: 'Mayadewi', phone_number: typed, e164, status: 'waiting' }),
+      visit: expect.objectContaining({
+        first_name: 'Mayadewi',
+        phone_number: typed,
+        e164,
+        status: 'waiting',
+      }),
       consents: [expect.objectContaining({ language: 'en' })],
       reminders: [{ endpoint }],
     }),
   );
   expect(text).not.toMatch(/Somebody|token_hash|Not mine|request_hash/);
-  expect(said['notLookedAt']).toEqual(expect.arrayContaining([expect.stringContaining('no list of guests is kept')]));
+  expect(said['notLookedAt']).toEqual(
+    expect.arrayContaining([expect.stringContaining('no list of guests is kept')]),
+  );
 });
 
 test('erased, a guest leaves the line before the owner’s eyes, and nothing findable is left', async () => {
@@ -124,7 +166,11 @@ test('erased, a guest leaves the line before the owner’s eyes, and nothing fin
   expect(left).toContain('Somebody');
   const view = await viewOf(place);
   expect(view.queue.map(({ firstName }) => firstName)).toEqual(['Somebody']);
-  expect(view.admittedCustomers.map(({ status }) => status).toSorted()).toEqual(['arrived', 'no_show', 'no_show']);
+  expect(view.admittedCustomers.map(({ status }) => status).toSorted()).toEqual([
+    'arrived',
+    'no_show',
+    'no_show',
+  ]);
   expect(JSON.stringify(await toldOwner(board))).toContain('"status":"left"');
   expect(await statusOf(place, guests[5] ?? noGuest())).toMatchObject({
     status: 'left',
@@ -138,7 +184,13 @@ test('erased once more, nobody is found and nothing changes', async () => {
   await ask('erase', number, ['blue-door']);
   const before = [await viewOf(place), await viewOf(other)];
   const { said } = await ask('erase', number, ['blue-door']);
-  expect(said).toMatchObject({ visits: 0, visitsEnded: 0, textsForgotten: 0, messages: 0, developmentMessages: 0 });
+  expect(said).toMatchObject({
+    visits: 0,
+    visitsEnded: 0,
+    textsForgotten: 0,
+    messages: 0,
+    developmentMessages: 0,
+  });
   expect([await viewOf(place), await viewOf(other)]).toEqual(before);
 });
 
@@ -160,7 +212,9 @@ test('who asked for no texts still gets none after being erased', async () => {
   await env.DB.prepare('insert into text_opt_outs (number_hash, at) values (?, 7)').bind(hash).run();
   expect((await ask('export', number)).said).toMatchObject({ noTextsSince: 7 });
   const { said } = await ask('erase', number);
-  expect(said['kept']).toContain('Whether this number asked for no texts: a keyed hash, so that it still gets none.');
+  expect(said['kept']).toContain(
+    'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
+  );
   expect((await ask('export', number)).said).toMatchObject({ noTextsSince: 7 });
 });
 
@@ -183,14 +237,20 @@ test('a location that does not answer is named, and the others are done', async 
   const broken = brokenObject(other.location.id, 'erasePerson', new Error('Network connection lost.'));
   const body = { who: number, businesses: ['blue-door'] };
   const response = await callWith(broken, 'POST', '/admin/person/erase', { cookie: await newAdmin(), body });
-  expect(await response.json()).toMatchObject({ visits: 6, locationsAway: [other.location.id], textsForgotten: 0 });
+  expect(await response.json()).toMatchObject({
+    visits: 6,
+    locationsAway: [other.location.id],
+    textsForgotten: 0,
+  });
   expect((await viewOf(place)).queue).toHaveLength(1);
   expect((await ask('erase', number, ['blue-door'])).said).toMatchObject({ visits: 1, locationsAway: [] });
 });
 
 test('all that is kept about an owner is told, without what opens the account', async () => {
   const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
-  await call('POST', '/feedback/submit', { body: aFeedbackForm({ email: 'Ada@Example.com', message: 'Mine' }) });
+  await call('POST', '/feedback/submit', {
+    body: aFeedbackForm({ email: 'Ada@Example.com', message: 'Mine' }),
+  });
   const { said, text } = await ask('export', 'Ada@example.com');
   expect(said).toMatchObject({
     account: {
@@ -208,7 +268,9 @@ test('an owner’s account is deleted with its guests, and what its owner wrote'
   const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
   const other = await newOwner();
   await join(place, maya);
-  await call('POST', '/sales/inquiry', { body: aSalesForm({ workEmail: 'ada@example.com', contactName: 'Adaline' }) });
+  await call('POST', '/sales/inquiry', {
+    body: aSalesForm({ workEmail: 'ada@example.com', contactName: 'Adaline' }),
+  });
   const { said } = await ask('erase', 'ada@example.com');
   expect(said).toMatchObject({ account: true, messages: 1 });
   expect((await call('GET', '/auth/me', place.owner)).status).toBe(401);
@@ -220,9 +282,18 @@ test('an owner’s account is deleted with its guests, and what its owner wrote'
 });
 
 test.each([
-  ['nobody', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
-  ['0812 3456 7890', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
-  ['a@b', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
+  [
+    'nobody',
+    'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
+  ],
+  [
+    '0812 3456 7890',
+    'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
+  ],
+  [
+    'a@b',
+    'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
+  ],
   ['', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
 ])('about %j nobody can be asked', async (who, sentence) => {
   for (const what of ['export', 'erase'] as const) {

@@ -33,7 +33,11 @@ test('the platform is asked for the bookmark of that instant, and to begin with 
 test('once that is planned the object stops, and the next call begins it anew', async () => {
   const location = await openLocation();
   const id = await runInDurableObject(location(), (_, ctx) => ctx.id.toString());
-  vi.spyOn(LocationQueue.prototype, 'planRestore').mockResolvedValue({ ok: true, bookmark: 'then', undo: 'now' });
+  vi.spyOn(LocationQueue.prototype, 'planRestore').mockResolvedValue({
+    ok: true,
+    bookmark: 'then',
+    undo: 'now',
+  });
   const restarted = vi.spyOn(LocationQueue.prototype, 'restart').mockResolvedValue();
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(await read(await restore({ locationId: id, at }))).toEqual({
@@ -41,7 +45,9 @@ test('once that is planned the object stops, and the next call begins it anew', 
     body: { bookmark: 'then', undo: 'now' },
   });
   expect(restarted).toHaveBeenCalledOnce();
-  expect(logged.mock.calls).toEqual([[JSON.stringify({ event: 'admin_deed', deed: 'location_restored', locationId: id })]]);
+  expect(logged.mock.calls).toEqual([
+    [JSON.stringify({ event: 'admin_deed', deed: 'location_restored', locationId: id })],
+  ]);
 });
 
 test('where the storage keeps no past, as here, it is refused and nothing changes', async () => {

@@ -1,7 +1,12 @@
 /** Exports and imports as the operator's commands do them, with the Worker called in place of a network. */
 import { createHash } from 'node:crypto';
 import { importBusiness, exportBusiness, Refused, type Post } from '../../scripts/operator/transfer.ts';
-import { FILE_FORMAT, FILE_VERSION, type AccountLine, type FileHead } from '../../src/shared/business-file.ts';
+import {
+  FILE_FORMAT,
+  FILE_VERSION,
+  type AccountLine,
+  type FileHead,
+} from '../../src/shared/business-file.ts';
 import type { ImportAnswer } from '../../src/shared/operator.ts';
 import { hashOfNobody } from '../../src/worker/security/passwords.ts';
 import { newAdmin } from './admin-calls.ts';
@@ -44,14 +49,20 @@ async function* sequence(lines: string[]): AsyncGenerator<string> {
 
 /** A file with other lines, and the end that fits them. */
 export function refiled(lines: string[], change: (line: string, n: number) => string | null): string[] {
-  const others = lines.slice(0, -1).map(change).filter((line) => line !== null);
+  const others = lines
+    .slice(0, -1)
+    .map(change)
+    .filter((line) => line !== null);
   const hash = createHash('sha256');
   for (const line of others) hash.update(`${line}\n`);
   return [...others, JSON.stringify({ kind: 'end', lines: others.length, sha256: hash.digest('hex') })];
 }
 
 /** What begins the import of an account without a location. */
-export function anImport(about: Partial<AccountLine['business']> = {}): { head: FileHead; account: AccountLine } {
+export function anImport(about: Partial<AccountLine['business']> = {}): {
+  head: FileHead;
+  account: AccountLine;
+} {
   return {
     head: {
       kind: 'head',

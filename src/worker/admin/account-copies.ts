@@ -14,6 +14,26 @@ import { locations } from '../db/schema/locations.ts';
 type LocationOfFile = AccountLine['locations'][number];
 type Grants = Extract<DataLine, { kind: 'grants' }>['rows'];
 
+/** What of an account's own row is in a file. */
+const accountColumns = {
+  name: businesses.name,
+  username: businesses.username,
+  email: businesses.email,
+  phone: businesses.phone,
+  passwordHash: businesses.passwordHash,
+  plan: businesses.plan,
+  trial: businesses.trial,
+  trialDurationDays: businesses.trialDurationDays,
+  maxLocations: businesses.maxLocations,
+  baseCustomerCredits: businesses.baseCustomerCredits,
+  baseSmsCredits: businesses.baseSmsCredits,
+  subscriptionStatus: businesses.subscriptionStatus,
+  creditsEndAt: businesses.creditsEndAt,
+  standing: businesses.standing,
+  createdAt: businesses.createdAt,
+  emailVerifiedAt: businesses.emailVerifiedAt,
+};
+
 /** The account with this username as a line of a file; null when there is none. */
 export async function readAccount(
   env: Env,
@@ -22,17 +42,21 @@ export async function readAccount(
 ): Promise<{ businessId: string; line: AccountLine } | null> {
   const db = database(env);
   const found = await db
-    .select()
+    .select({ id: businesses.id, ...accountColumns })
     .from(businesses)
     .where(and(eq(businesses.usernameKey, accountKey(username)), isNull(businesses.deletionBegunAt)))
     .get();
   if (found === undefined) return null;
-  const { id: businessId, usernameKey, emailKey, deletionBegunAt, deletionTriedAt, erasedAt, ...business } = found;
+  const { id: businessId, ...business } = found;
   const [steps, codes, reminders, places, customers, paid] = await db.batch([
     db.select().from(secondSteps).where(eq(secondSteps.businessId, businessId)),
     db.select().from(recoveryCodes).where(eq(recoveryCodes.businessId, businessId)),
     db.select().from(trialReminders).where(eq(trialReminders.businessId, businessId)),
-    db.select().from(locations).where(eq(locations.businessId, businessId)).orderBy(asc(locations.slot), asc(locations.generation)),
+    db
+      .select()
+      .from(locations)
+      .where(eq(locations.businessId, businessId))
+      .orderBy(asc(locations.slot), asc(locations.generation)),
     db.select().from(billingCustomers).where(eq(billingCustomers.businessId, businessId)),
     db.select().from(subscriptions).where(eq(subscriptions.businessId, businessId)),
   ]);
@@ -91,7 +115,10 @@ export async function isAnyOfSomebody(db: Database, ids: string[]): Promise<bool
     .from(locations)
     .innerJoin(businesses, eq(businesses.id, locations.businessId))
     .where(
-      and(sql`${locations.id} in (select value from json_each(${JSON.stringify(ids)}))`, isNull(businesses.deletionBegunAt)),
+      and(
+        sql`${locations.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+        isNull(businesses.deletionBegunAt),
+      ),
     );
   return rows.length > 0;
 }
@@ -166,7 +193,10 @@ export async function importedLocations(db: Database, businessId: string): Promi
 /** Keeps grants as made: revision 0 is one that no location has to follow any more. Repeating it changes nothing. */
 export async function insertGrants(db: Database, businessId: string, rows: Grants): Promise<void> {
   const [first, ...others] = rows.map((row) =>
-    db.insert(creditGrants).values({ ...row, businessId, revision: 0 }).onConflictDoNothing(),
+    db
+      .insert(creditGrants)
+      .values({ ...row, businessId, revision: 0 })
+      .onConflictDoNothing(),
   );
   if (first !== undefined) await db.batch([first, ...others]);
 }
@@ -178,7 +208,14 @@ export async function insertGrants(db: Database, businessId: string, rows: Grant
 export async function makeAccount(
   env: Env,
   businessId: string,
-  { business, secondStep, recoveryCodes: codes, trialReminders: reminders, customer, subscriptions: paid }: AccountLine,
+  {
+    business,
+    secondStep,
+    recoveryCodes: codes,
+    trialReminders: reminders,
+    customer,
+    subscriptions: paid,
+  }: AccountLine,
   { marks, now }: { marks: string[]; now: number },
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
@@ -187,7 +224,9 @@ export async function makeAccount(
     ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, businessId })]),
     ...codes.map((codeHash) => db.insert(recoveryCodes).values({ businessId, codeHash })),
     ...reminders.map((reminder) => db.insert(trialReminders).values({ ...reminder, businessId })),
-    ...marks.map((hash) => db.insert(trialMarks).values({ hash, at: business.createdAt }).onConflictDoNothing()),
+    ...marks.map((hash) =>
+      db.insert(trialMarks).values({ hash, at: business.createdAt }).onConflictDoNothing(),
+    ),
     ...(customer === null
       ? []
       : // Asked at the next hour: whatever became of it since is followed.

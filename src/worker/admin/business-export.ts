@@ -22,7 +22,14 @@ const HISTORY_ROWS = 500;
 const EVERYBODY = 'everybody';
 
 /** In this order: what is read last knows of everything that came about since the first was read. */
-const parts = ['event', 'consent', 'text', 'visit', 'last', 'history'] as const satisfies ExportCursor['part'][];
+const parts = [
+  'event',
+  'consent',
+  'text',
+  'visit',
+  'last',
+  'history',
+] as const satisfies ExportCursor['part'][];
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
 /** The head and the account. */
@@ -65,7 +72,8 @@ export async function goOnExporting(
   const open = await openLocations(database(env), found.businessId);
   const [location] = cursor.locations;
   // It was removed meanwhile: a file without it is not the business.
-  if (location === undefined || !open.some(({ id }) => id === location)) return { ok: false, code: 'not_found' };
+  if (location === undefined || !open.some(({ id }) => id === location))
+    return { ok: false, code: 'not_found' };
   return cursor.part === 'history'
     ? historyPage(env, location, cursor)
     : tablePage(env, location, cursor, cursor.part);
@@ -78,14 +86,23 @@ async function tablePage(
   table: Table,
 ): Promise<({ ok: true } & ExportAnswer) | Refusal> {
   const { after, events, consents } = cursor;
-  const read: Reply<TableCopy> | undefined = await locationById(env, location)?.readCopy({ table, after, events, consents });
+  const read: Reply<TableCopy> | undefined = await locationById(env, location)?.readCopy({
+    table,
+    after,
+    events,
+    consents,
+  });
   if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
   const { step, newest, tables, next } = read;
   const lines = tables.flatMap(({ table: name, columns, rows }) =>
     packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
   );
   // The first page says where the logs ended as the location's turn began.
-  const from = { ...cursor, events: Math.min(events, newest.events), consents: Math.min(consents, newest.consents) };
+  const from = {
+    ...cursor,
+    events: Math.min(events, newest.events),
+    consents: Math.min(consents, newest.consents),
+  };
   return { ok: true, lines, next: next === null ? afterPart(from) : { ...from, after: next } };
 }
 
@@ -115,7 +132,9 @@ function firstOf(locations: string[]): ExportCursor | null {
 
 function afterPart(cursor: ExportCursor): ExportCursor | null {
   const part = parts[parts.indexOf(cursor.part) + 1];
-  return part === undefined ? firstOf(cursor.locations.slice(1)) : { ...cursor, part, after: firstKeys[part] };
+  return part === undefined
+    ? firstOf(cursor.locations.slice(1))
+    : { ...cursor, part, after: firstKeys[part] };
 }
 
 /** Lines of at most `LINE_BYTES` with so many of the rows each; none for none. */

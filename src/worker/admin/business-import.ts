@@ -61,7 +61,8 @@ export async function beginImport(
   const taken = await beforeAnyChange(
     takenKeys(db, { usernameKey: accountKey(username), emailKey: accountKey(email) }),
   );
-  if (taken.username || taken.email) return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
+  if (taken.username || taken.email)
+    return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
 
   const fileIds = account.locations.map(({ id }) => id);
   if (await isAnyOfSomebody(db, fileIds)) return { ok: false, code: 'business_is_here' };
@@ -83,8 +84,13 @@ export async function beginImport(
     throw error;
   }
   log({ event: 'admin_deed', deed: 'import_begun', businessId: importId });
-  const withPayments = paymentsComeAlong(account, payments);
-  return { ok: true, importId, locations: Object.fromEntries(ids), withPayments };
+  const comeAlong = paymentsComeAlong(account, payments) ? 'along' : 'left_behind';
+  return {
+    ok: true,
+    importId,
+    locations: Object.fromEntries(ids),
+    payments: account.customer === null ? 'none' : comeAlong,
+  };
 }
 
 /** Takes one line. Repeating it is harmless. */
@@ -151,12 +157,18 @@ export async function finishImport(
     log({ event: 'admin_deed', deed: 'business_imported', businessId: importId });
   }
   // Only now does anything become due at them.
-  await Promise.all(open.map((id) => afterAChange(locationById(env, id)?.releaseCopy() ?? Promise.resolve())));
+  await Promise.all(
+    open.map((id) => afterAChange(locationById(env, id)?.releaseCopy() ?? Promise.resolve())),
+  );
   return { ok: true };
 }
 
 /** Takes away what an import has brought. Repeating it is harmless; one that was finished stays. */
-export async function abandonImport(env: Env, importId: string, now: number): Promise<{ ok: true } | Refused> {
+export async function abandonImport(
+  env: Env,
+  importId: string,
+  now: number,
+): Promise<{ ok: true } | Refused> {
   const db = database(env);
   if (!(await giveUpImport(db, importId, now))) return { ok: false, code: 'import_over' };
   log({ event: 'admin_deed', deed: 'import_given_up', businessId: importId });
@@ -181,7 +193,9 @@ function paymentsComeAlong(account: AccountLine, here: string | null): boolean {
  */
 function withoutPayments(account: AccountLine): AccountLine {
   const { business, subscriptions } = account;
-  const paidUntil = subscriptions.filter(({ status }) => status !== 'canceled').map(({ periodEnd }) => periodEnd);
+  const paidUntil = subscriptions
+    .filter(({ status }) => status !== 'canceled')
+    .map(({ periodEnd }) => periodEnd);
   const ends = [business.creditsEndAt, ...paidUntil].filter((at) => at !== null);
   return {
     ...account,

@@ -157,8 +157,14 @@ export async function messagesOf(
   const theirs = (rows: { id: number; phone: string }[]) =>
     JSON.stringify(rows.filter(({ phone }) => who.isNumber(phone)).map(({ id }) => id));
   const [fromFeedback, fromSales] = await db.batch([
-    db.select().from(feedbackMessages).where(among(feedbackMessages.id, theirs(feedback))),
-    db.select().from(salesInquiries).where(among(salesInquiries.id, theirs(sales))),
+    db
+      .select()
+      .from(feedbackMessages)
+      .where(among(feedbackMessages.id, theirs(feedback))),
+    db
+      .select()
+      .from(salesInquiries)
+      .where(among(salesInquiries.id, theirs(sales))),
   ]);
   return { feedback: fromFeedback.map(withIsoTime), sales: fromSales.map(withIsoTime) };
 }

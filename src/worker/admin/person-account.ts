@@ -20,7 +20,10 @@ export async function accountOf(env: Env, email: string) {
       .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, device: sessions.device })
       .from(sessions)
       .where(eq(sessions.businessId, id)),
-    db.select({ confirmedAt: secondSteps.confirmedAt }).from(secondSteps).where(eq(secondSteps.businessId, id)),
+    db
+      .select({ confirmedAt: secondSteps.confirmedAt })
+      .from(secondSteps)
+      .where(eq(secondSteps.businessId, id)),
     db.select().from(trialReminders).where(eq(trialReminders.businessId, id)),
     db.select().from(billingCustomers).where(eq(billingCustomers.businessId, id)),
     db.select().from(subscriptions).where(eq(subscriptions.businessId, id)),

@@ -155,9 +155,7 @@ async function placesOf(
   who: string,
   usernames: string[],
   now: number,
-): Promise<
-  { ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refused
-> {
+): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refused> {
   const e164 = textNumberOf(who.replace(/^00/, '+'), null)?.e164 ?? null;
   const hash = e164 === null ? null : numberHash(phoneHashKey, e164);
   const texted = hash === null ? [] : await beforeAnyChange(textedVisits(env.DB, hash, now));

@@ -7,7 +7,5 @@ import type { Config } from '../config.ts';
  */
 export function paymentAccountOf({ payments }: Config): string | null {
   if (payments.provider === 'local') return null;
-  return createHash('sha256')
-    .update(Object.values(payments.prices).toSorted().join(' '))
-    .digest('base64url');
+  return createHash('sha256').update(Object.values(payments.prices).toSorted().join(' ')).digest('base64url');
 }

@@ -106,7 +106,10 @@ export async function optedOutAt(d1: D1Database, numberHash: string): Promise<nu
 
 /** Takes a number out of the texts that were sent; answers of how many. */
 export async function forgetNumber(d1: D1Database, numberHash: string): Promise<number> {
-  const emptied = await drizzle(d1).update(texts).set({ numberHash: '' }).where(eq(texts.numberHash, numberHash));
+  const emptied = await drizzle(d1)
+    .update(texts)
+    .set({ numberHash: '' })
+    .where(eq(texts.numberHash, numberHash));
   return emptied.meta.changes;
 }
 

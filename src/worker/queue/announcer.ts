@@ -53,7 +53,11 @@ export class Announcer {
 
   /** Guests are not known any more. */
   personErased(location: Location, visits: Visit[], now: number): void {
-    this.#tellOwners(location, () => ({ updated: visits.map((visit) => visitView(location, visit, 0, now)) }), now);
+    this.#tellOwners(
+      location,
+      () => ({ updated: visits.map((visit) => visitView(location, visit, 0, now)) }),
+      now,
+    );
     for (const visit of visits) this.#live.closeVisit(visit.id);
   }
 

@@ -46,9 +46,7 @@ export class PersonCalls {
     const visit = location && this.#store.visits.byId(id);
     if (!location || !visit) return false;
     const isHeld = visit.status === 'admitted' && !visit.holdExpired && now < (visit.holdEndsAt ?? 0);
-    const decision = isHeld
-      ? noShow(location, visit, now)
-      : leave(location, visit, this.#read.line(), now);
+    const decision = isHeld ? noShow(location, visit, now) : leave(location, visit, this.#read.line(), now);
     if (!decision.ok || decision.event === null) return false;
     await this.#commit.visit({ location, visit }, decision, now);
     return true;

@@ -39,8 +39,8 @@ export const operator = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const begun = await beginImport(c.env, read.body, own(c.var.config), Date.now());
     if (!begun.ok) return refused(c, begun);
-    const { importId, locations, withPayments } = begun;
-    return c.json({ importId, locations, withPayments }, 200);
+    const { importId, locations, payments } = begun;
+    return c.json({ importId, locations, payments }, 200);
   })
 
   .post('/admin/import/line', requireAdmin, async (c) => {

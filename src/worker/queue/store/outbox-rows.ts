@@ -131,7 +131,17 @@ export class OutboxRows {
   }
 
   /** What another object owed becomes this one's: history in this one's name, and no text at all. */
-  adopt({ locationId, businessId, apart, now }: { locationId: string; businessId: string; apart: number; now: number }): void {
+  adopt({
+    locationId,
+    businessId,
+    apart,
+    now,
+  }: {
+    locationId: string;
+    businessId: string;
+    apart: number;
+    now: number;
+  }): void {
     this.#sql.exec(`DELETE FROM outbox WHERE kind = 'turn_text'`);
     this.#sql.exec(
       `UPDATE outbox SET attempts = 0, due_at = ?1, id = visit_id || ':' || ((payload ->> 'revision') + ?2),

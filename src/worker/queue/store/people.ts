@@ -82,7 +82,9 @@ export class People {
       events: rows('kind, at, position FROM event WHERE visit_id = ? ORDER BY n'),
       consents: rows('wording, language, given_at FROM consent WHERE visit_id = ? ORDER BY n'),
       texts: rows('id, call, progress, provider_id, sent_on FROM text WHERE visit_id = ? ORDER BY call'),
-      textsOwed: rows(`id, payload, due_at, expires_at FROM outbox WHERE visit_id = ? AND kind = 'turn_text' ORDER BY id`),
+      textsOwed: rows(
+        `id, payload, due_at, expires_at FROM outbox WHERE visit_id = ? AND kind = 'turn_text' ORDER BY id`,
+      ),
       reminders: rows('endpoint FROM reminder WHERE visit_id = ? ORDER BY n'),
     };
   }

@@ -60,7 +60,15 @@ export class TableCopies {
    * Everything that may be other than the pages before have it, at one instant: what the logs got since then, visits that
    * wait or changed since then or since `since`, and what is small.
    */
-  rest({ events, consents, since }: { events: number; consents: number; since: number }): [CopiedTable, Rows][] {
+  rest({
+    events,
+    consents,
+    since,
+  }: {
+    events: number;
+    consents: number;
+    since: number;
+  }): [CopiedTable, Rows][] {
     const recent = `SELECT id FROM visit WHERE ${RECENT}`;
     return [
       ['event', this.#read('event WHERE n > ? ORDER BY n', events)],
@@ -107,7 +115,9 @@ export class TableCopies {
   /** Inside a transaction: puts what is kept aside in the place of all else. Throws on rows that no object has. */
   load(): void {
     const { lowest, highest } = this.#sql
-      .exec<{ lowest: number; highest: number }>('SELECT MIN(step) AS lowest, MAX(step) AS highest FROM staged')
+      .exec<{ lowest: number; highest: number }>(
+        'SELECT MIN(step) AS lowest, MAX(step) AS highest FROM staged',
+      )
       .one();
     if (lowest !== highest || highest > migrations.length) throw new Error('rows of an unknown schema');
     for (const name of [...copiedTables, 'schema_step']) this.#sql.exec(`DROP TABLE IF EXISTS ${name}`);
@@ -158,8 +168,6 @@ function toCell(value: SqlStorageValue): Cell {
 
 function isSameSet(columns: unknown, own: readonly string[]): columns is string[] {
   return (
-    Array.isArray(columns) &&
-    columns.length === own.length &&
-    own.every((name) => columns.includes(name))
+    Array.isArray(columns) && columns.length === own.length && own.every((name) => columns.includes(name))
   );
 }
