@@ -28,7 +28,7 @@ the page; what they opened before leads nowhere:`);
   stop(
     isRefused
       ? `Nothing was imported: ${error.message}`
-      : `The import broke off: ${String(error)}\nWhat it brought so far is taken away by itself. Please try again.`,
+      : `The import broke off: ${String(error)}\nWhere its last step was not done, what it brought is taken away by itself. Please try again.`,
   );
 }
 await logOut();

@@ -11,6 +11,7 @@ import {
   MAX_PHONE_LENGTH,
   USERNAME_MAX_LENGTH,
 } from './limits.ts';
+import { isTimeZone } from './owner-queue.ts';
 import { billingIntervals, planNames } from './plans.ts';
 import { visitStatuses, waitingPreferences } from './visit-words.ts';
 
@@ -27,6 +28,7 @@ export type CopiedTable = (typeof copiedTables)[number];
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const id = text(100);
 const time = z.int();
+const timezone = text(100).check(z.refine(isTimeZone));
 const count = z.int().check(z.minimum(0));
 
 /** What a row of an object's table holds; bytes as hexadecimal digits. */
@@ -51,7 +53,7 @@ const locationRow = z.strictObject({
   slot: z.int().check(z.minimum(1)),
   generation: z.int().check(z.minimum(1)),
   address: text(MAX_ADDRESS_LENGTH),
-  timezone: text(100),
+  timezone,
   createdAt: time,
   removedAt: z.nullable(time),
   customerCreditsLeft: z.nullable(z.int()),
@@ -77,7 +79,7 @@ export const accountLine = z.strictObject({
   kind: z.literal('account'),
   business: z.strictObject({
     name: text(MAX_BUSINESS_NAME_LENGTH).check(z.minLength(1)),
-    username: text(USERNAME_MAX_LENGTH).check(z.minLength(1)),
+    username: text(USERNAME_MAX_LENGTH).check(z.regex(/^[\w.-]+$/)),
     email: text(MAX_EMAIL_LENGTH).check(z.minLength(3)),
     phone: text(MAX_PHONE_LENGTH),
     passwordHash: text(300),
@@ -123,7 +125,7 @@ export const accountLine = z.strictObject({
 export type AccountLine = z.infer<typeof accountLine>;
 
 /** Allowances that were granted: none is granted twice. */
-export const grantsLine = z.strictObject({
+const grantsLine = z.strictObject({
   kind: z.literal('grants'),
   rows: z.array(
     z.strictObject({
@@ -140,7 +142,7 @@ export const grantsLine = z.strictObject({
 });
 
 /** Rows of one table of a location's object, which had done `step` steps of its schema. */
-export const tableLine = z.strictObject({
+const tableLine = z.strictObject({
   kind: z.literal('rows'),
   location: id,
   step: z.int().check(z.minimum(1)),
@@ -148,10 +150,9 @@ export const tableLine = z.strictObject({
   columns: z.array(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/))).check(z.minLength(1), z.maxLength(100)),
   rows: z.array(z.array(cell)),
 });
-export type TableLine = z.infer<typeof tableLine>;
 
 /** Visits as the charts and the history know them. */
-export const historyLine = z.strictObject({
+const historyLine = z.strictObject({
   kind: z.literal('history'),
   location: id,
   rows: z.array(

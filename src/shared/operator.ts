@@ -73,7 +73,6 @@ export const restoreRequest = z.strictObject({
 });
 /** `undo`: the bookmark of the moment before. */
 export const restoreAnswer = z.object({ bookmark: z.string(), undo: z.string() });
-export type RestoreAnswer = z.infer<typeof restoreAnswer>;
 
 const PHONE_WITH_COUNTRY = /^(\+|00)[\d ().-]{5,28}$/;
 

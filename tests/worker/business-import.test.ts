@@ -20,10 +20,16 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** A file of a business that is gone, with one guest in line. */
+/** A file of a business that is gone, with one guest in line and one visit of before. */
 async function aFile(): Promise<{ place: Place; file: string[]; token: string }> {
   const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
   const { queueToken } = await join(place, { firstName: 'Maya' });
+  await env.DB.prepare(
+    `insert into visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference, joined_at,
+       ended_at, promised_minutes, timezone) values ('of-before', 1, ?, ?, 'left', 1, 'on_premises', 1, 2, 5, 'Asia/Jakarta')`,
+  )
+    .bind(place.owner.business.id, place.location.id)
+    .run();
   const file = await exported('blue-door');
   const body = { password: goodPassword };
   expect((await call('POST', '/auth/delete-account', { ...place.owner, body })).status).toBe(200);
@@ -131,6 +137,11 @@ test.each([
       inTable(file, 'location', (line) => line.replace(/"\{\\"version\\":1/, '"{\\"version')),
   ],
   [
+    'a visit in no time zone',
+    (file: string[]) =>
+      refiled(file, (line) => line.replace('"timezone":"Asia/Jakarta"}', '"timezone":"Mars/Olympus"}')),
+  ],
+  [
     'no location',
     (file: string[]) => refiled(file, (line) => (line.includes('"table":"location"') ? null : line)),
   ],
@@ -188,6 +199,18 @@ async function begun(
   if (typeof answer !== 'object' || answer === null || !('importId' in answer)) throw new Error('not begun');
   return { post, importId: String(answer.importId) };
 }
+
+const aLocation = {
+  id: 'f'.repeat(64),
+  slot: 1,
+  generation: 1,
+  address: 'Somewhere',
+  timezone: 'UTC',
+  createdAt: 1,
+  removedAt: null,
+  customerCreditsLeft: null,
+  smsCreditsLeft: null,
+};
 
 const over = 'This import is over or was given up. Please begin it again.';
 const grants = { kind: 'grants', rows: [] };
@@ -258,17 +281,7 @@ test('rows for a location of somebody else are refused, and change nothing there
 test('a location that is open is never taken over', async () => {
   const open = await openLocation();
   const id = await runInDurableObject(open(), (_, ctx) => ctx.id.toString());
-  const place = {
-    id,
-    slot: 1,
-    generation: 1,
-    address: 'Somewhere',
-    timezone: 'UTC',
-    createdAt: 1,
-    removedAt: null,
-    customerCreditsLeft: null,
-    smsCreditsLeft: null,
-  };
+  const place = { ...aLocation, id };
   const { post, importId } = await begun({ locations: [place] });
   const { results } = await env.DB.prepare('select id from locations where business_id = ?')
     .bind(importId)
@@ -309,7 +322,7 @@ test('an import that failed at its very end leaves no word about visits that are
   expect(reply).toMatchObject({ ok: true, view: { queue: [{ firstName: 'Maya', status: 'waiting' }] } });
   moveClock(49 * HOUR_MS);
   await runSweeps(env, Date.now());
-  expect(await historyRows()).toEqual([]);
+  expect(await historyRows()).toMatchObject([{ visit_id: 'of-before' }]);
 });
 
 test('a hash that no password fits is refused', async () => {
@@ -358,6 +371,20 @@ test('what an account pays comes along to where the same account of the provider
   expect(await env.DB.prepare('select slot, revision from credit_grants').all()).toMatchObject({
     results: [{ slot: 1, revision: 0 }],
   });
+});
+
+test.each([
+  [
+    'a username that is no part of an address',
+    { business: { ...anImport().account.business, username: 'a/b' } },
+  ],
+  ['a name beside those that are known', { business: { ...anImport().account.business, admin: true } }],
+  ['no time zone', { locations: [{ ...aLocation, timezone: 'Mars/Olympus' }] }],
+  ['an id that is none', { locations: [{ ...aLocation, id: 'here' }] }],
+])('an account with %s is refused', async (_, wrong) => {
+  const body = { ...anImport(), account: { ...anImport().account, ...wrong } };
+  expect((await call('POST', '/admin/import', { cookie: await newAdmin(), body })).status).toBe(400);
+  expect(await env.DB.prepare('select count(*) as n from businesses').first('n')).toBe(0);
 });
 
 test('a name that nobody has cannot be exported', async () => {

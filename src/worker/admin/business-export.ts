@@ -4,6 +4,7 @@
  */
 import { FILE_FORMAT, FILE_VERSION, LINE_BYTES, type FileHead } from '../../shared/business-file.ts';
 import type { ExportAnswer, ExportCursor } from '../../shared/operator.ts';
+import { findByUsername } from '../accounts/businesses.ts';
 import { openLocations } from '../accounts/location-rows.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
@@ -67,9 +68,9 @@ export async function goOnExporting(
   username: string,
   cursor: ExportCursor,
 ): Promise<({ ok: true } & ExportAnswer) | Refusal> {
-  const found = await beforeAnyChange(readAccount(env, username, null));
-  if (found === null) return { ok: false, code: 'unknown_business' };
-  const open = await openLocations(database(env), found.businessId);
+  const business = await findByUsername(database(env), username);
+  if (business === null) return { ok: false, code: 'unknown_business' };
+  const open = await openLocations(database(env), business.id);
   const [location] = cursor.locations;
   // It was removed meanwhile: a file without it is not the business.
   if (location === undefined || !open.some(({ id }) => id === location))

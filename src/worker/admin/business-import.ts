@@ -3,6 +3,7 @@
  * finds anything of it before it is finished; what is not finished in time, the sweep of deletions takes away.
  */
 import { FILE_VERSION, type AccountLine, type FileHead } from '../../shared/business-file.ts';
+import { isTimeZone } from '../../shared/owner-queue.ts';
 import type { ImportAnswer, ImportFinish, ImportLine } from '../../shared/operator.ts';
 import { accountKey, creditsEndAt, takenKeys } from '../accounts/businesses.ts';
 import { eraseAccount } from '../accounts/delete-account.ts';
@@ -112,6 +113,9 @@ export async function takeLine(
     await locationById(env, location)?.stageCopy({ n, table, step, columns, rows });
     return { ok: true };
   }
+  // Once for each zone: to know one takes longer than all else here.
+  const zones = new Set(line.rows.flatMap(({ timezone }) => timezone ?? []));
+  if (![...zones].every(isTimeZone)) return { ok: false, code: 'import_unreadable' };
   const visits = line.rows.map((visit) => ({
     ...visit,
     revision: visit.revision + HISTORY_SET_APART,

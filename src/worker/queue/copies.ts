@@ -13,7 +13,7 @@ const PAGE_ROWS = 1_000;
  * A copied visit counts its changes on from here, and a row of its history from half of it: what the old object still wrote,
  * or writes, never overtakes what becomes of the visit from now on.
  */
-export const REVISIONS_SET_APART = 2_000;
+const REVISIONS_SET_APART = 2_000;
 
 export class Copies {
   readonly #locationId: string;
