@@ -78,11 +78,10 @@ async function checkFile(lines: AsyncIterable<string>): Promise<{ head: FileHead
 export async function importBusiness(post: Post, file: () => AsyncIterable<string>): Promise<ImportAnswer> {
   const { head, account } = await checkFile(file());
   const begun = importAnswer.parse(await post('/admin/import', { head, account }));
-  const { importId, locations } = begun;
+  const { importId } = begun;
   try {
     const counts = await sendLines(post, file(), begun);
-    const lines = Object.fromEntries(Object.entries(counts).map(([id, n]) => [locations[id] ?? id, n]));
-    await post('/admin/import/finish', { importId, head, account, lines });
+    await post('/admin/import/finish', { importId, head, account, ...counts });
   } catch (error) {
     if (error instanceof Refused) await post('/admin/import/abandon', { importId });
     throw error;
@@ -90,24 +89,26 @@ export async function importBusiness(post: Post, file: () => AsyncIterable<strin
   return begun;
 }
 
-/** Answers how many pieces of each location's tables there were, by its id in the file. */
+/** Answers how many lines of each location's tables there were, and visits of its history, by its id there. */
 async function sendLines(
   post: Post,
-  lines: AsyncIterable<string>,
+  texts: AsyncIterable<string>,
   { importId, locations }: ImportAnswer,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
+): Promise<{ lines: Record<string, number>; visits: Record<string, number> }> {
+  const lines: Record<string, number> = {};
+  const visits: Record<string, number> = {};
   let n = 0;
-  for await (const text of lines) {
+  for await (const text of texts) {
     n += 1;
     const line = dataLine.safeParse(jsonOf(text)).data;
     if (line === undefined) continue;
-    const from = line.kind === 'grants' ? null : line.location;
-    const location = from === null ? null : (locations[from] ?? from);
+    const location = line.kind === 'grants' ? null : (locations[line.location] ?? line.location);
     await post('/admin/import/line', { importId, n, location, line });
-    if (line.kind === 'rows') counts[line.location] = (counts[line.location] ?? 0) + 1;
+    if (location === null) continue;
+    if (line.kind === 'rows') lines[location] = (lines[location] ?? 0) + 1;
+    if (line.kind === 'history') visits[location] = (visits[location] ?? 0) + line.rows.length;
   }
-  return counts;
+  return { lines, visits };
 }
 
 function headOf(json: unknown): FileHead {

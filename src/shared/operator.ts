@@ -54,12 +54,13 @@ export const importLineRequest = z.strictObject({
 });
 export type ImportLine = z.infer<typeof importLineRequest>;
 
-/** `POST /admin/import/finish`: what it was begun with, and how many lines of each location there were, by its id here. */
+/** `POST /admin/import/finish`: what it was begun with, and of each location, by its id here, how many lines of its tables and how many visits of its history there were. */
 export const importFinishRequest = z.strictObject({
   importId: businessId,
   head: fileHead,
   account: accountLine,
   lines: z.record(locationId, z.int()),
+  visits: z.record(locationId, z.int()),
 });
 export type ImportFinish = z.infer<typeof importFinishRequest>;
 

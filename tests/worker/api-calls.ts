@@ -129,7 +129,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     who: 'admin',
     body: { importId: NOBODY, n: 1, location: null, line: { kind: 'grants', rows: [] } },
   },
-  'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, ...anImport(), lines: {} } },
+  'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, ...anImport(), lines: {}, visits: {} } },
   'POST /admin/import/abandon': { who: 'admin', body: { importId: NOBODY } },
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },

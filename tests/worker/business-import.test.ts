@@ -226,7 +226,9 @@ test('an import that takes longer than six hours is over, and the sweep takes it
   await expect(post('/admin/import/line', { importId, n: 1, location: null, line: grants })).rejects.toThrow(
     over,
   );
-  await expect(post('/admin/import/finish', { importId, ...anImport(), lines: {} })).rejects.toThrow(over);
+  await expect(
+    post('/admin/import/finish', { importId, ...anImport(), lines: {}, visits: {} }),
+  ).rejects.toThrow(over);
   await runSweeps(env, Date.now());
   moveClock(49 * HOUR_MS);
   await runSweeps(env, Date.now());
@@ -242,13 +244,13 @@ test('nobody finds an import before it is finished: no name, no log-in', async (
   expect(
     (await call('POST', '/auth/login', { body: { emailOrUsername: 'moved-door', password: 'x' } })).status,
   ).toBe(401);
-  await post('/admin/import/finish', { importId, ...anImport(), lines: {} });
+  await post('/admin/import/finish', { importId, ...anImport(), lines: {}, visits: {} });
   expect((await call('GET', '/auth/business/moved-door/addresses')).status).toBe(200);
 });
 
 test('what was finished is not given up, and nobody else’s account either', async () => {
   const { post, importId } = await begun();
-  await post('/admin/import/finish', { importId, ...anImport(), lines: {} });
+  await post('/admin/import/finish', { importId, ...anImport(), lines: {}, visits: {} });
   const owner = await newOwner();
   const before = await allRows();
   for (const id of [importId, owner.business.id, crypto.randomUUID()]) {
@@ -258,7 +260,7 @@ test('what was finished is not given up, and nobody else’s account either', as
     ).rejects.toThrow(over);
   }
   await expect(
-    post('/admin/import/finish', { importId: crypto.randomUUID(), ...anImport(), lines: {} }),
+    post('/admin/import/finish', { importId: crypto.randomUUID(), ...anImport(), lines: {}, visits: {} }),
   ).rejects.toThrow(over);
   expect(await allRows()).toEqual(before);
 });
@@ -303,25 +305,68 @@ test('a copy of a business that is there, under other names, is refused', async 
   expect(await statusOf(place, await join(place))).toMatchObject({ status: 'waiting' });
 });
 
-test('an import that failed at its very end leaves no word about visits that are another location’s by then', async () => {
+test('an import that failed at its very end leaves no word about its visits, and no location', async () => {
+  stopClock();
+  const { file, place } = await aFile();
+  const plain = posting(await newAdmin());
+  const outrun = async (path: string, body: unknown) => {
+    if (path === '/admin/import/finish') await newOwner({ username: 'Blue-Door' });
+    return plain(path, body);
+  };
+  // The locations were loaded by then.
+  await expect(imported(file, outrun)).rejects.toThrow(isTaken);
+  expect(await objectOf(place)().view()).toEqual({ ok: false, code: 'not_found' });
+  moveClock(60 * HOUR_MS);
+  await runSweeps(env, Date.now());
+  expect(await historyRows()).toEqual([]);
+  expect(await env.DB.prepare('select count(*) as n from businesses').first('n')).toBe(1);
+});
+
+test('a try that was cut off takes no visit from the next one', async () => {
   stopClock();
   const { file } = await aFile();
   const plain = posting(await newAdmin());
-  // Both have loaded their locations before either has the name.
-  await expect(
-    imported(file, async (path, body) => {
-      if (path === '/admin/import/finish') await imported(file);
-      return plain(path, body);
-    }),
-  ).rejects.toThrow(/already/);
-  const { results: kept } = await env.DB.prepare(
-    `select l.id from locations l join businesses b on b.id = l.business_id where b.deletion_begun_at is null`,
-  ).all<{ id: string }>();
-  const [location] = kept.map(({ id }) => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id)));
-  const reply = await location?.view();
-  expect(reply).toMatchObject({ ok: true, view: { queue: [{ firstName: 'Maya', status: 'waiting' }] } });
-  moveClock(49 * HOUR_MS);
+  const cut = (path: string, body: unknown) =>
+    path === '/admin/import/finish' ? Promise.reject(new TypeError('fetch failed')) : plain(path, body);
+  await expect(imported(file, cut)).rejects.toThrow('fetch failed');
+  moveClock(1);
+  await imported(file);
+  moveClock(60 * HOUR_MS);
   await runSweeps(env, Date.now());
+  expect(await historyRows()).toMatchObject([{ visit_id: 'of-before' }]);
+  expect(await isThere()).toBe(true);
+});
+
+test('an import takes no visit from an account that is there', async () => {
+  stopClock();
+  const { file } = await aFile();
+  const plain = posting(await newAdmin());
+  let isFirst = true;
+  const late = async (path: string, body: unknown) => {
+    if (path === '/admin/import/line' && isFirst) {
+      isFirst = false;
+      moveClock(1);
+      await imported(file);
+    }
+    return plain(path, body);
+  };
+  expect(await importRefusal(file, late)).toBe(
+    'The locations of this file are here already, at another account.',
+  );
+  expect(await historyRows()).toMatchObject([{ visit_id: 'of-before' }]);
+});
+
+test('of two imports in the very same millisecond the one whose visits were taken is refused', async () => {
+  stopClock();
+  const { file } = await aFile();
+  const plain = posting(await newAdmin());
+  const sentences: string[] = [];
+  const twice = async (path: string, body: unknown) => {
+    if (path === '/admin/import/finish') sentences.push(await importRefusal(file));
+    return plain(path, body);
+  };
+  await imported(file, twice);
+  expect(sentences).toEqual(['Not all of the file has arrived. Please begin the import again.']);
   expect(await historyRows()).toMatchObject([{ visit_id: 'of-before' }]);
 });
 
@@ -338,7 +383,7 @@ test('cut off by the database, an import is finished by sending its end again', 
     sql.startsWith('update "businesses"'),
   );
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const body = { importId, ...anImport(), lines: {} };
+  const body = { importId, ...anImport(), lines: {}, visits: {} };
   expect((await callWith(broken, 'POST', '/admin/import/finish', { cookie, body })).status).toBe(500);
   complaints.mockClear();
   expect((await call('POST', '/admin/import/finish', { cookie, body })).status).toBe(200);

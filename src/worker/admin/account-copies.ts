@@ -3,13 +3,13 @@
  * the only queries on them that take whole rows. Until an import is finished its account is an empty row that nobody finds,
  * marked like one that is being deleted: what never gets finished, the sweep of deletions takes away.
  */
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountLine, DataLine } from '../../shared/business-file.ts';
 import { accountKey } from '../accounts/businesses.ts';
 import { database, violatedUniqueColumns, type Database } from '../db/client.ts';
 import { businesses, recoveryCodes, secondSteps, trialMarks, trialReminders } from '../db/schema/accounts.ts';
 import { billingCustomers, creditGrants, subscriptions } from '../db/schema/billing.ts';
-import { locations } from '../db/schema/locations.ts';
+import { locations, visitHistory } from '../db/schema/locations.ts';
 
 type LocationOfFile = AccountLine['locations'][number];
 type Grants = Extract<DataLine, { kind: 'grants' }>['rows'];
@@ -120,6 +120,23 @@ export async function isAnyOfSomebody(db: Database, ids: string[]): Promise<bool
         isNull(businesses.deletionBegunAt),
       ),
     );
+  return rows.length > 0;
+}
+
+/** Whether any of these visits is in the history of another account that is there. */
+export async function areOfSomebody(db: Database, visitIds: string[], businessId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: businesses.id })
+    .from(visitHistory)
+    .innerJoin(businesses, eq(businesses.id, visitHistory.businessId))
+    .where(
+      and(
+        sql`${visitHistory.visitId} in (select value from json_each(${JSON.stringify(visitIds)}))`,
+        ne(businesses.id, businessId),
+        isNull(businesses.deletionBegunAt),
+      ),
+    )
+    .limit(1);
   return rows.length > 0;
 }
 

@@ -11,6 +11,7 @@ import { trialMarkHashes } from '../accounts/trial-marks.ts';
 import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database, violatedUniqueColumns } from '../db/client.ts';
 import { eraseHistory } from '../db/erase-history.ts';
+import { countHistory } from '../db/history-pages.ts';
 import { writeVisitHistory } from '../db/history.ts';
 import { log } from '../log.ts';
 import type { Refused } from '../queue/calls.ts';
@@ -18,6 +19,7 @@ import { locationById } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { isPasswordHash } from '../security/passwords.ts';
 import {
+  areOfSomebody,
   giveUpImport,
   importedLocations,
   importState,
@@ -37,8 +39,6 @@ type Here = { payments: string | null; pushKey: string | null; phoneHashKey: str
 const IMPORT_MS = 6 * 3_600_000;
 /** As many as one write of the history takes. */
 const HISTORY_ROWS = 50;
-/** Less than what a copied object's own visits are set apart by (`queue/copies.ts`): their next change is the later one. */
-const HISTORY_SET_APART = 1_000;
 /** The admin's: there is one. */
 const EVERYBODY = 'everybody';
 
@@ -118,10 +118,20 @@ export async function takeLine(
   if (![...zones].every(isTimeZone)) return { ok: false, code: 'import_unreadable' };
   const visits = line.rows.map((visit) => ({
     ...visit,
-    revision: visit.revision + HISTORY_SET_APART,
+    // Later than whatever an earlier try brought, and earlier than what the location's object counts on from.
+    revision: visit.revision + now,
     businessId: importId,
     locationId: location,
   }));
+  if (
+    await areOfSomebody(
+      db,
+      visits.map(({ visitId }) => visitId),
+      importId,
+    )
+  ) {
+    return { ok: false, code: 'business_is_here' };
+  }
   for (let first = 0; first < visits.length; first += HISTORY_ROWS) {
     await writeVisitHistory(env.DB, visits.slice(first, first + HISTORY_ROWS));
   }
@@ -134,7 +144,7 @@ export async function takeLine(
  */
 export async function finishImport(
   env: Env,
-  { importId, head, account, lines }: ImportFinish,
+  { importId, head, account, lines, visits }: ImportFinish,
   here: Here,
   now: number,
 ): Promise<{ ok: true } | Refused> {
@@ -152,6 +162,9 @@ export async function finishImport(
       withReminders: head.pushKey !== null && head.pushKey === here.pushKey,
     };
     for (const id of open) {
+      // Another import of the same visits can have taken them over.
+      if ((await countHistory(env.DB, id)) < (visits[id] ?? 0))
+        return { ok: false, code: 'import_incomplete' };
       const loaded = await locationById(env, id)?.loadCopy({ ...setup, pieces: lines[id] ?? 0 });
       if (!loaded?.ok) return loaded ?? { ok: false, code: 'not_found' };
     }

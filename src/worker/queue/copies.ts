@@ -10,10 +10,10 @@ import type { StagedRows } from './store/table-copies.ts';
 const PAGE_ROWS = 1_000;
 
 /**
- * A copied visit counts its changes on from here, and a row of its history from half of it: what the old object still wrote,
- * or writes, never overtakes what becomes of the visit from now on.
+ * A copied visit counts its changes on from the time of the copy, and this, so that what the old object still wrote, or
+ * writes, never overtakes what becomes of the visit from now on; the history that came with it counts from a moment before.
  */
-const REVISIONS_SET_APART = 2_000;
+const REVISIONS_SET_APART = 1_000;
 
 export class Copies {
   readonly #locationId: string;
@@ -58,7 +58,7 @@ export class Copies {
     try {
       this.#store.replace(() => {
         copies.load();
-        this.#store.adopt(this.#locationId, setup, { apart: REVISIONS_SET_APART, now });
+        this.#store.adopt(this.#locationId, setup, { apart: now + REVISIONS_SET_APART, now });
         this.#read.forgetLine();
         this.#prove(now);
       });
