@@ -1,11 +1,13 @@
 /** A location taken back in time. The local runtime's storage keeps no past: what the platform does then is played (decision 64). */
 import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { planRestore } from '../../src/worker/queue/past.ts';
-import { newAdmin, readText } from './admin-calls.ts';
+import manual from '../../docs/backups.md?raw';
+import { auditLog, newAdmin, readText, updateCredits } from './admin-calls.ts';
 import { call, read } from './factories.ts';
-import { aPlace, join, lineOf } from './owner-calls.ts';
+import { aPlace, join, lineOf, viewOf } from './owner-calls.ts';
 import { openLocation } from './queue-factories.ts';
 
 const at = '2026-11-22T09:30:00+07:00';
@@ -69,6 +71,33 @@ test.each([
 ])('%s is refused', async (_, wrong) => {
   const place = await aPlace();
   expect((await restore({ locationId: place.location.id, at, ...wrong })).status).toBe(400);
+});
+
+test('after D1 went back in time, the statements of the manual have the counts go on above the old ones', async () => {
+  const cookie = await newAdmin();
+  const place = await aPlace({ username: 'blue-door' });
+  await updateCredits(cookie);
+  await updateCredits(cookie);
+  await env.DB.prepare(
+    `insert into billing_customers (business_id, customer_id, fetches, applied) values (?, 'cus_1', 7, 7)`,
+  )
+    .bind(place.owner.business.id)
+    .run();
+  const [count = '', insert = '', fetches = ''] = [...manual.matchAll(/--command "((?:[^"\\]|\\.)*)"/g)].map(
+    ([, statement = '']) => statement.replaceAll('\\"', '"'),
+  );
+  const noted = await env.DB.prepare(count).first<number>('max(n)');
+  expect(noted).toBe(2);
+  // Back to before both changes, of which the location knows.
+  await env.DB.exec('delete from admin_changes');
+  await env.DB.prepare(insert.replace('<noted>', String(noted))).run();
+  await env.DB.prepare(fetches).run();
+  await updateCredits(cookie, { baseCustomerCredits: 77 });
+  expect((await viewOf(place)).customerCredits).toBe(77);
+  expect((await auditLog(cookie)).map(({ id }) => id)).toEqual([4, 3]);
+  expect(await env.DB.prepare('select fetches, refresh_due_at from billing_customers').all()).toMatchObject({
+    results: [{ fetches: 1_007, refresh_due_at: 0 }],
+  });
 });
 
 test('an id of nobody is not found', async () => {
