@@ -9,7 +9,7 @@ import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
 import { aPlace, join, type Place } from './owner-calls.ts';
 import { endpoint } from './push-service.ts';
 import { securityOf } from './security-calls.ts';
-import { anImport } from './transfer-calls.ts';
+import { anImport } from '../business-files.ts';
 
 /**
  * Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form, `payments` whoever signs a
@@ -129,7 +129,10 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     who: 'admin',
     body: { importId: NOBODY, n: 1, location: null, line: { kind: 'grants', rows: [] } },
   },
-  'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, ...anImport(), lines: {}, visits: {} } },
+  'POST /admin/import/finish': {
+    who: 'admin',
+    body: { importId: NOBODY, ...anImport(), lines: {}, visits: {} },
+  },
   'POST /admin/import/abandon': { who: 'admin', body: { importId: NOBODY } },
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },

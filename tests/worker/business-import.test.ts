@@ -9,8 +9,9 @@ import { brokenDatabase, callWith } from './broken.ts';
 import { aPlace, join, objectOf, statusOf, type Place } from './owner-calls.ts';
 import { call, goodPassword, newOwner } from './factories.ts';
 import { historyRows, moveClock, openLocation, stopClock } from './queue-factories.ts';
-import { Refused, type Post } from '../../scripts/operator/transfer.ts';
-import { anImport, exported, imported, importRefusal, posting, refiled } from './transfer-calls.ts';
+import { Refused } from '../../scripts/operator/transfer.ts';
+import { anImport, refiled } from '../business-files.ts';
+import { exported, imported, importRefusal, posting } from './transfer-calls.ts';
 import { runInDurableObject } from 'cloudflare:test';
 import { customerOfStripe, stripeBindings } from './stripe-played.ts';
 
@@ -43,48 +44,6 @@ function isThere(): Promise<boolean> {
 }
 
 const isTaken = 'That business username is already taken.';
-const changed = 'The file was changed since it was made.';
-
-test.each([
-  ['a file that is none', () => ['{"a":1}'], 'This is no file of an export.'],
-  ['an empty one', () => [], 'The file is cut off: it has no end.'],
-  ['one that ends early', (file: string[]) => file.slice(0, -1), 'The file is cut off: it has no end.'],
-  ['one without a line', (file: string[]) => file.toSpliced(3, 1), changed],
-  ['one with a line twice', (file: string[]) => file.toSpliced(3, 0, file[3] ?? ''), changed],
-  [
-    'one with another name in it',
-    (file: string[]) => file.map((line) => line.replace('Maya', 'Mara')),
-    changed,
-  ],
-  ['one that goes on', (file: string[]) => [...file, '{"a":1}'], 'The file goes on after its end.'],
-  [
-    'a line that is cut',
-    (file: string[]) => file.with(2, file[2]?.slice(0, 40) ?? ''),
-    'The file was changed, or cut off in the middle of a line.',
-  ],
-  [
-    'a line of another kind',
-    (file: string[]) => refiled(file, (line, n) => (n === 3 ? '{"kind":"tune"}' : line)),
-    'Line 4 of the file cannot be read.',
-  ],
-  [
-    'no account',
-    (file: string[]) => refiled(file, (line, n) => (n === 1 ? '{"kind":"account"}' : line)),
-    'The file has no account.',
-  ],
-  [
-    'a newer version',
-    (file: string[]) =>
-      refiled(file, (line, n) => (n === 0 ? line.replace('"version":1', '"version":2,"new":true') : line)),
-    'This file was made by a newer version. Please import it there.',
-  ],
-] as const)('%s is refused before anything is sent', async (_, change, sentence) => {
-  const { file } = await aFile();
-  const post = vi.fn<Post>();
-  expect(await importRefusal(change(file), post)).toBe(sentence);
-  expect(post).not.toHaveBeenCalled();
-});
-
 test.each([
   ['username', { username: 'Blue-Door' }, isTaken],
   ['address', { email: 'ADA@example.com' }, 'An account with that email already exists.'],

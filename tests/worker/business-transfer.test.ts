@@ -25,7 +25,8 @@ import {
 } from './owner-calls.ts';
 import { endpoint } from './push-service.ts';
 import { logIn, withSecondStep } from './security-calls.ts';
-import { exported, imported, posting, refiled } from './transfer-calls.ts';
+import { refiled } from '../business-files.ts';
+import { exported, imported, posting } from './transfer-calls.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});

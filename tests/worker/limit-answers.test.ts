@@ -5,7 +5,7 @@ import { WAITING_PER_SENDER_MAX } from '../../src/shared/limits.ts';
 import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce } from '../../src/worker/security/limits.ts';
 import { adminPassword, newAdmin } from './admin-calls.ts';
-import { anImport } from './transfer-calls.ts';
+import { anImport } from '../business-files.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from './factories.ts';
 import { aFeedbackForm } from '../form-factories.ts';
 import { aPlace, refused, tryToJoin } from './owner-calls.ts';
