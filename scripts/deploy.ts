@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readArguments } from './deploy/arguments.ts';
 import { deploy } from './deploy/deploy.ts';
-import { askHidden } from './local/ask-hidden.ts';
+import { askSilently } from './operator/terminal.ts';
 import { buildForDeployment } from './local/build.ts';
 import { projectRoot } from './local/settings.ts';
 
@@ -18,7 +18,7 @@ async function main(): Promise<boolean> {
     return await deploy(read.asked, {
       root: projectRoot,
       env: process.env,
-      ask: process.stdin.isTTY && process.stdout.isTTY ? askHidden : null,
+      ask: process.stdin.isTTY && process.stdout.isTTY ? askSilently : null,
       build: buildForDeployment,
       fetch: (url) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
       pause: async (ms) => pause(ms),

@@ -20,6 +20,7 @@ import { forms } from './routes/forms.ts';
 import { guestQueue } from './routes/guest-queue.ts';
 import { health } from './routes/health.ts';
 import { locations } from './routes/locations.ts';
+import { operator } from './routes/operator.ts';
 import { ownerQueue } from './routes/owner-queue.ts';
 import { sms } from './routes/sms.ts';
 import { unsafeRefusal } from './security/cross-site.ts';
@@ -58,6 +59,7 @@ export function createApp() {
     .route('/', ownerQueue)
     .route('/', forms)
     .route('/', admin)
+    .route('/', operator)
     .route('/', sms)
     .route('/', billing)
     .route('/', dev)

@@ -19,6 +19,16 @@ export type MailKind =
 /** What somebody shows who they are for. */
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 
+/** What the admin did beside setting credits, which has its own rows (`admin_changes`). */
+type AdminDeed =
+  | 'business_exported'
+  | 'import_begun'
+  | 'business_imported'
+  | 'import_given_up'
+  | 'location_restored'
+  | 'person_exported'
+  | 'person_erased';
+
 /** What of an account's own was changed. */
 export type AccountDeed =
   | 'signed_up'
@@ -55,6 +65,8 @@ export type LogEvent =
       businessId: string | null;
     }
   | { event: 'account_changed'; deed: AccountDeed; businessId: string }
+  /** By the log-in of the admin, of whom there is one. */
+  | { event: 'admin_deed'; deed: AdminDeed; businessId?: string; locationId?: string }
   /** A call that no page of ours makes by itself, or too many of them; `businessId` is the account that is logged in. */
   | {
       event: 'call_refused';
@@ -109,6 +121,10 @@ export type LogEvent =
   | { event: 'paid_twice'; businessId: string }
   /** What the provider of payments says of a customer could not be followed; it is asked again in an hour. */
   | { event: 'billing_unfinished'; reason: string }
+  /** A location could not go back in time; nothing was changed. */
+  | { event: 'restore_refused'; locationId: string; reason: string }
+  /** A location's rows from a file could not be read; nothing was changed. */
+  | { event: 'import_refused'; locationId: string; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

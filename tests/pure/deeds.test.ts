@@ -1,7 +1,7 @@
 /** What the dashboard shows as soon as something is pressed, and what it offers (`src/client/features/dashboard`). */
 import { expect, test } from 'vitest';
 import { afterTrial } from '../../src/client/features/dashboard/after-trial.ts';
-import { doneWords, failedTitle } from '../../src/client/features/dashboard/deed-words.ts';
+import { doneWords, failedTitle, fullName } from '../../src/client/features/dashboard/deed-words.ts';
 import { foresee, placeAnswer, type Deed } from '../../src/client/features/dashboard/deeds.ts';
 import { createIntentKeys } from '../../src/client/features/dashboard/intent-key.ts';
 import {
@@ -128,6 +128,12 @@ test('every deed has its words: a title when refused, and no hole where a walk-i
     body: 'Eka has been admitted and will proceed to their turn.',
   });
   expect(visitActions.filter((kind) => doneWords(kind, ada) === undefined)).toEqual(['move', 'skip']);
+});
+
+test('a guest has the names that were given; whoever was erased on request has none, and the row says so', () => {
+  expect(fullName({ firstName: 'Maya', lastName: 'Putri' })).toBe('Maya Putri');
+  expect(fullName({ firstName: 'Maya', lastName: '' })).toBe('Maya');
+  expect(fullName({ firstName: '', lastName: '' })).toBe('Name erased');
 });
 
 test.each<[string, Partial<VisitView>, number, ReturnType<typeof callingAgain>]>([

@@ -19,6 +19,14 @@ const calls = [
   'GET /admin/audit',
   'GET /admin/feedback',
   'GET /admin/sales',
+  'POST /admin/export',
+  'POST /admin/import',
+  'POST /admin/import/line',
+  'POST /admin/import/finish',
+  'POST /admin/import/abandon',
+  'POST /admin/restore',
+  'POST /admin/person/export',
+  'POST /admin/person/erase',
 ] as const;
 const guarded = calls.slice(2);
 

@@ -9,6 +9,7 @@ import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
 import { aPlace, join, type Place } from './owner-calls.ts';
 import { endpoint } from './push-service.ts';
 import { securityOf } from './security-calls.ts';
+import { anImport } from '../business-files.ts';
 
 /**
  * Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form, `payments` whoever signs a
@@ -27,6 +28,7 @@ export type ApiCall = {
 };
 
 const token = 'A'.repeat(43);
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 const passwordOnly = { password: goodPassword };
 const key = '/auth/business/:username/queue/:customerKey';
 const visit = '/auth/business/:username/queue/token/:token';
@@ -121,6 +123,20 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /admin/audit': { who: 'admin' },
   'GET /admin/feedback': { who: 'admin' },
   'GET /admin/sales': { who: 'admin' },
+  'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
+  'POST /admin/import': { who: 'admin', body: anImport() },
+  'POST /admin/import/line': {
+    who: 'admin',
+    body: { importId: NOBODY, n: 1, location: null, line: { kind: 'grants', rows: [] } },
+  },
+  'POST /admin/import/finish': {
+    who: 'admin',
+    body: { importId: NOBODY, ...anImport(), lines: {}, visits: {} },
+  },
+  'POST /admin/import/abandon': { who: 'admin', body: { importId: NOBODY } },
+  'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
+  'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
+  'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   // Without its provider, as here, it is not there; with it: `text-receipts.test.ts`.
   'POST /sms/status': { who: 'provider' },
   // Likewise: `text-answers.test.ts`.

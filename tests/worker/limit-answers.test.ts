@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { WAITING_PER_SENDER_MAX } from '../../src/shared/limits.ts';
 import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce } from '../../src/worker/security/limits.ts';
-import { adminPassword } from './admin-calls.ts';
+import { adminPassword, newAdmin } from './admin-calls.ts';
+import { anImport } from '../business-files.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from './factories.ts';
 import { aFeedbackForm } from '../form-factories.ts';
 import { aPlace, refused, tryToJoin } from './owner-calls.ts';
@@ -21,6 +22,8 @@ type Used = {
   /** Or what makes it of the id of a location that the owner has. */
   path: string | ((locationId: string) => string);
   body?: (owner: TestOwner) => unknown;
+  /** It is the admin who calls. */
+  isAdmin?: boolean;
 };
 
 const accountId = ({ business }: TestOwner) => business.id;
@@ -83,6 +86,24 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
   },
   adminLogInPerAddress: { key: fromAddress, path: '/admin/login', body: adminBody },
   adminLogIn: { key: () => 'everybody', path: '/admin/login', body: adminBody },
+  adminExports: {
+    key: () => 'everybody',
+    path: '/admin/export',
+    isAdmin: true,
+    body: () => ({ username: 'somebody', cursor: null }),
+  },
+  adminImports: {
+    key: () => 'everybody',
+    path: '/admin/import',
+    isAdmin: true,
+    body: () => anImport(),
+  },
+  adminPeople: {
+    key: () => 'everybody',
+    path: '/admin/person/export',
+    isAdmin: true,
+    body: () => ({ who: 'nobody@example.com', businesses: [] }),
+  },
   checkoutPerAccount: {
     key: accountId,
     path: '/stripe/create-checkout-session',
@@ -115,6 +136,7 @@ test.each(Object.entries(used))(
   '%s, used up, is a 429 that names the seconds to wait',
   async (name, about) => {
     const owner = await newOwner({ username: 'somebody', email: 'somebody@example.com' });
+    const admin = await newAdmin();
     if (name === 'secondStepPerAccount') await withSecondStep(owner);
     const limit = Object.entries(limits).find(([each]) => each === name)?.[1];
     if (limit === undefined) throw new Error(`no limit ${name}`);
@@ -124,7 +146,7 @@ test.each(Object.entries(used))(
     await fill.bind(limit.most, Date.now() - (Date.now() % limit.windowMs)).run();
     const ask = () =>
       call(about.method ?? 'POST', path, {
-        cookie: owner.cookie,
+        cookie: about.isAdmin ? admin : owner.cookie,
         headers: { 'CF-Connecting-IP': address },
         ...(about.body && { body: about.body(owner) }),
       });

@@ -17,6 +17,7 @@ export const ownerCopy = {
     location: 'Location',
     locationOption: (address: string, n: number) => address || `Location ${n}`,
     noLocations: 'No locations',
+    nameErased: 'Name erased',
     customerCredits: (n: number) => `Customer Credits: ${n}`,
     smsCredits: (n: number) => `SMS Credits: ${n}`,
     totalQueue: 'Total Queue',

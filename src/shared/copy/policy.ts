@@ -72,6 +72,7 @@ export const policy: LegalText = {
           'Logins: 14 days after the last use, 90 days at most. Links in mails: one hour for a password, 48 hours for an email address.',
           'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
           'Messages sent by our forms: as long as we need them to answer and to follow up. Write to us to have yours erased earlier.',
+          'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
           'Records of payments: at the payment provider, as long as the law on accounts asks for.',
         ],
       ],

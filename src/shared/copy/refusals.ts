@@ -81,6 +81,30 @@ export const refusals = {
     status: 503,
     sentence: 'We could not do that just now. Nothing was changed. Please try again.',
   },
+  import_unreadable: {
+    status: 400,
+    sentence: 'This is no file of an export, or it was changed since.',
+  },
+  newer_file: {
+    status: 409,
+    sentence: 'This file was made by a newer version. Please import it there.',
+  },
+  business_is_here: {
+    status: 409,
+    sentence: 'The locations of this file are here already, at another account.',
+  },
+  import_over: {
+    status: 409,
+    sentence: 'This import is over or was given up. Please begin it again.',
+  },
+  import_incomplete: {
+    status: 409,
+    sentence: 'Not all of the file has arrived. Please begin the import again.',
+  },
+  not_restorable: {
+    status: 501,
+    sentence: 'This server cannot take a location back in time.',
+  },
   credits_not_everywhere: {
     status: 500,
     sentence: 'Saved, but not every location has the new credits yet. Please send the same figures again.',

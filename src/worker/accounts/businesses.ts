@@ -62,18 +62,21 @@ export function newBusiness(given: {
   };
 }
 
+/** What says how long an account's credits count. */
+type CreditTerms = Pick<BusinessRow, 'trial' | 'trialDurationDays' | 'createdAt' | 'creditsEndAt'>;
+
 /** Days of the trial; a missing value reads as 7 (decision 16). */
-export function trialDays(business: BusinessRow): number {
+export function trialDays(business: Pick<BusinessRow, 'trialDurationDays'>): number {
   return business.trialDurationDays ?? TRIAL_DAYS_WHEN_MISSING;
 }
 
 /** When the trial ends in epoch milliseconds; null when the account is not on one. */
-export function trialEndsAt(business: BusinessRow): number | null {
+export function trialEndsAt(business: CreditTerms): number | null {
   return business.trial ? business.createdAt + trialDays(business) * DAY_MS : null;
 }
 
 /** From when on the account's credits count for nothing: the trial is over, or what was paid; null: not so far. */
-export function creditsEndAt(business: BusinessRow): number | null {
+export function creditsEndAt(business: CreditTerms): number | null {
   return business.trial ? trialEndsAt(business) : business.creditsEndAt;
 }
 
@@ -235,7 +238,8 @@ export async function takeDeletions(
     .from(businesses)
     .where(
       and(
-        isNotNull(businesses.deletionBegunAt),
+        // An import that is under way is one to be deleted later (decision 64).
+        lte(businesses.deletionBegunAt, now),
         or(isNull(businesses.erasedAt), lte(businesses.erasedAt, erasedBy)),
       ),
     )

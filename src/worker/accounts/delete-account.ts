@@ -2,6 +2,7 @@
  * The end of an account, in two parts: a mark that ends it for everybody in one batch, and the work behind the mark,
  * which may break off anywhere and be done again (`finishDeletion`).
  */
+import { sql, type SQL } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../shared/account-security.ts';
 import { securityCopy } from '../../shared/copy/security.ts';
 import { DAY_MS } from '../../shared/limits.ts';
@@ -51,27 +52,45 @@ export async function deleteAccount(
 ): Promise<{ ok: true } | NotConfirmed> {
   const confirmed = await confirmOwner(env, business.id, typed, now);
   if (!confirmed.ok) return confirmed;
-  const db = database(env);
-  const isStill = hasPasswordHash(db, business.id, confirmed.passwordHash);
-  const [ended, , , marked] = await db.batch([
-    deleteSessionsOf(db, business.id, isStill),
-    deleteResetsOf(db, business.id, isStill),
-    deleteVerificationsOf(db, business.id, isStill),
-    // Last: with it goes the password that the others ask for.
-    markDeletion(db, business.id, now, isStill),
-  ]);
+  const isStill = hasPasswordHash(database(env), business.id, confirmed.passwordHash);
+  const isMarked = await beginDeletion(env, { id: business.id, locations }, isStill, now);
   // The password was changed meanwhile, or the same call came twice: this one deletes nothing.
-  if (marked.length === 0) {
+  if (!isMarked) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
   }
-  log({ event: 'account_changed', deed: 'deletion_begun', businessId: business.id });
+  return { ok: true };
+}
+
+/** Deletes an account whose owner asked us to, outside of it. False where somebody else was faster. */
+export async function deleteOnRequest(env: Env, businessId: string, now: number): Promise<boolean> {
+  const locations = await openLocations(database(env), businessId);
+  return beginDeletion(env, { id: businessId, locations }, sql`true`, now);
+}
+
+/** The mark where `condition` holds, and what can be done of the rest now. False where it did not hold. */
+async function beginDeletion(
+  env: Env,
+  { id, locations }: { id: string; locations: { id: string }[] },
+  condition: SQL,
+  now: number,
+): Promise<boolean> {
+  const db = database(env);
+  const [ended, , , marked] = await db.batch([
+    deleteSessionsOf(db, id, condition),
+    deleteResetsOf(db, id, condition),
+    deleteVerificationsOf(db, id, condition),
+    // Last: with it goes the password that the others ask for.
+    markDeletion(db, id, now, condition),
+  ]);
+  if (marked.length === 0) return false;
+  log({ event: 'account_changed', deed: 'deletion_begun', businessId: id });
   await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
-  await finishOrLog(env, business.id, now);
-  return { ok: true };
+  await eraseAccount(env, id, now);
+  return true;
 }
 
 /** Tells the address of an account that was deleted. To be called once the answer is on its way. */
@@ -83,10 +102,11 @@ export async function tellDeleted(env: Env, email: string): Promise<void> {
 export async function finishDeletions(env: Env, now: number): Promise<void> {
   const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
   const begun = await takeDeletions(database(env), which);
-  for (const businessId of begun) await finishOrLog(env, businessId, now);
+  for (const businessId of begun) await eraseAccount(env, businessId, now);
 }
 
-async function finishOrLog(env: Env, businessId: string, now: number): Promise<void> {
+/** Does what is behind the mark as far as it can be done now; the sweep does the rest. */
+export async function eraseAccount(env: Env, businessId: string, now: number): Promise<void> {
   try {
     if (await finishDeletion(env, businessId, now)) return;
     log({ event: 'deletion_unfinished', businessId, reason: 'more history' });

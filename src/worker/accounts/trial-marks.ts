@@ -32,6 +32,11 @@ export function trialMarksOf(
   };
 }
 
+/** What stands for the trial of an account that comes from elsewhere. */
+export function trialMarkHashes(of: { email: string; phone: string }, key: string): string[] {
+  return hashesOf(trialMarksOf(of, { key, country: null }));
+}
+
 /** Which of them have had a trial. */
 export async function hadTrial(
   db: Database,

@@ -2,7 +2,8 @@
  * The messages of the feedback and the sales form: kept here, each with a mail that is owed to support, and read by the
  * admin. Every query on the three tables is here.
  */
-import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ListPage } from '../../shared/admin.ts';
 import type {
   Feedback,
@@ -128,4 +129,63 @@ export async function listSalesInquiries(
 
 function withIsoTime<Row extends { sentAt: number }>(row: Row): Omit<Row, 'sentAt'> & { sentAt: string } {
   return { ...row, sentAt: new Date(row.sentAt).toISOString() };
+}
+
+/** The condition that a column is among the numbers of this list of JSON. */
+function among(column: SQLiteColumn, ids: string) {
+  return sql`${column} in (select value from json_each(${ids}))`;
+}
+
+/** What a person wrote to us: by the address they gave, or where `isNumber` says that the one they gave is theirs. */
+export async function messagesOf(
+  env: Env,
+  who: { email: string } | { isNumber: (typed: string) => boolean },
+): Promise<{ feedback: KeptFeedback[]; sales: KeptSalesInquiry[] }> {
+  const db = database(env);
+  if ('email' in who) {
+    const isTheirs = (column: SQLiteColumn) => eq(sql`lower(${column})`, who.email.toLowerCase());
+    const [feedback, sales] = await db.batch([
+      db.select().from(feedbackMessages).where(isTheirs(feedbackMessages.email)),
+      db.select().from(salesInquiries).where(isTheirs(salesInquiries.workEmail)),
+    ]);
+    return { feedback: feedback.map(withIsoTime), sales: sales.map(withIsoTime) };
+  }
+  const [feedback, sales] = await db.batch([
+    db.select({ id: feedbackMessages.id, phone: feedbackMessages.phone }).from(feedbackMessages),
+    db.select({ id: salesInquiries.id, phone: salesInquiries.phone }).from(salesInquiries),
+  ]);
+  const theirs = (rows: { id: number; phone: string }[]) =>
+    JSON.stringify(rows.filter(({ phone }) => who.isNumber(phone)).map(({ id }) => id));
+  const [fromFeedback, fromSales] = await db.batch([
+    db
+      .select()
+      .from(feedbackMessages)
+      .where(among(feedbackMessages.id, theirs(feedback))),
+    db
+      .select()
+      .from(salesInquiries)
+      .where(among(salesInquiries.id, theirs(sales))),
+  ]);
+  return { feedback: fromFeedback.map(withIsoTime), sales: fromSales.map(withIsoTime) };
+}
+
+/** Deletes these messages, and the mails about them that are not out yet. */
+export async function deleteMessages(
+  env: Env,
+  { feedback, sales }: { feedback: { id: number }[]; sales: { id: number }[] },
+): Promise<void> {
+  const db = database(env);
+  const idsOf = (rows: { id: number }[]) => JSON.stringify(rows.map(({ id }) => id));
+  await db.batch([
+    db.delete(feedbackMessages).where(among(feedbackMessages.id, idsOf(feedback))),
+    db.delete(salesInquiries).where(among(salesInquiries.id, idsOf(sales))),
+    db
+      .delete(formMails)
+      .where(
+        or(
+          and(eq(formMails.form, 'feedback'), among(formMails.messageId, idsOf(feedback))),
+          and(eq(formMails.form, 'sales'), among(formMails.messageId, idsOf(sales))),
+        ),
+      ),
+  ]);
 }

@@ -1,5 +1,5 @@
 /** The development outbox's table. */
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { developmentMessages } from './schema/texts.ts';
 
@@ -26,4 +26,14 @@ export async function listDevelopmentMessages(db: D1Database, limit: number): Pr
     .from(developmentMessages)
     .orderBy(desc(developmentMessages.sentAt), desc(developmentMessages.id))
     .limit(limit);
+}
+
+/** Deletes what was sent to these addresses and numbers, or has one of them in its words; answers how many. */
+export async function deleteDevelopmentMessages(db: D1Database, whoever: string[]): Promise<number> {
+  const { recipient, body } = developmentMessages;
+  const isAbout = whoever.flatMap((who) => [eq(recipient, who), sql`instr(${body}, ${who}) > 0`]);
+  const deleted = await drizzle(db)
+    .delete(developmentMessages)
+    .where(or(...isAbout));
+  return deleted.meta.changes;
 }

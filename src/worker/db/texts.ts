@@ -98,6 +98,21 @@ export async function textedVisits(
     .limit(TEXTS_PER_NUMBER_MAX);
 }
 
+/** Since when a number gets no texts (epoch milliseconds); null where it does. */
+export async function optedOutAt(d1: D1Database, numberHash: string): Promise<number | null> {
+  const rows = await drizzle(d1).select().from(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
+  return rows[0]?.at ?? null;
+}
+
+/** Takes a number out of the texts that were sent; answers of how many. */
+export async function forgetNumber(d1: D1Database, numberHash: string): Promise<number> {
+  const emptied = await drizzle(d1)
+    .update(texts)
+    .set({ numberHash: '' })
+    .where(eq(texts.numberHash, numberHash));
+  return emptied.meta.changes;
+}
+
 /**
  * Forgets texts from before that time, at most `limit` of them; answers how many. Of an account whose address is not verified
  * the row stays without its number: what such an account may send is counted in all.

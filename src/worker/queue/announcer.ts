@@ -51,6 +51,16 @@ export class Announcer {
     this.#tellOwners(location, change, now);
   }
 
+  /** Guests are not known any more. */
+  personErased(location: Location, visits: Visit[], now: number): void {
+    this.#tellOwners(
+      location,
+      () => ({ updated: visits.map((visit) => visitView(location, visit, 0, now)) }),
+      now,
+    );
+    for (const visit of visits) this.#live.closeVisit(visit.id);
+  }
+
   /** Texts are held back, or go out again. */
   textsHeld(location: Location, now: number): void {
     this.#tellOwners(location, () => ({ texts: this.#read.texts(location, now) }), now);

@@ -15,7 +15,9 @@ import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
 import type { OwnerAction } from './rules/owner-action.ts';
 import type { ProviderWord, TextFault } from './rules/texts.ts';
-import type { Person } from './store/people.ts';
+import type { CopiedTable } from '../../shared/business-file.ts';
+import type { Person, PersonRecord } from './store/people.ts';
+import type { Cell, PagedTable, Rows, StagedRows } from './store/table-copies.ts';
 
 export type { Person } from './store/people.ts';
 export type { OwnerAction } from './rules/owner-action.ts';
@@ -101,6 +103,38 @@ export type TextReceipt = {
 /** What a guest answered to a text about this visit, from this number (E.164). */
 export type TextAnswer = { visitId: string; from: string; command: 'on_my_way' | 'leave' };
 
+/** A part of a location that is read out: a page of a table after a key, or what is read at once in the end. */
+export type CopyPart = {
+  table: PagedTable | 'last';
+  after: Cell;
+  /** The newest rows of the two logs that belong to the pages. */
+  events: number;
+  consents: number;
+};
+
+/** What was read, of an object that has done so many steps of its schema. `next`: the key to go on after; null: none. */
+export type TableCopy = {
+  step: number;
+  newest: { events: number; consents: number };
+  tables: ({ table: CopiedTable } & Rows)[];
+  next: Cell;
+};
+
+/** Whose a copied location is from now on. `pieces`: how many were sent. `withReminders`: the same key signs them. */
+export type CopySetup = {
+  businessId: string;
+  creditsEndAt: number | null;
+  standing: number;
+  pieces: number;
+  withReminders: boolean;
+};
+
+/** A visit of a person, with all that is kept of it, and where it was. */
+export type PersonVisit = PersonRecord & { address: string; businessName: string };
+
+/** How many visits a person was forgotten of, and how many of them ended by it. */
+export type ErasedPerson = { visits: number; left: number };
+
 /** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
@@ -150,6 +184,22 @@ export type LocationQueueCalls = {
   peopleOf(visitIds: string[]): Person[];
   /** Forgets whom it need no longer know. Its own alarm does so, too: this is for an object that slept since before it did. */
   forgetPeople(): Promise<void>;
+  /** Reads a part of everything that is stored, for a file. */
+  readCopy(part: CopyPart): Reply<TableCopy>;
+  /** Keeps rows of a file aside, in an object that is empty or closed; repeating it is harmless. */
+  stageCopy(rows: StagedRows): void;
+  /** Becomes what was kept aside, or stays as it is. Nobody is told, and no alarm is armed, before it is released. */
+  loadCopy(setup: CopySetup): Reply<object>;
+  /** From now on it is a location like any other. Closed before that, it goes without a trace. Repeating it is harmless. */
+  releaseCopy(): Promise<void>;
+  /** Plans to go back to what was stored at that instant; `not_restorable` where the storage keeps no past. */
+  planRestore(at: number): Promise<Reply<{ bookmark: string; undo: string }>>;
+  /** Stops the object, which begins anew with the next call. Never answers. */
+  restart(): Promise<void>;
+  /** All that is known of whoever gave this number, with its country's code. */
+  personOf(number: string): Reply<{ visits: PersonVisit[] }>;
+  /** Ends the visits of whoever gave this number, and forgets them. */
+  erasePerson(number: string): Promise<Reply<ErasedPerson>>;
   /** Ends the live sockets of sessions that have ended. */
   disconnectOwner(sessionTokenHashes: string[]): void;
 };

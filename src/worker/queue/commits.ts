@@ -89,6 +89,28 @@ export class Commits {
     await this.#wake.arm();
   }
 
+  /** Forgets the guests of these visits, which are over. Pages that show them show them without a name from now on. */
+  async personErased(before: Location, visitIds: readonly string[], now: number): Promise<void> {
+    if (visitIds.length === 0) return;
+    const after: Location = {
+      ...before,
+      version: before.version + 1,
+      // Nobody comes back as nobody.
+      undo: before.undo !== null && visitIds.includes(before.undo.visitId) ? null : before.undo,
+    };
+    this.#store.transaction(() => {
+      this.#store.location?.save(after);
+      this.#store.people.eraseOf(visitIds);
+    });
+    const since = now - ENDED_VISITS_SHOWN_MS;
+    const shown = visitIds.flatMap((id) => {
+      const visit = this.#store.visits.byId(id);
+      return visit !== null && (visit.endedAt ?? visit.admittedAt ?? 0) >= since ? [visit] : [];
+    });
+    this.#announcer.personErased(after, shown, now);
+    await this.#wake.arm();
+  }
+
   /** Before anything is awaited, so that pages hear of changes in the order in which these were written. */
   #tell(before: { location: Location; visit: Visit | null }, decided: Decided, now: number): void {
     this.#read.followLine(decided.visit, decided.ranks);

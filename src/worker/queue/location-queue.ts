@@ -15,27 +15,35 @@ import { Announcer } from './announcer.ts';
 import type {
   Accepting,
   Balances,
+  CopyPart,
+  CopySetup,
   CreditsCall,
+  ErasedPerson,
   GuestClaim,
   JoinCall,
   Joined,
   LocationQueueCalls,
   LocationSetup,
+  PersonVisit,
   Refused,
   Reply,
   StandingCall,
+  TableCopy,
   TextAnswer,
   TextReceipt,
   VisitName,
   WalkInCall,
 } from './calls.ts';
 import { Commits } from './commits.ts';
+import { Copies } from './copies.ts';
 import { deliveries } from './deliveries.ts';
 import { Due } from './due.ts';
 import { Joins } from './joins.ts';
 import { LivePages } from './live-pages.ts';
 import { Live } from './live.ts';
 import { decideFor, type OwnerAction } from './rules/owner-action.ts';
+import { planRestore } from './past.ts';
+import { PersonCalls } from './person-calls.ts';
 import { Reader } from './reader.ts';
 import { reminderDeliveries } from './reminder-deliveries.ts';
 import { ReminderCalls } from './reminder-calls.ts';
@@ -49,6 +57,7 @@ import type { Decision, Location, Visit } from './rules/visit.ts';
 import { Store } from './store/store.ts';
 import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
+import type { StagedRows } from './store/table-copies.ts';
 import { newTokenKey } from './token.ts';
 import { visitView } from './rules/views.ts';
 import { Wake } from './wake.ts';
@@ -67,6 +76,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #due: Due;
   readonly #track: TextTrack;
   readonly #reminders: ReminderCalls;
+  readonly #copies: Copies;
+  readonly #people: PersonCalls;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -79,7 +90,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const owed = deliveries(this.#store, ctx, env, this.#track, this.#announcer);
     this.#wake = new Wake(ctx, this.#store, owed, reminderDeliveries(this.#store, ctx, env));
     this.#reminders = new ReminderCalls(this.#store, this.#read);
+    this.#copies = new Copies(this.#id, this.#store, this.#read);
     this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
+    this.#people = new PersonCalls(this.#store, this.#read, this.#commit);
     this.#joins = new Joins(this.#store, this.#read, this.#commit);
     this.#due = new Due(this.#id, {
       store: this.#store,
@@ -97,6 +110,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   async close(): Promise<Reply<CreditsCall>> {
+    if (await this.#copies.giveUp()) {
+      await this.#wake.never();
+      return NOT_FOUND;
+    }
     const now = Date.now();
     const open = this.#read.location();
     if (open === null) return NOT_FOUND;
@@ -246,6 +263,40 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   async forgetPeople(): Promise<void> {
     if (this.#store.location !== null) await this.#commit.forgotten(Date.now());
+  }
+
+  readCopy(part: CopyPart): Reply<TableCopy> {
+    return this.#copies.read(part, Date.now());
+  }
+
+  stageCopy(rows: StagedRows): void {
+    this.#copies.stage(rows);
+  }
+
+  loadCopy(setup: CopySetup): Reply<object> {
+    return this.#copies.load(setup, Date.now());
+  }
+
+  async releaseCopy(): Promise<void> {
+    this.#copies.release();
+    if (this.#store.location !== null) await this.#wake.arm();
+  }
+
+  planRestore(at: number): Promise<Reply<{ bookmark: string; undo: string }>> {
+    return planRestore(this.ctx.storage, this.#id, at);
+  }
+
+  async restart(): Promise<void> {
+    await this.#store.written();
+    this.ctx.abort('going back in time');
+  }
+
+  personOf(number: string): Reply<{ visits: PersonVisit[] }> {
+    return this.#people.tell(number);
+  }
+
+  erasePerson(number: string): Promise<Reply<ErasedPerson>> {
+    return this.#people.erase(number, Date.now());
   }
 
   disconnectOwner(sessionTokenHashes: string[]): void {

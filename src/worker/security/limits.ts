@@ -32,6 +32,11 @@ export const limits = {
   secondStepPerAccount: { name: 'second-step-account', most: 10, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
+  /** Each gives out all that a business has; of a log-in that was stolen not all businesses at once. */
+  adminExports: { name: 'admin-exports', most: 30, windowMs: 60 * MINUTE_MS },
+  adminImports: { name: 'admin-imports', most: 30, windowMs: 60 * MINUTE_MS },
+  /** Each may wake every location of some businesses. */
+  adminPeople: { name: 'admin-people', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each location added is a new object, and removing it frees its slot: without a limit a script makes them for ever. */
   addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
   /**

@@ -2,11 +2,11 @@ import type { VisitAction } from '../../../shared/owner-queue.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 
-const { toasts, tools } = ownerCopy;
+const { dashboard, toasts, tools } = ownerCopy;
 
-/** A walk-in may have a first name only. */
+/** A walk-in may have a first name only; of whoever had us forget them no name is left. */
 export function fullName({ firstName, lastName }: Pick<VisitView, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim();
+  return `${firstName} ${lastName}`.trim() || dashboard.nameErased;
 }
 
 /** What to say when it is done: undefined where the row itself says all there is to say. */

@@ -5,7 +5,7 @@ import { openingHours } from '../../../shared/opening-hours.ts';
 import { textStops } from '../../../shared/text-words.ts';
 import { country, type AfterHold } from '../../../shared/queue-view.ts';
 import { countryOfZone } from '../../phone/country-of-zone.ts';
-import type { LocationSetup } from '../calls.ts';
+import type { CopySetup, LocationSetup } from '../calls.ts';
 import { readPace, unknownPace } from '../rules/estimate.ts';
 import type { Location, Undo } from '../rules/visit.ts';
 
@@ -84,6 +84,16 @@ export class LocationRow {
     );
   }
 
+  /** The row of another object becomes this one's. What counted changes there counts anew here. */
+  adopt({ businessId, creditsEndAt, standing }: CopySetup): void {
+    this.#sql.exec(
+      `UPDATE location SET business_id = ?, trial_ends_at = ?, standing = ?, credits_revision = 0, texts_held = NULL`,
+      businessId,
+      creditsEndAt,
+      standing,
+    );
+  }
+
   /** Null when the object was never opened. */
   read(): Location | null {
     if (this.#known === undefined) {
@@ -96,6 +106,7 @@ export class LocationRow {
   /** What was read may not be what is stored: a transaction was rolled back. */
   forget(): void {
     this.#known = undefined;
+    this.#tokenKey = undefined;
   }
 
   /** The key that turns an idempotency key into a token's secret. It never changes. */

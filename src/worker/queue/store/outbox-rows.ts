@@ -130,6 +130,29 @@ export class OutboxRows {
     );
   }
 
+  /** What another object owed becomes this one's: history in this one's name, and no text at all. */
+  adopt({
+    locationId,
+    businessId,
+    apart,
+    now,
+  }: {
+    locationId: string;
+    businessId: string;
+    apart: number;
+    now: number;
+  }): void {
+    this.#sql.exec(`DELETE FROM outbox WHERE kind = 'turn_text'`);
+    this.#sql.exec(
+      `UPDATE outbox SET attempts = 0, due_at = ?1, id = visit_id || ':' || ((payload ->> 'revision') + ?2),
+         payload = json_set(payload, '$.locationId', ?3, '$.businessId', ?4, '$.revision', (payload ->> 'revision') + ?2)`,
+      now,
+      apart,
+      locationId,
+      businessId,
+    );
+  }
+
   drop(entryId: string): void {
     this.#sql.exec('DELETE FROM outbox WHERE id = ?', entryId);
   }

@@ -6,6 +6,16 @@ export type Person = { id: string; firstName: string; lastName: string; phoneNum
 
 const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, request_hash = '', sender_hash = NULL`;
 
+/** Everything that is kept of one visit of a person, but for where it was. */
+export type PersonRecord = {
+  visit: Record<string, SqlStorageValue>;
+  events: Record<string, SqlStorageValue>[];
+  consents: Record<string, SqlStorageValue>[];
+  texts: Record<string, SqlStorageValue>[];
+  textsOwed: Record<string, SqlStorageValue>[];
+  reminders: Record<string, SqlStorageValue>[];
+};
+
 /** As in the index `visit_known_and_over` (`migrations.ts`). Everybody who joined has a first name. */
 const KNOWN_AND_OVER = `first_name <> '' AND status <> 'waiting'`;
 /** An admitted party that nobody decided about ended with its hold. */
@@ -46,6 +56,49 @@ export class People {
       endedBy,
       limit,
     );
+  }
+
+  /** The numbers of the guests that are known, as typed and as dialled; null: not read yet. */
+  numbers(): { id: string; phoneNumber: string; e164: string | null }[] {
+    return this.#sql
+      .exec<{ id: string; phoneNumber: string; e164: string | null }>(
+        `SELECT id, phone_number AS phoneNumber, e164 FROM visit WHERE first_name <> '' AND phone_number <> ''`,
+      )
+      .toArray();
+  }
+
+  /** What is kept of a visit in every table. Hashes that nobody can read are left out. */
+  everythingOf(visitId: string): PersonRecord {
+    const rows = (from: string) => this.#sql.exec(`SELECT ${from}`, visitId).toArray();
+    return {
+      visit: this.#sql
+        .exec(
+          `SELECT id, first_name, last_name, phone_number, e164, num_guests, waiting_preference, language, joined_at, status,
+             admitted_at, hold_ends_at, called_again_at, ended_at, on_my_way_at, more_time_at, text_status, text_error,
+             promised_low, promised_high FROM visit WHERE id = ?`,
+          visitId,
+        )
+        .one(),
+      events: rows('kind, at, position FROM event WHERE visit_id = ? ORDER BY n'),
+      consents: rows('wording, language, given_at FROM consent WHERE visit_id = ? ORDER BY n'),
+      texts: rows('id, call, progress, provider_id, sent_on FROM text WHERE visit_id = ? ORDER BY call'),
+      textsOwed: rows(
+        `id, payload, due_at, expires_at FROM outbox WHERE visit_id = ? AND kind = 'turn_text' ORDER BY id`,
+      ),
+      reminders: rows('endpoint FROM reminder WHERE visit_id = ? ORDER BY n'),
+    };
+  }
+
+  /** Forgets the guests of these visits, and what is owed to them. Inside a transaction. */
+  eraseOf(visitIds: readonly string[]): void {
+    this.#visits.forget();
+    const these = 'IN (SELECT value FROM json_each(?))';
+    const ids = JSON.stringify(visitIds);
+    this.#sql.exec(`UPDATE visit SET ${NOBODY} WHERE id ${these}`, ids);
+    this.#sql.exec(`DELETE FROM outbox WHERE kind = 'turn_text' AND visit_id ${these}`, ids);
+    this.#sql.exec(`DELETE FROM reminder WHERE visit_id ${these}`, ids);
+    // By it the provider's own record of the text could be found.
+    this.#sql.exec(`UPDATE text SET provider_id = NULL WHERE visit_id ${these}`, ids);
   }
 
   /** The earliest end of a visit whose guest is still known. */

@@ -64,6 +64,15 @@ export class Reminders {
     this.#sql.exec('DELETE FROM reminder');
   }
 
+  /** Browsers of another object's visits become this one's where they may; nothing is owed to them for what was before. */
+  adopt(mayBeKept: boolean): void {
+    if (!mayBeKept) return this.erase();
+    this.#sql.exec(
+      `DELETE FROM reminder WHERE visit_id NOT IN (SELECT id FROM visit WHERE status IN ('waiting', 'admitted'))`,
+    );
+    this.#sql.exec('UPDATE reminder SET due_at = NULL, attempts = 0');
+  }
+
   /** Every browser of the visit is to be reminded of this call; an earlier call no longer counts. */
   owe(visitId: string, { call, dueAt, expiresAt }: { call: number; dueAt: number; expiresAt: number }): void {
     this.#sql.exec(

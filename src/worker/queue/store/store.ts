@@ -1,5 +1,6 @@
 /** All that a location's object keeps, and the one way to write it: whole or not at all. */
 import { textNumberOf } from '../../phone/phone-number.ts';
+import type { CopySetup } from '../calls.ts';
 import type { TextNumber } from '../rules/visit.ts';
 import { Consents } from './consents.ts';
 import { EventLog } from './event-log.ts';
@@ -8,6 +9,7 @@ import { isMigrated, migrate } from './migrations.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import { People } from './people.ts';
 import { Reminders } from './reminders.ts';
+import { TableCopies } from './table-copies.ts';
 import { TextRows } from './text-rows.ts';
 import { VisitRows } from './visit-rows.ts';
 
@@ -21,6 +23,7 @@ export class Store {
   readonly outbox: OutboxRows;
   readonly texts: TextRows;
   readonly reminders: Reminders;
+  readonly copies: TableCopies;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
   #exists: boolean;
 
@@ -34,6 +37,7 @@ export class Store {
     this.outbox = new OutboxRows(storage);
     this.texts = new TextRows(storage);
     this.reminders = new Reminders(storage);
+    this.copies = new TableCopies(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
   }
@@ -68,6 +72,33 @@ export class Store {
       this.#forget();
       throw error;
     }
+  }
+
+  /** Runs `work`, which puts other tables in the place of those that are there, as one transaction. */
+  replace(work: () => void): void {
+    try {
+      this.#storage.transactionSync(() => {
+        this.#forget();
+        this.#exists = true;
+        work();
+      });
+    } catch (error) {
+      this.#exists = isMigrated(this.#storage);
+      this.#forget();
+      throw error;
+    }
+  }
+
+  /**
+   * Makes rows that were copied from another object this location's own. Its texts are not owed any more: the other one may
+   * have sent them. Inside a transaction.
+   */
+  adopt(locationId: string, setup: CopySetup, { apart, now }: { apart: number; now: number }): void {
+    this.#location.adopt(setup);
+    this.visits.adopt(apart);
+    this.texts.adopt();
+    this.outbox.adopt({ locationId, businessId: setup.businessId, apart, now });
+    this.reminders.adopt(setup.withReminders);
   }
 
   /** Resolves once all that was written before is on the disk; where nothing was, in a moment. */

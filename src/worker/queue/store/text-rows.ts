@@ -47,6 +47,11 @@ export class TextRows {
     );
   }
 
+  /** Texts of another object become this one's: what had not ended there never ends here. */
+  adopt(): void {
+    this.#sql.exec(`UPDATE text SET progress = 'unknown' WHERE progress IN ('queued', 'sending')`);
+  }
+
   /** What the provider calls the other texts of this visit. */
   otherProviderIds({ id, visitId }: Pick<TextRecord, 'id' | 'visitId'>): string[] {
     return this.#sql

@@ -175,6 +175,16 @@ export class VisitRows {
     this.#sql.exec(`UPDATE visit SET e164 = NULL WHERE status = 'waiting'`);
   }
 
+  /** Visits of another object become this one's: of a text that was owed nobody knows here whether it went out. */
+  adopt(apart: number): void {
+    this.forget();
+    this.#sql.exec(
+      `UPDATE visit SET revision = revision + ?,
+         text_status = iif(text_status IN ('queued', 'sending'), 'unknown', text_status)`,
+      apart,
+    );
+  }
+
   /** Gives these visits other ranks. Each must be free by the time it is given. */
   saveRanks(ranks: readonly Place[]): void {
     for (const { id, rank } of ranks) {

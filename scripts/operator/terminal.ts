@@ -1,0 +1,41 @@
+/** Questions to whoever sits at the terminal. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** One line of standard input. On a terminal what is typed is not echoed. */
+export async function askSilently(question: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    for await (const line of createInterface({ input: process.stdin })) return line;
+    return '';
+  }
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const typed = await terminal.question('');
+  terminal.close();
+  process.stderr.write('\n');
+  return typed;
+}
+
+/** Stops unless `--yes` was given, or `word` is typed. */
+export async function confirm(sentence: string, word: string): Promise<void> {
+  if (process.argv.includes('--yes')) return;
+  if (!process.stdin.isTTY) stop(`${sentence} Say so with --yes.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal.question(`${sentence}\nType ${word} to go on: `);
+  terminal.close();
+  if (typed.trim() !== word) stop('Nothing was done.');
+}
+
+/** What was typed behind the command, without switches; stops with `usage` where there are fewer than `least`. */
+export function words(least: number, usage: string): string[] {
+  const given = process.argv.slice(2).filter((word) => word !== '--yes');
+  if (given.length < least) stop(`usage: ${usage}`);
+  return given;
+}
+
+/** Ends the command as failed. */
+export function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,186 @@
+/**
+ * A business as a file (decision 64): one line of JSON each for the head, the account, pieces of its ledger, of its
+ * locations' tables and of its history, and the end. Each line but head and end is at most `LINE_BYTES` long, so that one
+ * call takes it. Who reads or writes a file: `scripts/export.ts`, `scripts/import.ts`; who fills it: `worker/admin`.
+ */
+import * as z from 'zod/mini';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_BUSINESS_NAME_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_PHONE_LENGTH,
+  USERNAME_MAX_LENGTH,
+} from './limits.ts';
+import { isTimeZone } from './owner-queue.ts';
+import { billingIntervals, planNames } from './plans.ts';
+import { visitStatuses, waitingPreferences } from './visit-words.ts';
+
+export const FILE_FORMAT = 'holdline-business';
+/** Goes up with every change that an older installation could misread. */
+export const FILE_VERSION = 1;
+/** Of one line, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
+export const LINE_BYTES = 24 * 1024;
+
+/** The tables of a location's object, in the order in which a file has them. */
+export const copiedTables = ['event', 'consent', 'text', 'visit', 'outbox', 'reminder', 'location'] as const;
+export type CopiedTable = (typeof copiedTables)[number];
+
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+const id = text(100);
+const time = z.int();
+const timezone = text(100).check(z.refine(isTimeZone));
+const count = z.int().check(z.minimum(0));
+
+/** What a row of an object's table holds; bytes as hexadecimal digits. */
+const cell = z.union([z.string(), z.number(), z.null()]);
+
+export const fileHead = z.strictObject({
+  kind: z.literal('head'),
+  format: z.literal(FILE_FORMAT),
+  version: z.int().check(z.minimum(1)),
+  exportedAt: text(30),
+  origin: text(300),
+  /** The public key that signs reminders there: browsers take them from nobody else. */
+  pushKey: z.nullable(text(200)),
+});
+export type FileHead = z.infer<typeof fileHead>;
+
+/** The rest of a head that a newer installation wrote may be anything. */
+export const anyFileHead = z.object({ format: z.literal(FILE_FORMAT), version: z.int() });
+
+const locationRow = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  slot: z.int().check(z.minimum(1)),
+  generation: z.int().check(z.minimum(1)),
+  address: text(MAX_ADDRESS_LENGTH),
+  timezone,
+  createdAt: time,
+  removedAt: z.nullable(time),
+  customerCreditsLeft: z.nullable(z.int()),
+  smsCreditsLeft: z.nullable(z.int()),
+});
+
+const subscription = z.strictObject({
+  id,
+  plan: z.enum(planNames),
+  interval: z.enum(billingIntervals),
+  status: z.enum(['active', 'past_due', 'canceled']),
+  periodStart: time,
+  periodEnd: time,
+  cancelAtPeriodEnd: z.boolean(),
+  pastDueSince: z.nullable(time),
+  endedAt: z.nullable(time),
+  pendingPlan: z.nullable(z.enum(planNames)),
+  pendingUntil: z.nullable(time),
+});
+
+/** The account with all that opens it, and its locations: of each slot the latest. */
+export const accountLine = z.strictObject({
+  kind: z.literal('account'),
+  business: z.strictObject({
+    name: text(MAX_BUSINESS_NAME_LENGTH).check(z.minLength(1)),
+    username: text(USERNAME_MAX_LENGTH).check(z.regex(/^[\w.-]+$/)),
+    email: text(MAX_EMAIL_LENGTH).check(z.minLength(3)),
+    phone: text(MAX_PHONE_LENGTH),
+    passwordHash: text(300),
+    plan: z.enum(planNames),
+    trial: z.boolean(),
+    trialDurationDays: z.nullable(count),
+    maxLocations: count,
+    baseCustomerCredits: count,
+    baseSmsCredits: count,
+    subscriptionStatus: z.nullable(text(30)),
+    creditsEndAt: z.nullable(time),
+    standing: count,
+    createdAt: time,
+    emailVerifiedAt: z.nullable(time),
+  }),
+  secondStep: z.nullable(
+    z.strictObject({ secret: text(200), createdAt: time, confirmedAt: z.nullable(time), lastStep: count }),
+  ),
+  recoveryCodes: z.array(text(100)).check(z.maxLength(20)),
+  trialReminders: z.array(
+    z.strictObject({
+      kind: z.enum(['days_before', 'on_the_day']),
+      firstTriedAt: time,
+      triedAt: time,
+      doneAt: z.nullable(time),
+    }),
+  ),
+  locations: z.array(locationRow).check(z.maxLength(100)),
+  /** Which account of the payment provider all of it is of: null where nobody else can have the same. */
+  payments: z.nullable(id),
+  customer: z.nullable(
+    z.strictObject({
+      customerId: id,
+      checkoutId: z.nullable(id),
+      checkouts: count,
+      checkoutUntil: z.nullable(time),
+      fetches: count,
+      applied: count,
+    }),
+  ),
+  subscriptions: z.array(subscription).check(z.maxLength(60)),
+});
+export type AccountLine = z.infer<typeof accountLine>;
+
+/** Allowances that were granted: none is granted twice. */
+const grantsLine = z.strictObject({
+  kind: z.literal('grants'),
+  rows: z.array(
+    z.strictObject({
+      subscriptionId: id,
+      periodStart: time,
+      slot: z.int(),
+      customerCredits: count,
+      smsCredits: count,
+      grantedAt: time,
+      fetch: count,
+      plan: z.enum(planNames),
+    }),
+  ),
+});
+
+/** Rows of one table of a location's object, which had done `step` steps of its schema. */
+const tableLine = z.strictObject({
+  kind: z.literal('rows'),
+  location: id,
+  step: z.int().check(z.minimum(1)),
+  table: z.enum(copiedTables),
+  columns: z.array(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/))).check(z.minLength(1), z.maxLength(100)),
+  rows: z.array(z.array(cell)),
+});
+
+/** Visits as the charts and the history know them. */
+const historyLine = z.strictObject({
+  kind: z.literal('history'),
+  location: id,
+  rows: z.array(
+    z.strictObject({
+      visitId: id,
+      revision: count,
+      outcome: z.enum(visitStatuses),
+      numGuests: z.int(),
+      waitingPreference: z.enum(waitingPreferences),
+      joinedAt: time,
+      admittedAt: z.nullable(time),
+      endedAt: time,
+      promisedMinutes: z.int(),
+      promisedLow: z.nullable(z.int()),
+      promisedHigh: z.nullable(z.int()),
+      moved: z.boolean(),
+      timezone: z.nullable(text(100)),
+    }),
+  ),
+});
+
+/** The last line: how many came before it, and the SHA-256 of all their bytes, each with its line feed, in hexadecimal. */
+export const fileEnd = z.strictObject({
+  kind: z.literal('end'),
+  lines: z.int(),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** A line between the account and the end. */
+export const dataLine = z.discriminatedUnion('kind', [grantsLine, tableLine, historyLine]);
+export type DataLine = z.infer<typeof dataLine>;

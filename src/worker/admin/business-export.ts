@@ -1,0 +1,156 @@
+/**
+ * A business read out for a file, in answers of bounded size: each reads one page of one table (decision 64). What a location
+ * holds is of one instant; a location and the next are not.
+ */
+import { FILE_FORMAT, FILE_VERSION, LINE_BYTES, type FileHead } from '../../shared/business-file.ts';
+import type { ExportAnswer, ExportCursor } from '../../shared/operator.ts';
+import { findByUsername } from '../accounts/businesses.ts';
+import { openLocations } from '../accounts/location-rows.ts';
+import { beforeAnyChange } from '../db/away.ts';
+import { database } from '../db/client.ts';
+import { readHistoryPage } from '../db/history-pages.ts';
+import { log } from '../log.ts';
+import type { Refused, Reply, TableCopy } from '../queue/calls.ts';
+import { locationById } from '../queue/locate.ts';
+import { limits, useOnce } from '../security/limits.ts';
+import { readAccount, readGrants } from './account-copies.ts';
+
+type Refusal = Refused | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+type Table = Exclude<ExportCursor['part'], 'history'>;
+
+const HISTORY_ROWS = 500;
+/** The admin's: there is one. */
+const EVERYBODY = 'everybody';
+
+/** In this order: what is read last knows of everything that came about since the first was read. */
+const parts = [
+  'event',
+  'consent',
+  'text',
+  'visit',
+  'last',
+  'history',
+] as const satisfies ExportCursor['part'][];
+const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
+
+/** The head and the account. */
+export async function beginExport(
+  env: Env,
+  username: string,
+  about: { origin: string; payments: string | null; pushKey: string | null },
+  now: number,
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+  const within = await useOnce(env, limits.adminExports, EVERYBODY, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const found = await beforeAnyChange(readAccount(env, username, about.payments));
+  if (found === null) return { ok: false, code: 'unknown_business' };
+  const { businessId, line } = found;
+  const head: FileHead = {
+    kind: 'head',
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    exportedAt: new Date(now).toISOString(),
+    origin: about.origin,
+    pushKey: about.pushKey,
+  };
+  const grants = packed(await readGrants(env, businessId), (rows) => ({ kind: 'grants', rows }));
+  log({ event: 'admin_deed', deed: 'business_exported', businessId });
+  return {
+    ok: true,
+    lines: [JSON.stringify(head), JSON.stringify(line), ...grants],
+    next: firstOf(line.locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)),
+  };
+}
+
+/** What comes at this point, and where to go on. */
+export async function goOnExporting(
+  env: Env,
+  username: string,
+  cursor: ExportCursor,
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+  const business = await findByUsername(database(env), username);
+  if (business === null) return { ok: false, code: 'unknown_business' };
+  const open = await openLocations(database(env), business.id);
+  const [location] = cursor.locations;
+  // It was removed meanwhile: a file without it is not the business.
+  if (location === undefined || !open.some(({ id }) => id === location))
+    return { ok: false, code: 'not_found' };
+  return cursor.part === 'history'
+    ? historyPage(env, location, cursor)
+    : tablePage(env, location, cursor, cursor.part);
+}
+
+async function tablePage(
+  env: Env,
+  location: string,
+  cursor: ExportCursor,
+  table: Table,
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+  const { after, events, consents } = cursor;
+  const read: Reply<TableCopy> | undefined = await locationById(env, location)?.readCopy({
+    table,
+    after,
+    events,
+    consents,
+  });
+  if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
+  const { step, newest, tables, next } = read;
+  const lines = tables.flatMap(({ table: name, columns, rows }) =>
+    packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
+  );
+  // The first page says where the logs ended as the location's turn began.
+  const from = {
+    ...cursor,
+    events: Math.min(events, newest.events),
+    consents: Math.min(consents, newest.consents),
+  };
+  return { ok: true, lines, next: next === null ? afterPart(from) : { ...from, after: next } };
+}
+
+async function historyPage(
+  env: Env,
+  location: string,
+  cursor: ExportCursor,
+): Promise<{ ok: true } & ExportAnswer> {
+  const after = Number(cursor.after);
+  const upTo = Number.MAX_SAFE_INTEGER;
+  const page = await readHistoryPage(env.DB, location, { after, upTo, limit: HISTORY_ROWS });
+  const lines = packed(
+    page.map(({ businessId: _whose, locationId: _where, ...visit }) => visit),
+    (rows) => ({ kind: 'history', location, rows }),
+  );
+  const last = page.at(-1);
+  const isLast = last === undefined || page.length < HISTORY_ROWS;
+  return { ok: true, lines, next: isLast ? afterPart(cursor) : { ...cursor, after: last.joinedAt } };
+}
+
+/** Where the first of these locations begins; null where there is none. */
+function firstOf(locations: string[]): ExportCursor | null {
+  if (locations.length === 0) return null;
+  const all = Number.MAX_SAFE_INTEGER;
+  return { locations, part: 'event', after: firstKeys.event, events: all, consents: all };
+}
+
+function afterPart(cursor: ExportCursor): ExportCursor | null {
+  const part = parts[parts.indexOf(cursor.part) + 1];
+  return part === undefined
+    ? firstOf(cursor.locations.slice(1))
+    : { ...cursor, part, after: firstKeys[part] };
+}
+
+/** Lines of at most `LINE_BYTES` with so many of the rows each; none for none. */
+function packed<Row>(rows: Row[], lineOf: (rows: Row[]) => object): string[] {
+  const lines: string[] = [];
+  let some: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const length = Buffer.byteLength(JSON.stringify(row)) + 1;
+    if (some.length > 0 && bytes + length > LINE_BYTES - 1_000) {
+      lines.push(JSON.stringify(lineOf(some)));
+      [some, bytes] = [[], 0];
+    }
+    some.push(row);
+    bytes += length;
+  }
+  return some.length === 0 ? lines : [...lines, JSON.stringify(lineOf(some))];
+}

@@ -1,0 +1,217 @@
+/**
+ * What is kept about a person, on request: told, or erased (decision 65). An owner is found by the account's mail address, a
+ * guest by the phone number. No list of guests exists anywhere: of a number D1 knows where it was texted within a day, and
+ * elsewhere only the locations can say, so those of the businesses that the person names are asked.
+ */
+import type { PersonRequest } from '../../shared/operator.ts';
+import { deleteOnRequest } from '../accounts/delete-account.ts';
+import { beforeAnyChange } from '../db/away.ts';
+import { deleteDevelopmentMessages } from '../db/development-messages.ts';
+import { findBusiness } from '../db/directory.ts';
+import { forgetNumber, optedOutAt, textedVisits } from '../db/texts.ts';
+import { log, reasonOf } from '../log.ts';
+import { numberHash } from '../phone/number-hash.ts';
+import { textNumberOf } from '../phone/phone-number.ts';
+import type { Refused } from '../queue/calls.ts';
+import { locationById, type LocationStub } from '../queue/locate.ts';
+import { limits, useOnce } from '../security/limits.ts';
+import { deleteMessages, messagesOf } from './form-messages.ts';
+import { accountOf, deleteLinksTo } from './person-account.ts';
+
+type Refusal = Refused | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+type Answer = { ok: true; answer: object };
+
+/** The admin's: there is one. */
+const EVERYBODY = 'everybody';
+const AT_A_TIME = 6;
+/** Shorter ones could be anybody's. */
+const SUBSCRIBER_DIGITS_MIN = 8;
+const COUNTRY_CODE_DIGITS_MAX = 3;
+
+/** What nobody can look for, said with every answer. */
+const notLookedAt = {
+  phone: [
+    'Visits at businesses that were not named and did not text this number within 24 hours: no list of guests is kept. Each is forgotten 30 days after it ended.',
+    'Visits without a phone number: nothing tells whose they are.',
+    'What the provider of texts keeps in its own log.',
+  ],
+  email: ['What the providers of mails and payments keep, and the mailbox of support.'],
+};
+
+/** What an erasure leaves, and why. */
+const kept = {
+  phone: [
+    'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
+    'That somebody visited: the history without name and number.',
+    'What was agreed to at the field for the number: without name and number, until the location is removed.',
+    'Files of exports, and what the platform can restore for 30 days.',
+  ],
+  email: [
+    'That this mailbox and number had a trial: keyed hashes, for a year.',
+    'Our own changes of the account’s credits, by its username.',
+    'Records of payments at the payment provider.',
+    'Files of exports, and what the platform can restore for 30 days.',
+  ],
+};
+
+export async function tellPerson(
+  env: Env,
+  phoneHashKey: string,
+  { who, businesses }: PersonRequest,
+  now: number,
+): Promise<Answer | Refusal> {
+  const within = await useOnce(env, limits.adminPeople, EVERYBODY, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  log({ event: 'admin_deed', deed: 'person_exported' });
+  if (who.includes('@')) {
+    const [account, messages] = [await accountOf(env, who), await messagesOf(env, { email: who })];
+    return { ok: true, answer: { account, messages, notLookedAt: notLookedAt.email } };
+  }
+  const places = await placesOf(env, phoneHashKey, who, businesses, now);
+  if (!places.ok) return places;
+  const { hash, locationIds } = places;
+  const { replies, away } = await askAll(env, locationIds, async (location) => {
+    const reply = await location.personOf(who);
+    return reply.ok ? reply.visits : [];
+  });
+  return {
+    ok: true,
+    answer: {
+      visits: replies.flat(),
+      textedWithinADay: hash === null ? [] : await textedVisits(env.DB, hash, now),
+      noTextsSince: hash === null ? null : await optedOutAt(env.DB, hash),
+      messages: await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) }),
+      locationsAsked: locationIds,
+      locationsAway: away,
+      notLookedAt: notLookedAt.phone,
+    },
+  };
+}
+
+/** Repeating it is harmless, and finishes what could not be reached. */
+export async function erasePerson(
+  env: Env,
+  phoneHashKey: string,
+  { who, businesses }: PersonRequest,
+  now: number,
+): Promise<Answer | Refusal> {
+  const within = await useOnce(env, limits.adminPeople, EVERYBODY, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  log({ event: 'admin_deed', deed: 'person_erased' });
+  return who.includes('@')
+    ? { ok: true, answer: await eraseOwner(env, who, now) }
+    : eraseGuest(env, phoneHashKey, { who, businesses }, now);
+}
+
+async function eraseOwner(env: Env, email: string, now: number): Promise<object> {
+  const [account, messages] = [await accountOf(env, email), await messagesOf(env, { email })];
+  await deleteMessages(env, messages);
+  return {
+    account: account !== null && (await deleteOnRequest(env, account.business.id, now)),
+    linksToTheAddress: await deleteLinksTo(env, email),
+    messages: messages.feedback.length + messages.sales.length,
+    developmentMessages: await deleteDevelopmentMessages(env.DB, [email]),
+    kept: kept.email,
+    notLookedAt: notLookedAt.email,
+  };
+}
+
+async function eraseGuest(
+  env: Env,
+  phoneHashKey: string,
+  { who, businesses }: PersonRequest,
+  now: number,
+): Promise<Answer | Refusal> {
+  const places = await placesOf(env, phoneHashKey, who, businesses, now);
+  if (!places.ok) return places;
+  const { hash, e164, locationIds } = places;
+  const { replies, away } = await askAll(env, locationIds, async (location) => {
+    const reply = await location.erasePerson(who);
+    return reply.ok ? { visits: reply.visits, left: reply.left } : { visits: 0, left: 0 };
+  });
+  const messages = await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) });
+  await deleteMessages(env, messages);
+  return {
+    ok: true,
+    answer: {
+      visits: replies.reduce((sum, { visits }) => sum + visits, 0),
+      visitsEnded: replies.reduce((sum, { left }) => sum + left, 0),
+      // Last of what says where to look: an erasure that was cut off finds the same places again.
+      textsForgotten: hash === null || away.length > 0 ? 0 : await forgetNumber(env.DB, hash),
+      messages: messages.feedback.length + messages.sales.length,
+      developmentMessages: await deleteDevelopmentMessages(env.DB, [who, e164 ?? who, ...typedIn(messages)]),
+      locationsAsked: locationIds,
+      locationsAway: away,
+      kept: kept.phone,
+      notLookedAt: notLookedAt.phone,
+    },
+  };
+}
+
+/** Where a number may be known. `hash` and `e164` are null for a number that exists nowhere. */
+async function placesOf(
+  env: Env,
+  phoneHashKey: string,
+  who: string,
+  usernames: string[],
+  now: number,
+): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refused> {
+  const e164 = textNumberOf(who.replace(/^00/, '+'), null)?.e164 ?? null;
+  const hash = e164 === null ? null : numberHash(phoneHashKey, e164);
+  const texted = hash === null ? [] : await beforeAnyChange(textedVisits(env.DB, hash, now));
+  const ids = new Set(texted.map(({ locationId }) => locationId));
+  for (const username of usernames) {
+    const business = await beforeAnyChange(findBusiness(env.DB, username));
+    if (business === null) return { ok: false, code: 'unknown_business' };
+    for (const { id } of business.locations) ids.add(id);
+  }
+  return { ok: true, hash, e164, locationIds: [...ids] };
+}
+
+/** One that does not answer is named, and keeps nobody from the others. */
+async function askAll<Said>(
+  env: Env,
+  locationIds: string[],
+  ask: (location: LocationStub) => Promise<Said>,
+): Promise<{ replies: Said[]; away: string[] }> {
+  const replies: Said[] = [];
+  const away: string[] = [];
+  for (let first = 0; first < locationIds.length; first += AT_A_TIME) {
+    await Promise.all(
+      locationIds.slice(first, first + AT_A_TIME).map(async (locationId) => {
+        const location = locationById(env, locationId);
+        if (location === null) return;
+        try {
+          replies.push(await ask(location));
+        } catch (error) {
+          log({ event: 'location_away', locationId, reason: reasonOf(error) });
+          away.push(locationId);
+        }
+      }),
+    );
+  }
+  return { replies, away };
+}
+
+/** The numbers as they were typed into these messages. */
+function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): string[] {
+  return [...feedback, ...sales].map(({ phone }) => phone);
+}
+
+/** Digit for digit, or as it is typed within its country: without the country's code, behind zeros or none. */
+function isSameNumber(typed: string, number: string): boolean {
+  const [one, other] = [digitsOf(typed), digitsOf(number)];
+  const subscriber = one.replace(/^0+/, '');
+  const codeLength = other.length - subscriber.length;
+  return (
+    one === other ||
+    (subscriber.length >= SUBSCRIBER_DIGITS_MIN &&
+      codeLength > 0 &&
+      codeLength <= COUNTRY_CODE_DIGITS_MAX &&
+      other.endsWith(subscriber))
+  );
+}
+
+function digitsOf(number: string): string {
+  return number.replaceAll(/\D/g, '').replace(/^00/, '');
+}

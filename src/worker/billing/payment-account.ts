@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
+
+/**
+ * What tells one account of the payment provider from another: the ids of its prices, which no two accounts share, hashed.
+ * Null for the stand-in, which every machine has for itself.
+ */
+export function paymentAccountOf({ payments }: Config): string | null {
+  if (payments.provider === 'local') return null;
+  return createHash('sha256').update(Object.values(payments.prices).toSorted().join(' ')).digest('base64url');
+}

@@ -1,0 +1,173 @@
+/**
+ * Whole tables of a location's object, as rows that another object takes in (decision 64). It knows the tables by their
+ * names and keys only: rows come with the step of the schema they are of, and are brought up from there by the same
+ * migrations as every object. What arrives is kept aside until it is loaded, all of it or nothing.
+ */
+import { copiedTables, type CopiedTable } from '../../../shared/business-file.ts';
+import { migrate, migrations } from './migrations.ts';
+
+export type Cell = string | number | null;
+/** Rows of one table, each with a cell for each column. Bytes are hexadecimal digits. */
+export type Rows = { columns: string[]; rows: Cell[][] };
+/** As it was sent, with its number in the file. */
+export type StagedRows = Rows & { n: number; table: CopiedTable; step: number };
+
+/** What pages of a table go by: these only ever get new rows, or rows whose change is in the log of events. */
+const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
+export type PagedTable = keyof typeof keys;
+
+const BYTES_COLUMN = 'token_key';
+
+/** Visits whose rows may change without an event: receipts of texts, ranks. `?` is since when, of all times. */
+const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1
+  OR id IN (SELECT visit_id FROM event WHERE n > ?2)`;
+
+export class TableCopies {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+  }
+
+  /** The number of steps of its schema that this object has done. */
+  get step(): number {
+    return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM schema_step').one().n;
+  }
+
+  /** The newest rows of the two logs; 0 where there are none. */
+  newest(): { events: number; consents: number } {
+    const newest = (table: string) =>
+      this.#sql.exec<{ n: number }>(`SELECT coalesce(MAX(n), 0) AS n FROM ${table}`).one().n;
+    return { events: newest('event'), consents: newest('consent') };
+  }
+
+  /** At most `limit` rows whose key comes after the one, and up to the other where there is one. */
+  page(table: PagedTable, after: Cell, upTo: number | null, limit: number): Rows & { last: Cell } {
+    const key = keys[table];
+    const read = this.#read(
+      `${table} WHERE ${key} > ?1 AND (?2 IS NULL OR ${key} <= ?2) ORDER BY ${key} LIMIT ?3`,
+      after,
+      upTo,
+      limit,
+    );
+    const at = read.columns.indexOf(key);
+    return { ...read, last: read.rows.at(-1)?.[at] ?? after };
+  }
+
+  /**
+   * Everything that may be other than the pages before have it, at one instant: what the logs got since then, visits that
+   * wait or changed since then or since `since`, and what is small.
+   */
+  rest({
+    events,
+    consents,
+    since,
+  }: {
+    events: number;
+    consents: number;
+    since: number;
+  }): [CopiedTable, Rows][] {
+    const recent = `SELECT id FROM visit WHERE ${RECENT}`;
+    return [
+      ['event', this.#read('event WHERE n > ? ORDER BY n', events)],
+      ['consent', this.#read('consent WHERE n > ? ORDER BY n', consents)],
+      ['visit', this.#read(`visit WHERE ${RECENT} ORDER BY joined_at`, since, events)],
+      ['text', this.#read(`text WHERE visit_id IN (${recent}) ORDER BY id`, since, events)],
+      ['outbox', this.#read('outbox ORDER BY id')],
+      ['reminder', this.#read('reminder ORDER BY n')],
+      ['location', this.#read('location')],
+    ];
+  }
+
+  /** Keeps rows aside. The same number again replaces what it brought before. */
+  stage({ n, table, step, columns, rows }: StagedRows): void {
+    this.#sql.exec(
+      'CREATE TABLE IF NOT EXISTS staged (n INTEGER PRIMARY KEY, name TEXT, step INTEGER, columns TEXT, rows TEXT) STRICT',
+    );
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)',
+      n,
+      table,
+      step,
+      JSON.stringify(columns),
+      JSON.stringify(rows),
+    );
+  }
+
+  /** Whether rows are kept aside, or were loaded and not released yet. */
+  get isUnderWay(): boolean {
+    return this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'staged'`).toArray().length > 0;
+  }
+
+  /** How many pieces are kept aside. */
+  staged(): number {
+    if (!this.isUnderWay) return 0;
+    return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM staged').one().n;
+  }
+
+  /** Forgets what is kept aside; what was loaded stays for good. */
+  drop(): void {
+    this.#sql.exec('DROP TABLE IF EXISTS staged');
+  }
+
+  /** Inside a transaction: puts what is kept aside in the place of all else. Throws on rows that no object has. */
+  load(): void {
+    const { lowest, highest } = this.#sql
+      .exec<{ lowest: number; highest: number }>(
+        'SELECT MIN(step) AS lowest, MAX(step) AS highest FROM staged',
+      )
+      .one();
+    if (lowest !== highest || highest > migrations.length) throw new Error('rows of an unknown schema');
+    for (const name of [...copiedTables, 'schema_step']) this.#sql.exec(`DROP TABLE IF EXISTS ${name}`);
+    migrate(this.#storage, migrations.slice(0, highest));
+    for (const name of copiedTables) this.#loadTable(name);
+    // The empty table says that it is not released yet.
+    this.#sql.exec('DELETE FROM staged');
+    migrate(this.#storage);
+  }
+
+  #loadTable(name: CopiedTable): void {
+    const own = this.#columnsOf(name);
+    const pieces = this.#sql
+      .exec<{ n: number; columns: string }>('SELECT n, columns FROM staged WHERE name = ? ORDER BY n', name)
+      .toArray();
+    for (const { n, columns: json } of pieces) {
+      const columns: unknown = JSON.parse(json);
+      if (!isSameSet(columns, own)) throw new Error('rows with other columns');
+      const cells = columns.map((column, index) =>
+        column === BYTES_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
+      );
+      // Of two rows with one key the later one counts: that is how a file has what changed while it was written.
+      this.#sql.exec(
+        `INSERT OR REPLACE INTO ${name} (${columns.join(', ')})
+         SELECT ${cells.join(', ')} FROM json_each((SELECT rows FROM staged WHERE n = ?))`,
+        n,
+      );
+    }
+  }
+
+  #columnsOf(table: CopiedTable): string[] {
+    return this.#sql
+      .exec<{ name: string }>('SELECT name FROM pragma_table_info(?)', table)
+      .toArray()
+      .map(({ name }) => name);
+  }
+
+  #read(from: string, ...values: Cell[]): Rows {
+    const cursor = this.#sql.exec(`SELECT * FROM ${from}`, ...values);
+    const { columnNames: columns } = cursor;
+    return { columns, rows: [...cursor.raw()].map((row) => row.map(toCell)) };
+  }
+}
+
+function toCell(value: SqlStorageValue): Cell {
+  return value instanceof ArrayBuffer ? Buffer.from(value).toString('hex') : value;
+}
+
+function isSameSet(columns: unknown, own: readonly string[]): columns is string[] {
+  return (
+    Array.isArray(columns) && columns.length === own.length && own.every((name) => columns.includes(name))
+  );
+}

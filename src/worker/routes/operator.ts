@@ -1,0 +1,99 @@
+/** The calls of the operator's commands, in the admin's room (decisions 64 and 65): behind the same log-in, refused the same way. */
+import { Hono, type Context } from 'hono';
+import type { RefusalCode } from '../../shared/copy/refusals.ts';
+import {
+  exportRequest,
+  importAbandonRequest,
+  importFinishRequest,
+  importLineRequest,
+  importRequest,
+  personRequest,
+  restoreRequest,
+} from '../../shared/operator.ts';
+import { beginExport, goOnExporting } from '../admin/business-export.ts';
+import { abandonImport, beginImport, finishImport, takeLine } from '../admin/business-import.ts';
+import { erasePerson, tellPerson } from '../admin/person.ts';
+import { restoreLocation } from '../admin/restore.ts';
+import { paymentAccountOf } from '../billing/payment-account.ts';
+import type { Config } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import { readBody, refuse } from './answers.ts';
+import { requireAdmin } from './require-admin.ts';
+
+export const operator = new Hono<AppContext>()
+
+  .post('/admin/export', requireAdmin, async (c) => {
+    const read = await readBody(c, exportRequest);
+    if (!read.ok) return read.response;
+    const { username, cursor } = read.body;
+    const { origin } = c.var.config;
+    const said =
+      cursor === null
+        ? await beginExport(c.env, username, { origin, ...own(c.var.config) }, Date.now())
+        : await goOnExporting(c.env, username, cursor);
+    return said.ok ? c.json({ lines: said.lines, next: said.next }, 200) : refused(c, said);
+  })
+
+  .post('/admin/import', requireAdmin, async (c) => {
+    const read = await readBody(c, importRequest);
+    if (!read.ok) return read.response;
+    const begun = await beginImport(c.env, read.body, own(c.var.config), Date.now());
+    if (!begun.ok) return refused(c, begun);
+    const { importId, locations, payments } = begun;
+    return c.json({ importId, locations, payments }, 200);
+  })
+
+  .post('/admin/import/line', requireAdmin, async (c) => {
+    const read = await readBody(c, importLineRequest);
+    if (!read.ok) return read.response;
+    const taken = await takeLine(c.env, read.body, Date.now());
+    return taken.ok ? c.json({ success: true }, 200) : refused(c, taken);
+  })
+
+  .post('/admin/import/finish', requireAdmin, async (c) => {
+    const read = await readBody(c, importFinishRequest);
+    if (!read.ok) return read.response;
+    const done = await finishImport(c.env, read.body, own(c.var.config), Date.now());
+    return done.ok ? c.json({ success: true }, 200) : refused(c, done);
+  })
+
+  .post('/admin/import/abandon', requireAdmin, async (c) => {
+    const read = await readBody(c, importAbandonRequest);
+    if (!read.ok) return read.response;
+    const given = await abandonImport(c.env, read.body.importId, Date.now());
+    return given.ok ? c.json({ success: true }, 200) : refused(c, given);
+  })
+
+  .post('/admin/restore', requireAdmin, async (c) => {
+    const read = await readBody(c, restoreRequest);
+    if (!read.ok) return read.response;
+    const { locationId, at } = read.body;
+    const restored = await restoreLocation(c.env, locationId, Date.parse(at));
+    if (!restored.ok) return refused(c, restored);
+    return c.json({ bookmark: restored.bookmark, undo: restored.undo }, 200);
+  })
+
+  .post('/admin/person/export', requireAdmin, async (c) => {
+    const read = await readBody(c, personRequest);
+    if (!read.ok) return read.response;
+    const told = await tellPerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    return told.ok ? c.json(told.answer, 200) : refused(c, told);
+  })
+
+  .post('/admin/person/erase', requireAdmin, async (c) => {
+    const read = await readBody(c, personRequest);
+    if (!read.ok) return read.response;
+    const erased = await erasePerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    return erased.ok ? c.json(erased.answer, 200) : refused(c, erased);
+  });
+
+function refused(c: Context<AppContext>, no: { code: RefusalCode; retryAfterSeconds?: number }): Response {
+  const { code, retryAfterSeconds } = no;
+  return refuse(c, code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+}
+
+/** What no other installation shares, or only some. */
+function own(config: Config): { payments: string | null; pushKey: string | null; phoneHashKey: string } {
+  const { push, phoneHashKey } = config;
+  return { payments: paymentAccountOf(config), pushKey: push?.publicKey ?? null, phoneHashKey };
+}
