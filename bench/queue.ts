@@ -1,6 +1,6 @@
 /**
  * `npm run bench:queue`: the object of a location against a floor, an object on the same runtime that only writes or
- * reads one row; what a change costs by the length of the line; one admit told to thousands of open pages, also of an
+ * reads one row; joins at one location and over fifty; what a change costs by the length of the line; one admit told to thousands of open pages, also of an
  * object that sleeps; the memory of a long line. Everything goes through the built Worker's HTTP calls and sockets.
  * Exits with 1 when a goal is not met. Takes about three minutes.
  */
@@ -8,6 +8,7 @@ import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
 import { openPlace } from './queue/line.ts';
 import { measureMemory } from './queue/memory.ts';
 import { openFilesProblem } from './queue/open-files.ts';
+import { measureSpread } from './queue/spread.ts';
 import {
   LONG_LINE,
   measureAdmits,
@@ -33,6 +34,7 @@ await wholeRun('queue', async ({ start, report }) => {
     [LONG_LINE, long],
   ]);
   report(await measureJoins(runtime, places));
+  report(await measureSpread(runtime));
   report(await measureStatus(runtime, places));
   report(await measureAdmits(runtime, places));
   report(await measureMemory(await start(), long));

@@ -1,0 +1,52 @@
+/** Joins a second at one location, and over fifty: what one object at a time can do is not the limit of all. */
+import { inParallel } from './http-client.ts';
+import { joinCall, joinedGuest, leave, openPlace, openPlaces, type Place } from './line.ts';
+import type { Measure } from './measures.ts';
+import { timeRounds, type Plan, type Side } from './rounds.ts';
+import type { Runtime } from './runtime.ts';
+
+const LOCATIONS = 50;
+const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
+/** One processor runs the Worker and every object here, so more locations cannot be faster; they must not be much slower. */
+const LEAST_SHARE = 0.8;
+
+export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
+  const one = sideOver('one', runtime, [await openPlace(runtime, 0)]);
+  const many = sideOver(String(LOCATIONS), runtime, await openPlaces(runtime, LOCATIONS));
+  const [atOne, overMany] = await timeRounds([one, many], PLAN);
+  if (atOne === undefined || overMany === undefined) throw new Error('The joins were not timed.');
+  return [
+    { name: 'queue_joins_at_one_location', value: atOne.perSecond, unit: 'per_second' },
+    { name: `queue_joins_over_${LOCATIONS}_locations`, value: overMany.perSecond, unit: 'per_second' },
+    {
+      name: `queue_joins_over_${LOCATIONS}_to_one`,
+      value: overMany.perSecond / atOne.perSecond,
+      unit: 'x',
+      goal: { is: '>=', than: LEAST_SHARE },
+    },
+  ];
+}
+
+/** Joins at the places in turn; each round's are undone by leaves. */
+function sideOver(name: string, { origin }: Runtime, places: Place[]): Side {
+  let joined: Place[] = [];
+  let turn = 0;
+  return {
+    name,
+    origin,
+    status: 201,
+    call: () => {
+      const place = places[turn++ % places.length];
+      if (place === undefined) throw new Error('There is no place to join.');
+      joined.push(place);
+      return joinCall(place);
+    },
+    after: async (client, answers) => {
+      const guests = answers.map((answer, index) => ({ guest: joinedGuest(answer), place: joined[index] }));
+      joined = [];
+      await inParallel(guests, PLAN.connections, async ({ guest, place }) => {
+        if (place !== undefined) await leave(client, place, guest);
+      });
+    },
+  };
+}
