@@ -146,6 +146,28 @@ test('the line to play with moves as the product does, and asks the server for n
   expect(calls).toEqual([]);
 });
 
+test('the film plays when it is asked to, in parts, with its captions', async () => {
+  const { page } = await here.newPhone();
+  const loaded: string[] = [];
+  page.on('response', (answer) => {
+    const [, file] = /\/(demo)-[\w-]+\.(?:webm|mp4)$/.exec(answer.url()) ?? [];
+    if (file !== undefined) loaded.push(`${file} ${answer.status()}`);
+  });
+  await page.goto('/demo', { waitUntil: 'networkidle' });
+  const film = page.locator('video');
+  const box = await film.boundingBox();
+  expect([box?.width, Math.round(box?.height ?? 0)]).toEqual([358, 269]);
+  expect(loaded).toEqual([]);
+  await film.evaluate((video: HTMLVideoElement) => video.play());
+  const state = () =>
+    film.evaluate(({ currentTime, textTracks }: HTMLVideoElement) => ({
+      isMoving: currentTime > 0.2,
+      hasCaptions: (textTracks[0]?.cues?.length ?? 0) > 10,
+    }));
+  await expect.poll(state).toEqual({ isMoving: true, hasCaptions: true });
+  expect(new Set(loaded)).toEqual(new Set(['demo 206']));
+});
+
 test('without scripts the pages are whole and their head needs no menu', async () => {
   const { page, expectComplaint } = await here.newPhone({ javaScriptEnabled: false });
   // Chromium says of a script's preload that the policy forbids it, where scripts are off.

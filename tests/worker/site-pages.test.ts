@@ -209,6 +209,23 @@ test('each public page says to others what it is: its own title, description, ad
   expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
 });
 
+test('the demo page carries its film: played when asked to, with captions, and told in words', async () => {
+  const html = await htmlOf('/demo');
+  const [video = '', attributes = ''] = /<video([^>]*)>.*?<\/video>/s.exec(html) ?? [];
+  expect(attributes.match(/[\w-]+(?==)/g)?.toSorted()).toEqual([
+    'aria-describedby', 'aria-label', 'class', 'controls', 'height', 'playsInline', 'poster', 'preload', 'width',
+  ]); // prettier-ignore
+  expect(attributes).toContain('preload="none"');
+  expect(attributes).toContain('width="1280" height="960"');
+  expect([...video.matchAll(/src="[^"]*?\.(\w+)"/g)].map(([, type]) => type)).toEqual(['webm', 'mp4', 'vtt']);
+  expect(video).toMatch(/<track kind="captions" [^>]*srcLang="en" [^>]*default=""/);
+  const words = wordsOf(html);
+  expect(words).toContain('The film in words Lunchtime at the Blue Door Café');
+  expect(words).toContain(
+    'Your turn, in the same moment The owner admits Nadia. Her page turns amber at once',
+  );
+});
+
 test('pages of owners tell nobody an address', async () => {
   expect(await htmlOf('/business/dashboard')).not.toContain('canonical');
   expect(await htmlOf('/reset?token=x')).not.toContain('canonical');
@@ -250,6 +267,13 @@ test('machines read what it is, what it costs and what people ask', async () => 
       faq,
       { ...faq, name: 'What about advanced features?' },
     ],
+  });
+  expect(await about('/demo')).toMatchObject({
+    '@type': 'VideoObject',
+    name: 'Holdline: See it work',
+    thumbnailUrl: expect.stringMatching(/^https?:\/\/.+\.webp$/),
+    contentUrl: expect.stringMatching(/^https?:\/\/.+\.mp4$/),
+    duration: expect.stringMatching(/^PT\d\dS$/),
   });
   expect(await about('/terms')).toBeNull();
 });

@@ -1,34 +1,38 @@
-/** The demo page in English (`spec.md` section 2). */
+/** The demo page in English (`spec.md` section 2): what stands around its film, and what is told in it. */
 
 export const demoCopy = {
   title: 'See it work',
-  intro: 'One guest, one owner, one tap: how a walk-in holds a place in line without standing in it.',
-  steps: [
+  intro: 'One line, two guests, one owner: how a walk-in holds a place without standing in it.',
+  film: 'The film of Holdline, without sound, with captions',
+  captions: 'English captions',
+  download: 'Your browser does not play this film. Download it',
+  transcript: 'The film in words',
+  /** Each has its title in the film as well. */
+  chapters: [
     {
-      title: 'The guest scans and is in line',
-      body: 'Mara scans the code at the door of the Blue Door Café and leaves her name. No app, no account. Her page says that she is third, and about how long it takes.',
+      title: 'Lunchtime at the Blue Door Café',
+      body: 'The café is full. On the tablet at the counter three parties are in line.',
     },
     {
-      title: 'The line moves by itself',
-      body: 'She looks at the shop next door. Two parties are called, and her page follows within a moment: #2, then #1. It stays true when the phone sleeps or the network fails.',
+      title: 'Scan, and you are in line',
+      body: 'Nadia scans the code at the door. There is no app and no account: she leaves her name, says that they are two, and will wait close by. Her page shows that she is #4, and about how long it takes.',
     },
     {
-      title: 'The owner presses Admit',
-      body: 'A table is free. On the tablet at the counter one tap on Admit calls the next guest, and a text goes out to whoever left a number.',
+      title: 'Or wait anywhere',
+      body: 'Tom would rather look around the shops. He leaves a number, so that a text can tell him, and is #5. Both phones and the tablet show the same line.',
     },
     {
-      title: 'The spot is held for 5 minutes',
-      body: 'Mara’s phone lights up: it is her turn, and the seconds count down. She comes back in time. Had she not, the next guest would have had the table.',
+      title: 'One tap calls the next guest',
+      body: 'A table is free. The owner taps Admit, and Mara is called. Two more taps, and on both phones the line moves up by itself: Nadia is #1, Tom #2.',
     },
-  ],
-  place: 'in line',
-  turn: 'Your turn',
-  admit: 'Admit',
-  pictures: [
-    'A phone shows place number 3 in line.',
-    'A phone shows place number 1 in line.',
-    'A tablet shows three guests with a button Admit each; a finger presses the first.',
-    'A phone, all in amber, shows that it is the guest’s turn and that 4 minutes and 58 seconds are left.',
+    {
+      title: 'Your turn, in the same moment',
+      body: 'The owner admits Nadia. Her page turns amber at once: it is her turn, and her spot is held for 5 minutes, to the second. She answers with one tap: I’m on my way.',
+    },
+    {
+      title: 'Nobody is lost',
+      body: 'The owner sees that Nadia is coming, and marks her as arrived. Then it is Tom’s turn: the text has found him, and so has his page. He is in time, and the line is clear.',
+    },
   ],
   tryTitle: 'Try it at your own door',
   tryBody: 'Your QR code is ready a minute after you sign up.',

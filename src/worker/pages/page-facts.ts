@@ -1,16 +1,46 @@
 /** What public pages are about, for machines, in the words of schema.org. */
+import { demoCopy } from '../../shared/copy/demo.ts';
 import { helpCopy } from '../../shared/copy/help.ts';
 import { siteCopy } from '../../shared/copy/site.ts';
+import { demoFilm } from '../../shared/demo-film.ts';
 import { wordsAndLinks } from '../../shared/legal-text.ts';
 import { billingIntervals, planKeyOf, planNames, plans } from '../../shared/plans.ts';
 import { product } from '../../shared/product.ts';
 import type { DrawnPath } from '../../shared/site-pages.ts';
 
+/** From a file of the sources to the address of what it was built into. */
+type AddressOf = (source: string) => Promise<string>;
+
 /** What a page is about; undefined where it says nothing that a search engine would show. */
-export function factsOf(path: DrawnPath, origin: string): object | undefined {
+export async function factsOf(
+  path: DrawnPath,
+  origin: string,
+  addressOf: AddressOf,
+): Promise<object | undefined> {
   if (path === '/') return software(origin);
+  if (path === '/demo') return film(origin, addressOf);
   if (path === '/help') return questions();
   return undefined;
+}
+
+async function film(origin: string, addressOf: AddressOf): Promise<object> {
+  const [poster, content] = await Promise.all([
+    addressOf('src/client/film/demo-poster.webp'),
+    addressOf('src/client/film/demo.mp4'),
+  ]);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: `${product.name}: ${demoCopy.title}`,
+    description: demoCopy.intro,
+    thumbnailUrl: origin + poster,
+    contentUrl: origin + content,
+    uploadDate: `${demoFilm.recordedOn}T00:00:00Z`,
+    duration: `PT${demoFilm.lengthSeconds}S`,
+    width: demoFilm.widthPx,
+    height: demoFilm.heightPx,
+    transcript: demoCopy.chapters.map(({ title, body }) => `${title}. ${body}`).join(' '),
+  };
 }
 
 function software(origin: string): object {

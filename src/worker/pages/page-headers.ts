@@ -16,6 +16,7 @@ export function contentSecurityPolicy(nonce: string, { onDevServer }: { onDevSer
     'style-src': `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
+    'media-src': "'self'",
     'connect-src': "'self'",
     'manifest-src': "'self'",
     'worker-src': "'self'",

@@ -46,7 +46,7 @@ export async function sitePage(
       ...drawnPages[path],
       url: origin + path,
       origin,
-      about: factsOf(path, origin),
+      about: await factsOf(path, origin, (source) => addressOf(env, request, source)),
     });
   }
   const end = await stylesAndScripts(env, request, path, nonce);
