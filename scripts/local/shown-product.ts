@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { ensureBrowser } from './browser.ts';
+import { ensureBuilt } from './build.ts';
 import { demoOwner } from './demo.ts';
 import { freePort, startRealServer } from './real-server.ts';
 
@@ -15,7 +16,7 @@ export type ShownProduct = {
 
 /**
  * Starts both, does the work and takes both away again, whatever comes of it. Ends the process with 1 where there is no
- * browser and none can be installed.
+ * browser and none can be installed, or no build.
  * @param purpose part of the name of the state's folder
  */
 export async function showProduct(
@@ -23,7 +24,8 @@ export async function showProduct(
   work: (product: ShownProduct) => Promise<void>,
 ): Promise<void> {
   const executablePath = ensureBrowser();
-  if (executablePath === null) process.exit(1);
+  // Apart from the start, which is not waited for as long as a build may take.
+  if (executablePath === null || !ensureBuilt()) process.exit(1);
   const stateDir = mkdtempSync(path.join(tmpdir(), `${purpose}-`));
   const server = await startRealServer(stateDir, await freePort());
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
