@@ -1,6 +1,10 @@
-/** One line of JSON for each event. Never a name, a phone number, a token or an e-mail address (decision 28). */
+/**
+ * One line of JSON for each event, with the id of the work it belongs to (`watch/work.ts`). Never a name, a phone number, a
+ * token or an e-mail address (decision 28). What each means and asks for stands in `docs/operations.md`.
+ */
 import type { FormName } from '../shared/form-messages.ts';
 import type { RefusalCode } from '../shared/copy/refusals.ts';
+import { presentWork } from './watch/work.ts';
 
 /** What a mail is about. */
 export type MailKind =
@@ -138,7 +142,7 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
 ]);
 
 export function log(entry: LogEvent): void {
-  const line = JSON.stringify(entry);
+  const line = JSON.stringify({ ...entry, ...presentWork() });
   if (bugs.has(entry.event)) console.error(line);
   else console.log(line);
 }

@@ -11,6 +11,7 @@ import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
+import { during, newWorkId } from '../watch/work.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -311,7 +312,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#pages.heard(socket, message, Date.now());
   }
 
-  override async alarm(): Promise<void> {
+  override alarm(): Promise<void> {
+    return during({ alarmId: newWorkId() }, () => this.#ring());
+  }
+
+  async #ring(): Promise<void> {
     this.#wake.rang();
     try {
       await this.#due.work(Date.now());
