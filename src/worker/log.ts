@@ -99,6 +99,9 @@ export type LogEvent =
   /** No text goes out: the provider refuses our account, or does not answer. Somebody has to look at it. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   | { event: 'texts_resumed'; locationId: string }
+  /** The database has not taken ended visits for minutes: charts and export lack them. The line goes on as ever. */
+  | { event: 'history_behind'; locationId: string }
+  | { event: 'history_caught_up'; locationId: string }
   /** The provider will say so again with the next text to that number. */
   | { event: 'opt_out_not_noted'; reason: string }
   /**
@@ -129,6 +132,8 @@ export type LogEvent =
   | { event: 'restore_refused'; locationId: string; reason: string }
   /** A location's rows from a file could not be read; nothing was changed. */
   | { event: 'import_refused'; locationId: string; reason: string }
+  /** No more counters come from this process; what they count goes on. Said once. */
+  | { event: 'counting_failed'; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

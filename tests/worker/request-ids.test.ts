@@ -1,5 +1,6 @@
 /** Every line of the log says which piece of work it belongs to, and whoever met a trouble can name it. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
+import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,7 +8,15 @@ import worker from '../../src/worker/index.ts';
 import { brokenDatabase, callWith, expectComplaints } from './broken.ts';
 import { assets } from './built-pages.ts';
 import { call, newOwner, origin } from './factories.ts';
-import { alarmUntil, granted, holdMs, joinAs, moveClock, openLocation, stopClock } from './queue-factories.ts';
+import {
+  alarmUntil,
+  granted,
+  holdMs,
+  joinAs,
+  moveClock,
+  openLocation,
+  stopClock,
+} from './queue-factories.ts';
 
 const aLine = z.record(z.string(), z.unknown());
 const made = /^[\da-f]{16}$/;
@@ -33,7 +42,11 @@ test('calls at the same time keep their own', async () => {
   const wrong = { body: { emailOrUsername: 'nobody', password: 'a wrong password' } };
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/auth/login', wrong)));
   const ids = answers.map(({ headers }) => headers.get('X-Request-Id'));
-  expect(lines().map(({ requestId }) => requestId).toSorted()).toEqual(ids.toSorted());
+  expect(
+    lines()
+      .map(({ requestId }) => requestId)
+      .toSorted(),
+  ).toEqual(ids.toSorted());
 });
 
 test('what is left for after the answer still belongs to the request', async () => {
@@ -41,6 +54,7 @@ test('what is left for after the answer still belongs to the request', async () 
   await newOwner({ email: 'ada@example.com' });
   await env.DB.prepare('drop table password_resets').run();
   const { headers } = await call('POST', '/auth/forgot-password', { body: { email: 'ada@example.com' } });
+  await waitForGlobalWaitUntil();
   expect(JSON.parse(complaints()[0] ?? '')).toMatchObject({ requestId: headers.get('X-Request-Id') });
 });
 
@@ -66,7 +80,11 @@ test.each([
     body: 'form=details',
   });
   const context = createExecutionContext();
-  const response = await worker.fetch(request, { ...env, ASSETS: assets, ...brokenDatabase(message) }, context);
+  const response = await worker.fetch(
+    request,
+    { ...env, ASSETS: assets, ...brokenDatabase(message) },
+    context,
+  );
   const id = response.headers.get('X-Request-Id') ?? '';
   expect(response.status).toBe(status);
   expect(await response.text()).toContain(`<p class="reference">Reference: <bdi>${id}</bdi></p>`);

@@ -9,7 +9,7 @@ import { admitsWithin } from './rules/estimate.ts';
 import { hiddenPlace } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
-import { placeMessage, visitView } from './rules/views.ts';
+import { historyView, placeMessage, visitView } from './rules/views.ts';
 
 /** A location and one of its visits, null before it joined. */
 type State = { location: Location; visit: Visit | null };
@@ -64,6 +64,11 @@ export class Announcer {
   /** Texts are held back, or go out again. */
   textsHeld(location: Location, now: number): void {
     this.#tellOwners(location, () => ({ texts: this.#read.texts(location, now) }), now);
+  }
+
+  /** History waits for the database, or is written again. */
+  historyBehind(location: Location, now: number): void {
+    this.#tellOwners(location, () => ({ history: historyView(location) }), now);
   }
 
   /**

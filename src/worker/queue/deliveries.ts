@@ -1,4 +1,5 @@
 /** Joins the outbox to the real world: its rows, the text provider and D1. */
+import { isAway } from '../db/away.ts';
 import { writeVisitHistory } from '../db/history.ts';
 import type { TextPermit } from '../db/texts.ts';
 import { inTime } from '../in-time.ts';
@@ -16,13 +17,16 @@ import { TurnTexts } from './turn-texts.ts';
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
 
-/** The announcer tells the owner's pages that texts are held back, or go out again. */
+/** History that waits longer than this for the database is behind: its owner is told. Less passes unnoticed. */
+const HISTORY_BEHIND_MS = 120_000;
+
+/** The announcer tells the owner's pages that texts are held back or history is behind, and that it is over. */
 export function deliveries(
   store: Store,
   ctx: DurableObjectState,
   env: Env,
   track: TextTrack,
-  announcer: Pick<Announcer, 'textsHeld'>,
+  announcer: Pick<Announcer, 'textsHeld' | 'historyBehind'>,
 ): OutboxDeps {
   const { outbox, visits } = store;
   const locationId = ctx.id.toString();
@@ -44,6 +48,25 @@ export function deliveries(
     if (after.held === null) log({ event: 'texts_resumed', locationId });
     else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
     announcer.textsHeld(location, Date.now());
+  }
+
+  /** Notes since when history is behind; null: it is written as it comes. */
+  function noteHistory(behindSince: number | null): void {
+    const row = store.location;
+    const before = row?.read();
+    if (!row || !before || (before.historyBehindSince === null) === (behindSince === null)) return;
+    const location = { ...before, historyBehindSince: behindSince, version: before.version + 1 };
+    store.transaction(() => row.save(location));
+    if (behindSince === null) log({ event: 'history_caught_up', locationId });
+    else log({ event: 'history_behind', locationId });
+    announcer.historyBehind(location, Date.now());
+  }
+
+  /** A row that the database refuses is our fault and says nothing about the others. */
+  function noteHistoryAway(error: unknown): void {
+    if (!(error instanceof NoAnswer) && !isAway(error, 'GET')) return;
+    const owedSince = outbox.owedSince('history');
+    if (owedSince !== null && Date.now() - owedSince >= HISTORY_BEHIND_MS) noteHistory(owedSince);
   }
 
   /** The text's location and visit; null where it was taken back, which is noted where nobody has. */
@@ -118,7 +141,13 @@ export function deliveries(
       const rows = entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload)));
       const timezone = store.location?.read()?.timezone ?? null;
       for (const row of rows) row.timezone ??= timezone;
-      await delivered(writeVisitHistory(env.DB, rows));
+      try {
+        await delivered(writeVisitHistory(env.DB, rows));
+      } catch (error) {
+        noteHistoryAway(error);
+        throw error;
+      }
+      noteHistory(null);
     },
     dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
     postponeHistory: (entries, dueAt) =>

@@ -11,7 +11,6 @@ import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
-import { during, newWorkId } from '../watch/work.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -37,6 +36,7 @@ import type {
 } from './calls.ts';
 import { Commits } from './commits.ts';
 import { Copies } from './copies.ts';
+import { Counter } from './counter.ts';
 import { deliveries } from './deliveries.ts';
 import { Due } from './due.ts';
 import { Joins } from './joins.ts';
@@ -87,21 +87,21 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#live = new Live(ctx);
     this.#pages = new LivePages(this.#store, this.#read, this.#live);
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
-    this.#track = textTrack(this.#store, this.#announcer);
-    const owed = deliveries(this.#store, ctx, env, this.#track, this.#announcer);
-    this.#wake = new Wake(ctx, this.#store, owed, reminderDeliveries(this.#store, ctx, env));
+    const counter = new Counter(env, this.#id);
+    this.#track = textTrack(this.#store, this.#announcer, counter);
+    this.#wake = new Wake(ctx, {
+      store: this.#store,
+      deliveries: deliveries(this.#store, ctx, env, this.#track, this.#announcer),
+      reminders: reminderDeliveries(this.#store, ctx, env),
+      counter,
+    });
     this.#reminders = new ReminderCalls(this.#store, this.#read);
     this.#copies = new Copies(this.#id, this.#store, this.#read);
-    this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
+    const parts = { store: this.#store, read: this.#read, wake: this.#wake, counter };
+    this.#commit = new Commits(this.#id, { ...parts, announcer: this.#announcer });
     this.#people = new PersonCalls(this.#store, this.#read, this.#commit);
     this.#joins = new Joins(this.#store, this.#read, this.#commit);
-    this.#due = new Due(this.#id, {
-      store: this.#store,
-      read: this.#read,
-      commit: this.#commit,
-      wake: this.#wake,
-      live: this.#live,
-    });
+    this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
     if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
   }
@@ -313,16 +313,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   override alarm(): Promise<void> {
-    return during({ alarmId: newWorkId() }, () => this.#ring());
-  }
-
-  async #ring(): Promise<void> {
-    this.#wake.rang();
-    try {
-      await this.#due.work(Date.now());
-    } catch (error) {
-      await this.#wake.afterFailure(error);
-    }
+    return this.#due.ring();
   }
 
   /** A guest changes the own visit. */

@@ -104,6 +104,8 @@ export type Location = {
   undo: Undo | null;
   /** Why no text is given to the provider; null while they are. */
   textsHeld: HeldTexts | null;
+  /** Since when ended visits wait for the database, while it is away; null while they are written as they come. */
+  historyBehindSince: number | null;
 };
 
 /**
