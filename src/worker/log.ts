@@ -51,6 +51,8 @@ export type LogEvent =
   | { event: 'configuration_wrong'; problems: string[] }
   /** Something outside this code was away; the caller was told to try again. */
   | { event: 'dependency_away'; route: string; method: string; reason: string }
+  /** What the deep check of `/healthz` could not reach. */
+  | { event: 'part_away'; part: 'database' | 'object'; reason: string }
   | { event: 'location_away'; locationId: string; reason: string }
   /** A bug. `frames` are places only: the messages of errors can hold what people typed. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }

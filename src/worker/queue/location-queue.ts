@@ -11,6 +11,7 @@ import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
+import { releaseOf } from '../release.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -55,6 +56,7 @@ import type { ReplyOutcome } from '../messages/text-commands.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
+import { migrations } from './store/migrations.ts';
 import { Store } from './store/store.ts';
 import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
@@ -298,6 +300,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   erasePerson(number: string): Promise<Reply<ErasedPerson>> {
     return this.#people.erase(number, Date.now());
+  }
+
+  running(): { version: string; schema: number } {
+    return { version: releaseOf(this.env), schema: migrations.length };
   }
 
   disconnectOwner(sessionTokenHashes: string[]): void {
