@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest-queue.ts';
 import {
-  historyView,
+  databaseView,
   locationSettings,
   locationView,
   textsView,
@@ -55,7 +55,7 @@ const changeMessage = z.object({
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),
   texts: z.optional(textsView),
-  history: z.optional(historyView),
+  database: z.optional(databaseView),
   serverNow: z.optional(timestamp),
 });
 export type ChangeMessage = z.infer<typeof changeMessage>;

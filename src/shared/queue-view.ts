@@ -109,12 +109,12 @@ export const textsView = z.object({
 });
 export type TextsView = z.infer<typeof textsView>;
 
-/** The charts and the export of a location. */
-export const historyView = z.object({
-  /** Since when visits that ended wait to be in them; absent while they are. */
-  behindSince: z.optional(timestamp),
+/** What of a location waits for our database: its texts, its charts and its export. */
+export const databaseView = z.object({
+  /** Since when it has not answered; absent while it does. */
+  awaySince: z.optional(timestamp),
 });
-export type HistoryView = z.infer<typeof historyView>;
+export type DatabaseView = z.infer<typeof databaseView>;
 
 /** A location as its owner sees it. `queue` is in order; the ended lists reach back 48 hours, newest first. */
 export const locationView = z.object({
@@ -131,8 +131,8 @@ export const locationView = z.object({
   paused: z.boolean(),
   /** Absent while there is nothing to say. */
   texts: z.optional(textsView),
-  /** Absent while they are up to date. */
-  history: z.optional(historyView),
+  /** Absent while it answers. */
+  database: z.optional(databaseView),
 });
 export type LocationView = z.infer<typeof locationView>;
 

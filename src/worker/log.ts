@@ -101,9 +101,9 @@ export type LogEvent =
   /** No text goes out: the provider refuses our account, or does not answer. Somebody has to look at it. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   | { event: 'texts_resumed'; locationId: string }
-  /** The database has not taken ended visits for minutes: charts and export lack them. The line goes on as ever. */
-  | { event: 'history_behind'; locationId: string }
-  | { event: 'history_caught_up'; locationId: string }
+  /** The database has not answered a location for so long that its owner is told. The line goes on; texts and charts wait. */
+  | { event: 'database_away'; locationId: string }
+  | { event: 'database_back'; locationId: string }
   /** The provider will say so again with the next text to that number. */
   | { event: 'opt_out_not_noted'; reason: string }
   /**

@@ -29,7 +29,7 @@ export function aLocation(about: Partial<Location> = {}): Location {
     pace: unknownPace,
     undo: null,
     textsHeld: null,
-    historyBehindSince: null,
+    databaseAwaySince: null,
     ...about,
   };
 }

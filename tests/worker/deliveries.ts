@@ -25,7 +25,7 @@ export async function delivered(location: Location): Promise<void> {
 }
 
 /** No page of the owner listens. */
-const nobody = { textTracked: () => {}, textsHeld: () => {}, historyBehind: () => {} };
+const nobody = { textTracked: () => {}, textsHeld: () => {}, databaseAway: () => {} };
 
 const uncounted = { count: () => {} };
 

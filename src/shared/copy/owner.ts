@@ -64,7 +64,14 @@ export const ownerCopy = {
     reconnecting: 'Reconnecting',
     offline: 'Offline',
     trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
+  },
+  /** What works less well than it should: a sentence each on what still does, and what to do. */
+  status: {
     notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
+    textsHeld: (since: string) =>
+      `No texts have gone out since ${since}; the queue works as ever, so please call names until they do.`,
+    databaseAway: (since: string) =>
+      `Texts and charts have waited for our database since ${since}; joining and admitting work as ever and nothing is lost, so please call names until this notice is gone.`,
   },
   /** The state of a turn text in words, with the next step where one is needed. */
   textMessage: {

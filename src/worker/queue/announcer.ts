@@ -9,7 +9,7 @@ import { admitsWithin } from './rules/estimate.ts';
 import { hiddenPlace } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
-import { historyView, placeMessage, visitView } from './rules/views.ts';
+import { databaseView, placeMessage, visitView } from './rules/views.ts';
 
 /** A location and one of its visits, null before it joined. */
 type State = { location: Location; visit: Visit | null };
@@ -66,9 +66,9 @@ export class Announcer {
     this.#tellOwners(location, () => ({ texts: this.#read.texts(location, now) }), now);
   }
 
-  /** History waits for the database, or is written again. */
-  historyBehind(location: Location, now: number): void {
-    this.#tellOwners(location, () => ({ history: historyView(location) }), now);
+  /** The database does not take what is owed to it, or does again. */
+  databaseAway(location: Location, now: number): void {
+    this.#tellOwners(location, () => ({ database: databaseView(location) }), now);
   }
 
   /**

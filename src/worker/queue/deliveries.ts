@@ -1,10 +1,10 @@
 /** Joins the outbox to the real world: its rows, the text provider and D1. */
-import { isAway } from '../db/away.ts';
 import { writeVisitHistory } from '../db/history.ts';
 import type { TextPermit } from '../db/texts.ts';
 import { inTime } from '../in-time.ts';
 import { log, reasonOf } from '../log.ts';
 import type { Announcer } from './announcer.ts';
+import { DatabaseStanding } from './database-standing.ts';
 import { historyPayload } from './outbox-payloads.ts';
 import { NoAnswer, retryDelayMs, type OutboxDeps, type OutboxEntry } from './outbox.ts';
 import { afterCall, type CallOutcome } from './rules/held-texts.ts';
@@ -17,20 +17,18 @@ import { TurnTexts } from './turn-texts.ts';
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
 
-/** History that waits longer than this for the database is behind: its owner is told. Less passes unnoticed. */
-const HISTORY_BEHIND_MS = 120_000;
-
-/** The announcer tells the owner's pages that texts are held back or history is behind, and that it is over. */
+/** The announcer tells the owner's pages that texts are held back or the database is away, and that it is over. */
 export function deliveries(
   store: Store,
   ctx: DurableObjectState,
   env: Env,
   track: TextTrack,
-  announcer: Pick<Announcer, 'textsHeld' | 'historyBehind'>,
+  announcer: Pick<Announcer, 'textsHeld' | 'databaseAway'>,
 ): OutboxDeps {
   const { outbox, visits } = store;
   const locationId = ctx.id.toString();
   const texts = new TurnTexts(store, env, locationId);
+  const database = new DatabaseStanding(store, announcer, locationId);
   /** Calls in a row that got no answer. */
   let unanswered = 0;
 
@@ -50,25 +48,6 @@ export function deliveries(
     announcer.textsHeld(location, Date.now());
   }
 
-  /** Notes since when history is behind; null: it is written as it comes. */
-  function noteHistory(behindSince: number | null): void {
-    const row = store.location;
-    const before = row?.read();
-    if (!row || !before || (before.historyBehindSince === null) === (behindSince === null)) return;
-    const location = { ...before, historyBehindSince: behindSince, version: before.version + 1 };
-    store.transaction(() => row.save(location));
-    if (behindSince === null) log({ event: 'history_caught_up', locationId });
-    else log({ event: 'history_behind', locationId });
-    announcer.historyBehind(location, Date.now());
-  }
-
-  /** A row that the database refuses is our fault and says nothing about the others. */
-  function noteHistoryAway(error: unknown): void {
-    if (!(error instanceof NoAnswer) && !isAway(error, 'GET')) return;
-    const owedSince = outbox.owedSince('history');
-    if (owedSince !== null && Date.now() - owedSince >= HISTORY_BEHIND_MS) noteHistory(owedSince);
-  }
-
   /** The text's location and visit; null where it was taken back, which is noted where nobody has. */
   function stillWanted(entry: OutboxEntry): { location: Location; visit: Visit } | null {
     const location = store.location?.read();
@@ -82,8 +61,11 @@ export function deliveries(
   /** Null where the database is away: nothing is sent without its word, and it is asked again while the hold runs. */
   async function permitted(entry: OutboxEntry, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {
-      return await delivered(asked);
+      const permit = await delivered(asked);
+      database.answered();
+      return permit;
     } catch (error) {
+      database.failed('turn_text', error);
       report({ kind: 'turn_text', attempts: entry.attempts, error });
       const again = Date.now() + retryDelayMs(entry.attempts, Math.random());
       track(entry, { to: 'queued' }, () =>
@@ -144,10 +126,10 @@ export function deliveries(
       try {
         await delivered(writeVisitHistory(env.DB, rows));
       } catch (error) {
-        noteHistoryAway(error);
+        database.failed('history', error);
         throw error;
       }
-      noteHistory(null);
+      database.answered();
     },
     dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
     postponeHistory: (entries, dueAt) =>

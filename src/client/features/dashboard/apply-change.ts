@@ -12,7 +12,7 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
     timezone: change.timezone ?? view.timezone,
     paused: change.paused ?? view.paused,
     ...(change.texts && { texts: change.texts }),
-    ...(change.history && { history: change.history }),
+    ...(change.database && { database: change.database }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Estimate, JoinAnswer, StatusAnswer } from '../../../shared/guest-q
 import type { PlaceMessage } from '../../../shared/live.ts';
 import type {
   GuestVisit,
-  HistoryView,
+  DatabaseView,
   LocationView,
   TextsView,
   VisitView,
@@ -100,13 +100,13 @@ export function locationView(
     settings: location.settings,
     paused: location.paused,
     ...((texts.held || texts.today) && { texts }),
-    ...(location.historyBehindSince !== null && { history: historyView(location) }),
+    ...(location.databaseAwaySince !== null && { database: databaseView(location) }),
   };
 }
 
-/** Whether what is over is in the charts. */
-export function historyView({ historyBehindSince }: Pick<Location, 'historyBehindSince'>): HistoryView {
-  return historyBehindSince === null ? {} : { behindSince: iso(historyBehindSince) };
+/** Whether the database takes texts' questions and what is over. */
+export function databaseView({ databaseAwaySince }: Pick<Location, 'databaseAwaySince'>): DatabaseView {
+  return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }
 
 /** A visit as its guest sees it. */

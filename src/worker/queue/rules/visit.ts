@@ -104,8 +104,8 @@ export type Location = {
   undo: Undo | null;
   /** Why no text is given to the provider; null while they are. */
   textsHeld: HeldTexts | null;
-  /** Since when ended visits wait for the database, while it is away; null while they are written as they come. */
-  historyBehindSince: number | null;
+  /** Since when texts or ended visits wait for a database that does not answer; null while it does. */
+  databaseAwaySince: number | null;
 };
 
 /**
