@@ -33,7 +33,9 @@ test('while all is well there is nothing to say, whatever the day’s figures ar
 });
 
 test('each trouble is one sentence, by the clock of the place', () => {
-  expect(statusOf([aLocation({ texts: { held }, database: { awaySince } })], { ...well, mayBeOld: true })).toEqual([
+  expect(
+    statusOf([aLocation({ texts: { held }, database: { awaySince } })], { ...well, mayBeOld: true }),
+  ).toEqual([
     {
       kind: 'connection',
       icon: 'wifi-off',
@@ -45,7 +47,10 @@ test('each trouble is one sentence, by the clock of the place', () => {
 });
 
 test('a page that tells of texts in another way does not say it twice', () => {
-  const lines = statusOf([aLocation({ texts: { held }, database: { awaySince } })], { ...well, tellsTexts: true });
+  const lines = statusOf([aLocation({ texts: { held }, database: { awaySince } })], {
+    ...well,
+    tellsTexts: true,
+  });
   expect(lines.map(({ kind }) => kind)).toEqual(['database']);
 });
 
