@@ -158,7 +158,9 @@ export function log(entry: LogEvent): void {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const sqliteCode = /SQLITE_[A-Z_]+/.exec(String(error.cause))?.[0];
-  return [error.name, sqliteCode, framesOf(error)[0]].filter(Boolean).join(' ');
+  // The platform's word for an object that gets more calls than it can take.
+  const isOverloaded = 'overloaded' in error && error.overloaded === true;
+  return [error.name, sqliteCode, isOverloaded && 'overloaded', framesOf(error)[0]].filter(Boolean).join(' ');
 }
 
 /** The lines of a stack that are places. A message can have several lines, so the first one is not enough to skip. */

@@ -22,9 +22,9 @@ const awaySince = '2026-11-20T12:05:00.000Z';
 const held = { reason: 'away', since: '2026-11-20T12:10:00.000Z' } as const;
 
 const waits =
-  'Texts and charts have waited for our database since 7:05 PM; joining and admitting work as ever and nothing is lost, so please call names until this notice is gone.';
+  'Since 7:05 PM texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.';
 const noTexts =
-  'No texts have gone out since 7:10 PM; the queue works as ever, so please call names until they do.';
+  'No texts have gone out since 7:10 PM: please call names until they do; the queue works as ever.';
 
 test('while all is well there is nothing to say, whatever the day’s figures are', () => {
   const today = { day: '2026-11-20', sent: 3, delivered: 2 };
@@ -58,5 +58,5 @@ test('of several locations the one that waits longest speaks for all', () => {
   const later = { database: { awaySince: '2026-11-20T12:06:00.000Z' } };
   const there = aLocation({ timezone: 'Europe/Madrid', database: { awaySince } });
   const [line] = statusOf([aLocation(later), there, aLocation()], well);
-  expect(line?.words).toContain('since 1:05 PM;');
+  expect(line?.words).toContain('Since 1:05 PM ');
 });

@@ -69,9 +69,9 @@ export const ownerCopy = {
   status: {
     notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
     textsHeld: (since: string) =>
-      `No texts have gone out since ${since}; the queue works as ever, so please call names until they do.`,
+      `No texts have gone out since ${since}: please call names until they do; the queue works as ever.`,
     databaseAway: (since: string) =>
-      `Texts and charts have waited for our database since ${since}; joining and admitting work as ever and nothing is lost, so please call names until this notice is gone.`,
+      `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
   },
   /** The state of a turn text in words, with the next step where one is needed. */
   textMessage: {
