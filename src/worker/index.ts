@@ -1,6 +1,5 @@
 import { createApp } from './app.ts';
 import { runSweeps } from './cron/cron.ts';
-import { during, newWorkId } from './watch/work.ts';
 
 export { LocationQueue } from './queue/location-queue.ts';
 
@@ -8,5 +7,5 @@ const app = createApp();
 
 export default {
   fetch: app.fetch,
-  scheduled: (_controller, env) => during({ cronId: newWorkId() }, () => runSweeps(env, Date.now())),
+  scheduled: (_controller, env) => runSweeps(env, Date.now()),
 } satisfies ExportedHandler<Env>;

@@ -42,11 +42,8 @@ test('calls at the same time keep their own', async () => {
   const wrong = { body: { emailOrUsername: 'nobody', password: 'a wrong password' } };
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/auth/login', wrong)));
   const ids = answers.map(({ headers }) => headers.get('X-Request-Id'));
-  expect(
-    lines()
-      .map(({ requestId }) => requestId)
-      .toSorted(),
-  ).toEqual(ids.toSorted());
+  expect(new Set(lines().map(({ requestId }) => requestId))).toEqual(new Set(ids));
+  expect(new Set(ids).size).toBe(3);
 });
 
 test('what is left for after the answer still belongs to the request', async () => {
