@@ -1,7 +1,14 @@
 /** The messages of the live socket: JSON from the server, two bare words from the page. */
 import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest-queue.ts';
-import { locationSettings, locationView, textsView, timestamp, visitView } from './queue-view.ts';
+import {
+  databaseView,
+  locationSettings,
+  locationView,
+  textsView,
+  timestamp,
+  visitView,
+} from './queue-view.ts';
 
 export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 
@@ -48,6 +55,7 @@ const changeMessage = z.object({
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),
   texts: z.optional(textsView),
+  database: z.optional(databaseView),
   serverNow: z.optional(timestamp),
 });
 export type ChangeMessage = z.infer<typeof changeMessage>;

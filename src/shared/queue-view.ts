@@ -109,6 +109,13 @@ export const textsView = z.object({
 });
 export type TextsView = z.infer<typeof textsView>;
 
+/** What of a location waits for our database: its texts, its charts and its export. */
+export const databaseView = z.object({
+  /** Since when it has not answered; absent while it does. */
+  awaySince: z.optional(timestamp),
+});
+export type DatabaseView = z.infer<typeof databaseView>;
+
 /** A location as its owner sees it. `queue` is in order; the ended lists reach back 48 hours, newest first. */
 export const locationView = z.object({
   id: z.string(),
@@ -124,6 +131,8 @@ export const locationView = z.object({
   paused: z.boolean(),
   /** Absent while there is nothing to say. */
   texts: z.optional(textsView),
+  /** Absent while it answers. */
+  database: z.optional(databaseView),
 });
 export type LocationView = z.infer<typeof locationView>;
 

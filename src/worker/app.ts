@@ -25,6 +25,7 @@ import { ownerQueue } from './routes/owner-queue.ts';
 import { sms } from './routes/sms.ts';
 import { unsafeRefusal } from './security/cross-site.ts';
 import { addSecurityHeaders } from './security/headers.ts';
+import { during, requestIdOf } from './watch/work.ts';
 
 /**
  * Paths that answer programs: what is unknown below them is a JSON 404, never a page. `cdn-cgi` is the platform's: asked
@@ -66,7 +67,9 @@ export function createApp() {
     .route('/', devBilling);
 
   app.use(async (c, next) => {
-    await next();
+    const requestId = requestIdOf(c.req.raw);
+    c.set('requestId', requestId);
+    await during({ requestId }, next);
     // A socket's answer cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');
@@ -74,6 +77,7 @@ export function createApp() {
     // A page's answer may be a file's, whose headers cannot be written. (`c.header` would copy every answer, eight times.)
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
+    if (isApi || c.res.status >= 500) c.res.headers.set('X-Request-Id', requestId);
     // The pages' clock (`lib/server-clock.ts`): not every server that may stand before this Worker says it by itself.
     if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });

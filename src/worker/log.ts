@@ -1,6 +1,10 @@
-/** One line of JSON for each event. Never a name, a phone number, a token or an e-mail address (decision 28). */
+/**
+ * One line of JSON for each event, with the id of the work it belongs to (`watch/work.ts`). Never a name, a phone number, a
+ * token or an e-mail address (decision 28). What each means and asks for stands in `docs/operations.md`.
+ */
 import type { FormName } from '../shared/form-messages.ts';
 import type { RefusalCode } from '../shared/copy/refusals.ts';
+import { presentWork } from './watch/work.ts';
 
 /** What a mail is about. */
 export type MailKind =
@@ -47,6 +51,8 @@ export type LogEvent =
   | { event: 'configuration_wrong'; problems: string[] }
   /** Something outside this code was away; the caller was told to try again. */
   | { event: 'dependency_away'; route: string; method: string; reason: string }
+  /** What the deep check of `/healthz` could not reach. */
+  | { event: 'part_away'; part: 'database' | 'object'; reason: string }
   | { event: 'location_away'; locationId: string; reason: string }
   /** A bug. `frames` are places only: the messages of errors can hold what people typed. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
@@ -95,6 +101,9 @@ export type LogEvent =
   /** No text goes out: the provider refuses our account, or does not answer. Somebody has to look at it. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   | { event: 'texts_resumed'; locationId: string }
+  /** The database has not answered a location for so long that its owner is told. The line goes on; texts and charts wait. */
+  | { event: 'database_away'; locationId: string }
+  | { event: 'database_back'; locationId: string }
   /** The provider will say so again with the next text to that number. */
   | { event: 'opt_out_not_noted'; reason: string }
   /**
@@ -125,6 +134,8 @@ export type LogEvent =
   | { event: 'restore_refused'; locationId: string; reason: string }
   /** A location's rows from a file could not be read; nothing was changed. */
   | { event: 'import_refused'; locationId: string; reason: string }
+  /** No more counters come from this process; what they count goes on. Said once. */
+  | { event: 'counting_failed'; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */
@@ -138,7 +149,7 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
 ]);
 
 export function log(entry: LogEvent): void {
-  const line = JSON.stringify(entry);
+  const line = JSON.stringify({ ...entry, ...presentWork() });
   if (bugs.has(entry.event)) console.error(line);
   else console.log(line);
 }
@@ -147,7 +158,9 @@ export function log(entry: LogEvent): void {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const sqliteCode = /SQLITE_[A-Z_]+/.exec(String(error.cause))?.[0];
-  return [error.name, sqliteCode, framesOf(error)[0]].filter(Boolean).join(' ');
+  // The platform's word for an object that gets more calls than it can take.
+  const isOverloaded = 'overloaded' in error && error.overloaded === true;
+  return [error.name, sqliteCode, isOverloaded && 'overloaded', framesOf(error)[0]].filter(Boolean).join(' ');
 }
 
 /** The lines of a stack that are places. A message can have several lines, so the first one is not enough to skip. */

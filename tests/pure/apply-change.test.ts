@@ -49,6 +49,14 @@ describe('a change of the queue', () => {
     expect([next.customerCredits, next.smsCredits]).toEqual([299, 300]);
   });
 
+  it('takes over since when the database is away, and that it is back', () => {
+    const awaySince = '2026-06-10T08:05:00.000Z';
+    const away = applyChange(view(), { ...change, database: { awaySince } });
+    expect(away.database).toEqual({ awaySince });
+    expect(applyChange(away, change).database).toEqual({ awaySince });
+    expect(applyChange(away, { ...change, database: {} }).database).toEqual({});
+  });
+
   it('moves who was admitted out of the line and closes the gap', () => {
     const admitted = visit('a', { status: 'admitted', admittedAt: '2026-06-10T08:05:00.000Z' });
     const next = applyChange(view(), { ...change, updated: [admitted] });

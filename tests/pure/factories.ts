@@ -29,6 +29,7 @@ export function aLocation(about: Partial<Location> = {}): Location {
     pace: unknownPace,
     undo: null,
     textsHeld: null,
+    databaseAwaySince: null,
     ...about,
   };
 }

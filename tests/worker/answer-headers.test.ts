@@ -16,7 +16,7 @@ const expected = {
 
 /** Headers that an answer may have besides: of the answer itself, none of them an opening. */
 const ownHeaders =
-  /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie)$/;
+  /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie|x-request-id)$/;
 
 function expectPrivate(name: string, { headers, status }: Response, mayRevalidate = false): void {
   const { 'cache-control': cache, ...rest } = Object.fromEntries(
@@ -27,6 +27,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   expect([name, status, cache]).toEqual([name, status, asked ? 'private, no-cache' : 'no-store']);
   expect([name, rest]).toEqual([name, expected]);
   expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(0);
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/);
 }
 
 // What development shows are pages with a policy of their own.

@@ -25,7 +25,9 @@ export async function delivered(location: Location): Promise<void> {
 }
 
 /** No page of the owner listens. */
-const nobody = { textTracked: () => {}, textsHeld: () => {} };
+const nobody = { textTracked: () => {}, textsHeld: () => {}, databaseAway: () => {} };
+
+const uncounted = { count: () => {} };
 
 /** Does a step of the delivery by hand with the first text in the outbox; the object then reads its rows anew. */
 export async function withTheText(
@@ -36,7 +38,7 @@ export async function withTheText(
     const store = new Store(state.storage);
     const text = store.outbox.dueEntries('turn_text', Infinity, 10)[0];
     if (text === undefined) throw new Error('No text is owed');
-    await step(deliveriesOf(store, state, env, textTrack(store, nobody), nobody), text);
+    await step(deliveriesOf(store, state, env, textTrack(store, nobody, uncounted), nobody), text);
   });
   await evictDurableObject(location());
 }

@@ -64,11 +64,11 @@ test('a name without an account costs the same: one hash of the same cost, and t
   }
 });
 
-/** Status, headers and body: all that a caller can see, but for the second in which it came. */
+/** Status, headers and body: all that a caller can see, but for the second in which it came and its name. */
 async function allOf(method: string, path: string, about: Call) {
   const response = await call(method, path, about);
-  const { date, ...headers } = Object.fromEntries(response.headers);
-  expect(date).toMatch(/ GMT$/);
+  const { date, 'x-request-id': requestId, ...headers } = Object.fromEntries(response.headers);
+  expect([date, requestId]).toEqual([expect.stringMatching(/ GMT$/), expect.stringMatching(/^[\da-f]{16}$/)]);
   return { headers, ...(await read(response)) };
 }
 

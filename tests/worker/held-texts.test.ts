@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { FakeTwilio } from '../twilio/fake-twilio.ts';
 import { expectComplaints } from './broken.ts';
 import { delivered } from './deliveries.ts';
+import { eventsIn } from './log-lines.ts';
 import {
   alarmUntil,
   granted,
@@ -68,8 +69,8 @@ test('a refused account is tried with one text each half minute; the others wait
   const after = await viewOf(location);
   expect(after.texts).toEqual({ today: { day: expect.any(String), sent: 8, delivered: 0 } });
   expect(new Set(after.admittedCustomers.map(({ message }) => message?.status))).toEqual(new Set(['sent']));
-  expect(alarms()).toEqual([
-    JSON.stringify({ event: 'texts_stopped', locationId: location().id.toString(), reason: 'account' }),
+  expect(eventsIn(alarms())).toEqual([
+    { event: 'texts_stopped', locationId: location().id.toString(), reason: 'account' },
   ]);
 });
 

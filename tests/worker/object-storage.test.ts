@@ -19,7 +19,7 @@ test('a postponed text is no longer being sent, counts one more attempt and is d
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
     const outbox = new OutboxRows(storage);
-    outbox.enqueue(anEntry);
+    outbox.enqueue(anEntry, 0);
     const fresh = { ...anEntry, phase: 'queued', attempts: 0, doubts: 0, begunAt: null };
     expect(outbox.dueEntries('turn_text', 1_000, 10)).toEqual([fresh]);
     expect(outbox.wordsOf('text-1')).toBeNull();
@@ -42,7 +42,7 @@ test('a text in doubt counts its doubts, and how often it was asked for in vain'
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
     const outbox = new OutboxRows(storage);
-    outbox.enqueue(anEntry);
+    outbox.enqueue(anEntry, 0);
     outbox.doubt('text-1', 6_000);
     const doubted = { ...anEntry, phase: 'unknown', attempts: 0, doubts: 1, begunAt: null, dueAt: 6_000 };
     expect(outbox.dueEntries('turn_text', 6_000, 10)).toEqual([doubted]);
@@ -64,10 +64,10 @@ test('held texts are due when they may go out again, or at their own end, and ne
       ['doubted', 1_000, 2_000],
     ];
     texts.forEach(([id, dueAt, expiresAt], n) =>
-      outbox.enqueue({ ...anEntry, id, call: n, dueAt, expiresAt }),
+      outbox.enqueue({ ...anEntry, id, call: n, dueAt, expiresAt }, 0),
     );
     outbox.doubt('doubted', 1_500);
-    outbox.enqueue({ ...anEntry, id: 'history', kind: 'history' });
+    outbox.enqueue({ ...anEntry, id: 'history', kind: 'history' }, 0);
     outbox.holdTextsBack(5_000, 2_000);
     const dueAt = (id: string) =>
       outbox.dueEntries('turn_text', 9_000, 10).find((entry) => entry.id === id)?.dueAt;
@@ -87,7 +87,7 @@ test('of texts due at one time those come first that are only asked for', async 
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
     const outbox = new OutboxRows(storage);
-    for (const call of [1, 2]) outbox.enqueue({ ...anEntry, id: `text-${call}`, call });
+    for (const call of [1, 2]) outbox.enqueue({ ...anEntry, id: `text-${call}`, call }, 0);
     outbox.doubt('text-2', anEntry.dueAt);
     expect(outbox.dueEntries('turn_text', 9_000, 1).map(({ id }) => id)).toEqual(['text-2']);
   });
@@ -97,7 +97,7 @@ test('due entries come oldest first and no more than asked for', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
     const outbox = new OutboxRows(storage);
-    for (const dueAt of [3, 1, 2]) outbox.enqueue({ ...anEntry, id: `text-${dueAt}`, call: dueAt, dueAt });
+    for (const dueAt of [3, 1, 2]) outbox.enqueue({ ...anEntry, id: `text-${dueAt}`, call: dueAt, dueAt }, 0);
     expect(outbox.dueEntries('turn_text', 9, 2).map(({ id }) => id)).toEqual(['text-1', 'text-2']);
   });
 });

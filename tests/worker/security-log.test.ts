@@ -1,6 +1,7 @@
 /** What the log says of who showed, or failed to show, who they are, and of calls that no page of ours makes. */
 import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { aSignUp, call, cookieOf, goodPassword, joinParty, newLocation, newOwner } from './factories.ts';
+import { eventsIn } from './log-lines.ts';
 
 let lines: MockInstance<typeof console.log>;
 
@@ -10,7 +11,7 @@ beforeEach(() => {
 
 /** The events logged since the last look. */
 function logged(): unknown[] {
-  const events = lines.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
+  const events = eventsIn(lines.mock.calls.map(([line]) => String(line)));
   lines.mockClear();
   return events;
 }

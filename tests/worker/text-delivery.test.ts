@@ -94,7 +94,8 @@ test('behind a backlog of history that the database does not take a text leaves 
     const [visit, here] = [visits.byId(customer.id), row?.read()];
     if (!visit || !here) throw new Error('nobody joined');
     for (let n = 0; n < 60; n += 1) {
-      outbox.enqueue({ ...historyEntry('location', here, visit, Date.now() - 60 + n), id: `history-${n}` });
+      const at = Date.now() - 60 + n;
+      outbox.enqueue({ ...historyEntry('location', here, visit, at), id: `history-${n}` }, at);
     }
   });
   granted(await location().act({ id: customer.id }, { kind: 'remove' }));

@@ -5,6 +5,7 @@ import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../twi
 import type { FakeTwilio } from '../twilio/fake-twilio.ts';
 import { expectComplaints } from './broken.ts';
 import { delivered, owed } from './deliveries.ts';
+import { eventsIn } from './log-lines.ts';
 import {
   granted,
   joinAs,
@@ -58,8 +59,8 @@ test.each(cells)('%s, receipts %s: one text, or none and the reason', async (_, 
   await twilio.tick();
   if (time === 'late') await tell(twilio, 'delivered', 'sent');
   const id = location().id.toString();
-  const alarm = JSON.stringify({ event: 'texts_stopped', locationId: id, reason: 'account' });
-  expect(alarms()).toEqual(row.alarms ? [alarm] : []);
+  const alarm = { event: 'texts_stopped', locationId: id, reason: 'account' };
+  expect(eventsIn(alarms())).toEqual(row.alarms ? [alarm] : []);
   const { view } = granted(await location().view());
   const arrived = time === 'never' ? 'sent' : 'delivered';
   expect({

@@ -64,7 +64,14 @@ export const ownerCopy = {
     reconnecting: 'Reconnecting',
     offline: 'Offline',
     trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
+  },
+  /** What works less well than it should: a sentence each on what still does, and what to do. */
+  status: {
     notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
+    textsHeld: (since: string) =>
+      `No texts have gone out since ${since}: please call names until they do; the queue works as ever.`,
+    databaseAway: (since: string) =>
+      `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
   },
   /** The state of a turn text in words, with the next step where one is needed. */
   textMessage: {

@@ -5,7 +5,11 @@ import { product } from '../product.ts';
 /** Something broke; what is needed is away for a moment; we have closed for a while to work on it. */
 export type Trouble = 'broken' | 'away' | 'maintenance';
 
-type TroubleCopy = Record<Trouble, { title: string; body: string }> & { again: string };
+type TroubleCopy = Record<Trouble, { title: string; body: string }> & {
+  again: string;
+  /** What the request's id is called, by which whoever writes to us can name it. */
+  reference: string;
+};
 
 const { name, supportEmail } = product;
 
@@ -24,6 +28,7 @@ export const troubleCopy: Record<Language, TroubleCopy> = {
       body: `${name} is closed for a few minutes while we work on it. Everybody in line keeps their place. Please try again in five minutes; in a hurry, ask the staff.`,
     },
     again: 'Try again',
+    reference: 'Reference',
   },
   id: {
     broken: {
@@ -39,6 +44,7 @@ export const troubleCopy: Record<Language, TroubleCopy> = {
       body: `${name} tutup beberapa menit untuk perbaikan. Semua yang mengantre tetap memiliki tempatnya. Silakan coba lagi dalam lima menit; bila terburu-buru, tanyakan kepada staf.`,
     },
     again: 'Coba lagi',
+    reference: 'Referensi',
   },
   es: {
     broken: {
@@ -54,6 +60,7 @@ export const troubleCopy: Record<Language, TroubleCopy> = {
       body: `${name} está cerrado unos minutos por mantenimiento. Quienes están en la fila conservan su lugar. Inténtelo de nuevo en cinco minutos; si tiene prisa, pregunte al personal.`,
     },
     again: 'Intentar de nuevo',
+    reference: 'Referencia',
   },
   ar: {
     broken: {
@@ -69,5 +76,6 @@ export const troubleCopy: Record<Language, TroubleCopy> = {
       body: `${name} مغلق لبضع دقائق للصيانة. يحتفظ كل من في الطابور بمكانه. يرجى المحاولة مرة أخرى بعد خمس دقائق، وإن كنت على عجلة فاسأل الموظفين.`,
     },
     again: 'حاول مرة أخرى',
+    reference: 'المرجع',
   },
 };

@@ -1,6 +1,8 @@
 /** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
 import { finishDeletions } from '../accounts/delete-account.ts';
 import { log, reasonOf } from '../log.ts';
+import { count } from '../watch/count.ts';
+import { during, newWorkId } from '../watch/work.ts';
 import { sweepBilling } from './billing.ts';
 import { sweepBillingMails } from './billing-mails.ts';
 import { sweepFormMails } from './form-mails.ts';
@@ -20,12 +22,16 @@ const sweeps = {
 } as const;
 
 /** One after the other; one that fails does not hold back the next. It runs again in an hour. */
-export async function runSweeps(env: Env, now: number): Promise<void> {
-  for (const [sweep, run] of Object.entries(sweeps)) {
-    try {
-      await run(env, now);
-    } catch (error) {
-      log({ event: 'sweep_failed', sweep, reason: reasonOf(error) });
+export function runSweeps(env: Env, now: number): Promise<void> {
+  return during({ cronId: newWorkId() }, async () => {
+    for (const [sweep, run] of Object.entries(sweeps)) {
+      const begunAt = Date.now();
+      try {
+        await run(env, now);
+      } catch (error) {
+        log({ event: 'sweep_failed', sweep, reason: reasonOf(error) });
+      }
+      count(env, { event: 'swept', sweep, tookMs: Date.now() - begunAt });
     }
-  }
+  });
 }

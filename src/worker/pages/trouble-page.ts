@@ -32,6 +32,7 @@ main svg{width:min(20rem,80vw);height:auto;margin-bottom:1rem}
 a{display:inline-flex;align-items:center;min-height:3rem;border-radius:999px;color:light-dark(#0b5563,#74c9d4);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid light-dark(#0b5563,#9adbe4);outline-offset:3px}
 header a{gap:.5rem;color:inherit;font-size:1.25rem}
+.reference{font-size:.8125rem}
 .again{padding:0 1.5rem;background:light-dark(#0b5563,#74c9d4);color:light-dark(#fff,#04262c)}
 `);
 
@@ -54,7 +55,7 @@ const mark = raw(
 
 /**
  * The page for this trouble: 500 for `broken`, else 503 with `Retry-After`. Its button asks for the same address once more,
- * and never sends a form again.
+ * and never sends a form again. Where something went wrong it names the request, for whoever writes to us about it.
  */
 export async function troublePage(
   c: Context<AppContext>,
@@ -83,6 +84,7 @@ export async function troublePage(
           <h1>${title}</h1>
           <p>${words}</p>
           <a class="again" href="">${say.again}</a>
+          ${trouble === 'maintenance' ? '' : reference(say.reference, c.var.requestId)}
         </main>
       </body>
     </html>`;
@@ -95,4 +97,8 @@ export async function troublePage(
   });
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
   return new Response(String(page), { status: trouble === 'broken' ? 500 : 503, headers });
+}
+
+function reference(word: string, requestId: string) {
+  return html`<p class="reference">${word}: <bdi>${requestId}</bdi></p>`;
 }

@@ -9,7 +9,7 @@ import { admitsWithin } from './rules/estimate.ts';
 import { hiddenPlace } from './rules/undo.ts';
 import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
-import { placeMessage, visitView } from './rules/views.ts';
+import { databaseView, placeMessage, visitView } from './rules/views.ts';
 
 /** A location and one of its visits, null before it joined. */
 type State = { location: Location; visit: Visit | null };
@@ -64,6 +64,11 @@ export class Announcer {
   /** Texts are held back, or go out again. */
   textsHeld(location: Location, now: number): void {
     this.#tellOwners(location, () => ({ texts: this.#read.texts(location, now) }), now);
+  }
+
+  /** The database does not take what is owed to it, or does again. */
+  databaseAway(location: Location, now: number): void {
+    this.#tellOwners(location, () => ({ database: databaseView(location) }), now);
   }
 
   /**

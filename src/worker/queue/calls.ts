@@ -200,6 +200,8 @@ export type LocationQueueCalls = {
   personOf(number: string): Reply<{ visits: PersonVisit[] }>;
   /** Ends the visits of whoever gave this number, and forgets them. */
   erasePerson(number: string): Promise<Reply<ErasedPerson>>;
+  /** What this object runs: the release, and the steps of its database that it knows. Nothing is stored. */
+  running(): { version: string; schema: number };
   /** Ends the live sockets of sessions that have ended. */
   disconnectOwner(sessionTokenHashes: string[]): void;
 };

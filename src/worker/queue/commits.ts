@@ -2,6 +2,7 @@
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Announcer } from './announcer.ts';
+import type { Counter } from './counter.ts';
 import { historyEntry, textEntry } from './outbox-payloads.ts';
 import type { Reader } from './reader.ts';
 import { reminderAfter } from './rules/reminders.ts';
@@ -15,19 +16,23 @@ import type { Wake } from './wake.ts';
 /** Rows rewritten in one go: a few milliseconds. */
 const FORGOTTEN_AT_A_TIME = 1_000;
 
+type Parts = { store: Store; read: Reader; wake: Wake; announcer: Announcer; counter: Counter };
+
 export class Commits {
   readonly #locationId: string;
   readonly #store: Store;
   readonly #read: Reader;
   readonly #wake: Wake;
   readonly #announcer: Announcer;
+  readonly #counter: Counter;
 
-  constructor(locationId: string, store: Store, read: Reader, wake: Wake, announcer: Announcer) {
+  constructor(locationId: string, { store, read, wake, announcer, counter }: Parts) {
     this.#locationId = locationId;
     this.#store = store;
     this.#read = read;
     this.#wake = wake;
     this.#announcer = announcer;
+    this.#counter = counter;
   }
 
   /** Whoever joins. False when an earlier join made the token: nothing is written then. */
@@ -74,6 +79,7 @@ export class Commits {
     });
     this.#read.forgetLine();
     this.#announcer.closed(before, location, everybody, now);
+    if (removed.length > 0) this.#counter.count({ event: 'removed' }, removed.length);
     await this.#wake.arm();
   }
 
@@ -115,6 +121,7 @@ export class Commits {
   #tell(before: { location: Location; visit: Visit | null }, decided: Decided, now: number): void {
     this.#read.followLine(decided.visit, decided.ranks);
     this.#announcer.changed(before, decided, now);
+    this.#counter.countDecided(decided, now);
   }
 
   /** Inside a transaction. */
@@ -141,13 +148,13 @@ export class Commits {
           });
           break;
         case 'history':
-          outbox.enqueue(historyEntry(this.#locationId, location, visit, now));
+          outbox.enqueue(historyEntry(this.#locationId, location, visit, now), now);
           break;
         case 'turn_text':
-          outbox.enqueue(textEntry(crypto.randomUUID(), visit, visit.calls, effect));
+          outbox.enqueue(textEntry(crypto.randomUUID(), visit, visit.calls, effect), now);
           break;
         case 'nearly_text':
-          outbox.enqueue(textEntry(crypto.randomUUID(), visit, NO_CALL, effect));
+          outbox.enqueue(textEntry(crypto.randomUUID(), visit, NO_CALL, effect), now);
           visits.markNear(visit.id);
           break;
         case 'near':

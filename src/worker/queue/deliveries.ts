@@ -4,6 +4,7 @@ import type { TextPermit } from '../db/texts.ts';
 import { inTime } from '../in-time.ts';
 import { log, reasonOf } from '../log.ts';
 import type { Announcer } from './announcer.ts';
+import { DatabaseStanding } from './database-standing.ts';
 import { historyPayload } from './outbox-payloads.ts';
 import { NoAnswer, retryDelayMs, type OutboxDeps, type OutboxEntry } from './outbox.ts';
 import { afterCall, type CallOutcome } from './rules/held-texts.ts';
@@ -16,17 +17,18 @@ import { TurnTexts } from './turn-texts.ts';
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
 
-/** The announcer tells the owner's pages that texts are held back, or go out again. */
+/** The announcer tells the owner's pages that texts are held back or the database is away, and that it is over. */
 export function deliveries(
   store: Store,
   ctx: DurableObjectState,
   env: Env,
   track: TextTrack,
-  announcer: Pick<Announcer, 'textsHeld'>,
+  announcer: Pick<Announcer, 'textsHeld' | 'databaseAway'>,
 ): OutboxDeps {
   const { outbox, visits } = store;
   const locationId = ctx.id.toString();
   const texts = new TurnTexts(store, env, locationId);
+  const database = new DatabaseStanding(store, announcer, locationId);
   /** Calls in a row that got no answer. */
   let unanswered = 0;
 
@@ -59,8 +61,11 @@ export function deliveries(
   /** Null where the database is away: nothing is sent without its word, and it is asked again while the hold runs. */
   async function permitted(entry: OutboxEntry, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {
-      return await delivered(asked);
+      const permit = await delivered(asked);
+      database.answered();
+      return permit;
     } catch (error) {
+      database.failed('turn_text', error);
       report({ kind: 'turn_text', attempts: entry.attempts, error });
       const again = Date.now() + retryDelayMs(entry.attempts, Math.random());
       track(entry, { to: 'queued' }, () =>
@@ -118,7 +123,13 @@ export function deliveries(
       const rows = entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload)));
       const timezone = store.location?.read()?.timezone ?? null;
       for (const row of rows) row.timezone ??= timezone;
-      await delivered(writeVisitHistory(env.DB, rows));
+      try {
+        await delivered(writeVisitHistory(env.DB, rows));
+      } catch (error) {
+        database.failed('history', error);
+        throw error;
+      }
+      database.answered();
     },
     dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
     postponeHistory: (entries, dueAt) =>

@@ -1,7 +1,9 @@
 /** What becomes due by itself: holds end, parties are settled, an offer to undo runs out, guests are told that they are near, a closed place is erased. */
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { log } from '../log.ts';
+import { during, newWorkId } from '../watch/work.ts';
 import type { Commits } from './commits.ts';
+import type { Counter } from './counter.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
 import { endHold, settle } from './rules/admission.ts';
@@ -11,7 +13,14 @@ import type { Decided, Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import type { Wake } from './wake.ts';
 
-type Parts = { store: Store; read: Reader; commit: Commits; wake: Wake; live: Live };
+type Parts = {
+  store: Store;
+  read: Reader;
+  commit: Commits;
+  wake: Wake;
+  live: Live;
+  counter: Counter;
+};
 
 export class Due {
   readonly #locationId: string;
@@ -22,8 +31,24 @@ export class Due {
     this.#parts = parts;
   }
 
+  /** The alarm rang. */
+  ring(): Promise<void> {
+    const { counter } = this.#parts;
+    return during({ alarmId: newWorkId() }, () => counter.together(() => this.#ring()));
+  }
+
+  async #ring(): Promise<void> {
+    const { wake } = this.#parts;
+    wake.rang(Date.now());
+    try {
+      await this.#work(Date.now());
+    } catch (error) {
+      await wake.afterFailure(error);
+    }
+  }
+
   /** Does all of it, and arms the alarm for what comes next. Repeating it is harmless. */
-  async work(now: number): Promise<void> {
+  async #work(now: number): Promise<void> {
     const { store, read, commit, wake } = this.#parts;
     if (store.location === null) return;
     for (const { id } of store.visits.holdsEndedBy(now)) {

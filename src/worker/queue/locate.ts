@@ -24,6 +24,14 @@ export function locationById(env: Env, id: string): LocationStub | null {
   }
 }
 
+/**
+ * An object that is no location and never becomes one: whether it answers tells whether objects do. It stores nothing, and as a
+ * location it is `not_found` to everybody.
+ */
+export function objectOfNoLocation(env: Env): LocationStub {
+  return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName('no location'));
+}
+
 /** The object a guest's token leads to, and the secret to show it. Null for what is not a token. */
 export function locationByToken(env: Env, token: string): { stub: LocationStub; secret: string } | null {
   const parsed = parseToken(token);

@@ -11,6 +11,7 @@ import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
+import { releaseOf } from '../release.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
@@ -36,6 +37,7 @@ import type {
 } from './calls.ts';
 import { Commits } from './commits.ts';
 import { Copies } from './copies.ts';
+import { Counter } from './counter.ts';
 import { deliveries } from './deliveries.ts';
 import { Due } from './due.ts';
 import { Joins } from './joins.ts';
@@ -54,6 +56,7 @@ import type { ReplyOutcome } from '../messages/text-commands.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
+import { migrations } from './store/migrations.ts';
 import { Store } from './store/store.ts';
 import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
@@ -86,21 +89,21 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#live = new Live(ctx);
     this.#pages = new LivePages(this.#store, this.#read, this.#live);
     this.#announcer = new Announcer(this.#live, this.#read, this.#store);
-    this.#track = textTrack(this.#store, this.#announcer);
-    const owed = deliveries(this.#store, ctx, env, this.#track, this.#announcer);
-    this.#wake = new Wake(ctx, this.#store, owed, reminderDeliveries(this.#store, ctx, env));
+    const counter = new Counter(env, this.#id);
+    this.#track = textTrack(this.#store, this.#announcer, counter);
+    this.#wake = new Wake(ctx, {
+      store: this.#store,
+      deliveries: deliveries(this.#store, ctx, env, this.#track, this.#announcer),
+      reminders: reminderDeliveries(this.#store, ctx, env),
+      counter,
+    });
     this.#reminders = new ReminderCalls(this.#store, this.#read);
     this.#copies = new Copies(this.#id, this.#store, this.#read);
-    this.#commit = new Commits(this.#id, this.#store, this.#read, this.#wake, this.#announcer);
+    const parts = { store: this.#store, read: this.#read, wake: this.#wake, counter };
+    this.#commit = new Commits(this.#id, { ...parts, announcer: this.#announcer });
     this.#people = new PersonCalls(this.#store, this.#read, this.#commit);
     this.#joins = new Joins(this.#store, this.#read, this.#commit);
-    this.#due = new Due(this.#id, {
-      store: this.#store,
-      read: this.#read,
-      commit: this.#commit,
-      wake: this.#wake,
-      live: this.#live,
-    });
+    this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
     if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
   }
@@ -299,6 +302,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#people.erase(number, Date.now());
   }
 
+  running(): { version: string; schema: number } {
+    return { version: releaseOf(this.env), schema: migrations.length };
+  }
+
   disconnectOwner(sessionTokenHashes: string[]): void {
     for (const hash of sessionTokenHashes) this.#live.closeSession(hash);
   }
@@ -311,13 +318,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#pages.heard(socket, message, Date.now());
   }
 
-  override async alarm(): Promise<void> {
-    this.#wake.rang();
-    try {
-      await this.#due.work(Date.now());
-    } catch (error) {
-      await this.#wake.afterFailure(error);
-    }
+  override alarm(): Promise<void> {
+    return this.#due.ring();
   }
 
   /** A guest changes the own visit. */

@@ -2,6 +2,7 @@
 import { calendarDay } from '../../shared/day-figures.ts';
 import type { Announcer } from './announcer.ts';
 import type { TextReceipt } from './calls.ts';
+import type { Counter } from './counter.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { advances, trackText, type TextFault, type TextProgress } from './rules/texts.ts';
 import type { Store } from './store/store.ts';
@@ -17,7 +18,11 @@ export type TextTrack = (
 ) => void;
 
 /** The announcer tells the owner's pages each change after it is written. */
-export function textTrack(store: Store, announcer: Pick<Announcer, 'textTracked'>): TextTrack {
+export function textTrack(
+  store: Store,
+  announcer: Pick<Announcer, 'textTracked'>,
+  counter: Pick<Counter, 'count'>,
+): TextTrack {
   const { texts, visits } = store;
   return ({ id, visitId, call }, { to, why, providerId }, andThen) => {
     const row = store.location;
@@ -43,6 +48,8 @@ export function textTrack(store: Store, announcer: Pick<Announcer, 'textTracked'
       andThen();
     });
     announcer.textTracked(after.location, after.visit, Date.now());
+    // A text is counted as queued when it is owed, not each time it is put off.
+    if (to !== from && to !== 'queued' && to !== 'sending') counter.count({ event: 'text', state: to });
   };
 }
 

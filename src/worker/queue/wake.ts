@@ -1,6 +1,7 @@
 /** When the object wakes by itself, and what it delivers beside its calls. The alarm is armed here and nowhere else. */
 import { CLOSED_KEPT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { log, reasonOf } from '../log.ts';
+import type { Counter } from './counter.ts';
 import { drain, type DeliveryKind, type OutboxDeps } from './outbox.ts';
 import { drainReminders, type ReminderDeps } from './reminder-outbox.ts';
 import { nextWake } from './rules/alarm.ts';
@@ -18,11 +19,14 @@ const DRAIN_WATCH_MS = 30_000;
 const kinds = ['turn_text', 'history', 'reminder'] as const satisfies (DeliveryKind | 'reminder')[];
 type Kind = (typeof kinds)[number];
 
+type Parts = { store: Store; deliveries: OutboxDeps; reminders: ReminderDeps; counter: Counter };
+
 export class Wake {
   readonly #ctx: DurableObjectState;
   readonly #store: Store;
   readonly #deliveries: OutboxDeps;
   readonly #reminders: ReminderDeps;
+  readonly #counter: Counter;
   /** The alarm as last set; undefined when that is not known. */
   #armedFor: number | null | undefined;
   /** The kinds that are being delivered now. */
@@ -30,15 +34,18 @@ export class Wake {
   /** When a kind whose drain failed as a whole is tried again. */
   readonly #notBefore = new Map<Kind, number>();
 
-  constructor(ctx: DurableObjectState, store: Store, deliveries: OutboxDeps, reminders: ReminderDeps) {
+  constructor(ctx: DurableObjectState, { store, deliveries, reminders, counter }: Parts) {
     this.#ctx = ctx;
     this.#store = store;
     this.#deliveries = deliveries;
     this.#reminders = reminders;
+    this.#counter = counter;
   }
 
   /** The alarm rang: none is set any more. */
-  rang(): void {
+  rang(now: number): void {
+    const setFor = this.#armedFor ?? now;
+    this.#counter.count({ event: 'alarm', lateMs: Math.max(0, now - setFor) });
     this.#armedFor = undefined;
   }
 
@@ -105,13 +112,14 @@ export class Wake {
       const at = this.#deliversAt(kind);
       if (this.#draining.has(kind) || at === null || at > Date.now()) continue;
       this.#draining.add(kind);
-      this.#ctx.waitUntil(this.#drain(kind));
+      this.#ctx.waitUntil(this.#counter.together(() => this.#drain(kind)));
     }
   }
 
   async #drain(kind: Kind): Promise<void> {
     this.#notBefore.delete(kind);
     try {
+      this.#countOldest(kind);
       await (kind === 'reminder' ? drainReminders(this.#reminders) : drain(kind, this.#deliveries));
     } catch (error) {
       this.#report(error);
@@ -119,6 +127,12 @@ export class Wake {
     }
     this.#draining.delete(kind);
     await this.arm();
+  }
+
+  #countOldest(kind: Kind): void {
+    const owedSince = kind === 'reminder' ? null : this.#store.outbox.owedSince(kind);
+    if (kind === 'reminder' || owedSince === null) return;
+    this.#counter.count({ event: 'drained', kind, oldestMs: Math.max(0, Date.now() - owedSince) });
   }
 
   /** The only caller of the platform's alarm. */

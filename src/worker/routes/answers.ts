@@ -10,6 +10,7 @@ import { log } from '../log.ts';
 import { readText } from '../security/bounded-body.ts';
 import { isIdempotencyKey } from '../security/idempotency-key.ts';
 import { isForm, isJson } from '../security/cross-site.ts';
+import { count } from '../watch/count.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -67,6 +68,7 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
  */
 export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
   note(c, code);
+  count(c.env, { event: 'refused', code });
   const { status } = refusals[code];
   const { fieldErrors, retryAfterSeconds, url, language = 'en' } = details;
   const sentence = guestSentence(code, language);

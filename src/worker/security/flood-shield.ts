@@ -16,3 +16,9 @@ export async function withinShield(
   const { success } = await env.JOIN_SHIELD.limit({ key: `${sender} ${username.toLowerCase()}` });
   return success;
 }
+
+/** As above for what is asked by nobody in particular: all who ask for it share one count. */
+export async function withinCommonShield(env: Env, what: string): Promise<boolean> {
+  const { success } = await env.JOIN_SHIELD.limit({ key: what });
+  return success;
+}

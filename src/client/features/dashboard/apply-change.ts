@@ -12,6 +12,7 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
     timezone: change.timezone ?? view.timezone,
     paused: change.paused ?? view.paused,
     ...(change.texts && { texts: change.texts }),
+    ...(change.database && { database: change.database }),
   };
 }
 

@@ -8,9 +8,9 @@ import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
 import { PaymentBanner } from '../../owner-area/payment-banner.tsx';
 import { trialState } from '../../owner-area/plan-state.ts';
+import { StatusLines } from '../../owner-area/status-lines.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
-import { Icon } from '../../ui/owner-icon.tsx';
 import { afterTrial } from './after-trial.ts';
 import { Analytics } from './analytics/analytics.tsx';
 import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
@@ -92,12 +92,11 @@ export function Dashboard() {
       <WarningBanner trial={trial} location={location} />
       <TextsBanner location={location} />
 
-      {location && mayBeOld && (
-        <p className={styles.notLive} role="status">
-          <Icon name="wifi-off" />
-          {say.notLive}
-        </p>
-      )}
+      <StatusLines
+        locations={location ? [location] : []}
+        mayBeOld={location !== undefined && mayBeOld}
+        tellsTexts
+      />
 
       <p className="sr" role="status">
         <span key={said.times}>{said.words}</span>

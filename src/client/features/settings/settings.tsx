@@ -8,6 +8,7 @@ import { longDate } from '../../lib/format.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
+import { StatusLines } from '../../owner-area/status-lines.tsx';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
@@ -36,6 +37,7 @@ export function Settings() {
   return (
     <main id="main" tabIndex={-1} className={page.page}>
       <PlanBanners />
+      <StatusLines locations={user.locations} />
       <div>
         <h1 className={page.title}>{say.title}</h1>
         <p className={page.subtitle}>{longDate(now, user.locations[0]?.timezone, 'en-US')}</p>

@@ -2,7 +2,13 @@
 import { guestCopy } from '../../../shared/copy/guest.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
 import type { PlaceMessage } from '../../../shared/live.ts';
-import type { GuestVisit, LocationView, TextsView, VisitView } from '../../../shared/queue-view.ts';
+import type {
+  GuestVisit,
+  DatabaseView,
+  LocationView,
+  TextsView,
+  VisitView,
+} from '../../../shared/queue-view.ts';
 import { holdHasEnded } from './admission.ts';
 import { creditsNow } from './credits.ts';
 import { estimateWait } from './estimate.ts';
@@ -94,7 +100,13 @@ export function locationView(
     settings: location.settings,
     paused: location.paused,
     ...((texts.held || texts.today) && { texts }),
+    ...(location.databaseAwaySince !== null && { database: databaseView(location) }),
   };
+}
+
+/** Whether the database takes texts' questions and what is over. */
+export function databaseView({ databaseAwaySince }: Pick<Location, 'databaseAwaySince'>): DatabaseView {
+  return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }
 
 /** A visit as its guest sees it. */

@@ -104,6 +104,8 @@ export type Location = {
   undo: Undo | null;
   /** Why no text is given to the provider; null while they are. */
   textsHeld: HeldTexts | null;
+  /** Since when texts or ended visits wait for a database that does not answer; null while it does. */
+  databaseAwaySince: number | null;
 };
 
 /**

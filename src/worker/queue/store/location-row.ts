@@ -37,6 +37,7 @@ type Row = {
   pace: string | null;
   undo: string | null;
   texts_held: string | null;
+  database_away_since: number | null;
 };
 
 const textCountries = z.array(country);
@@ -136,7 +137,7 @@ export class LocationRow {
   #saveRun(location: Location): void {
     this.#sql.exec(
       `UPDATE location SET sms_credits = ?, credits_revision = ?, trial_ends_at = ?, standing = ?, paused = ?, pace = ?,
-         undo = ?, texts_held = ?`,
+         undo = ?, texts_held = ?, database_away_since = ?`,
       location.smsCredits,
       location.creditsRevision,
       location.trialEndsAt,
@@ -145,6 +146,7 @@ export class LocationRow {
       JSON.stringify(location.pace),
       location.undo && JSON.stringify(location.undo),
       location.textsHeld && JSON.stringify(location.textsHeld),
+      location.databaseAwaySince,
     );
   }
 
@@ -180,7 +182,8 @@ function isRunAlike(one: Location | undefined, other: Location): boolean {
     one.paused === other.paused &&
     one.pace === other.pace &&
     one.undo === other.undo &&
-    one.textsHeld === other.textsHeld
+    one.textsHeld === other.textsHeld &&
+    one.databaseAwaySince === other.databaseAwaySince
   );
 }
 
@@ -221,6 +224,7 @@ function toLocation(row: Row): Location {
     pace: row.pace === null ? unknownPace : readPace(JSON.parse(row.pace)),
     undo: row.undo === null ? null : readUndo(row.undo),
     textsHeld: row.texts_held === null ? null : heldTexts.parse(JSON.parse(row.texts_held)),
+    databaseAwaySince: row.database_away_since,
   };
 }
 

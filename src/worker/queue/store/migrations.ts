@@ -229,6 +229,10 @@ export const migrations: readonly string[] = [
 
   // Which of what is known about the account's payments the credits' end is from.
   `ALTER TABLE location ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;`,
+
+  // Since when each delivery is owed (null: since before that was noted), and since when the database has been away for it.
+  `ALTER TABLE outbox ADD COLUMN owed_at INTEGER;
+   ALTER TABLE location ADD COLUMN database_away_since INTEGER;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

@@ -28,9 +28,10 @@ export class OutboxRows {
     this.#sql = storage.sql;
   }
 
-  enqueue(entry: NewEntry): void {
+  enqueue(entry: NewEntry, now: number): void {
     this.#sql.exec(
-      'INSERT INTO outbox (id, kind, visit_id, call, payload, due_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO outbox (id, kind, visit_id, call, payload, due_at, expires_at, owed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       entry.id,
       entry.kind,
       entry.visitId,
@@ -38,6 +39,7 @@ export class OutboxRows {
       entry.payload,
       entry.dueAt,
       entry.expiresAt,
+      now,
     );
   }
 
@@ -155,6 +157,16 @@ export class OutboxRows {
 
   drop(entryId: string): void {
     this.#sql.exec('DELETE FROM outbox WHERE id = ?', entryId);
+  }
+
+  /** Since when the oldest entry of this kind is owed; null where nothing is. */
+  owedSince(kind: DeliveryKind): number | null {
+    return this.#sql
+      .exec<{ at: number | null }>(
+        'SELECT MIN(coalesce(owed_at, due_at)) AS at FROM outbox WHERE kind = ?',
+        kind,
+      )
+      .one().at;
   }
 
   /** When the next entry of this kind is due. */

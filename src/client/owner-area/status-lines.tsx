@@ -1,0 +1,28 @@
+import type { LocationView } from '../../shared/queue-view.ts';
+import { Icon } from '../ui/owner-icon.tsx';
+import { statusOf } from './status-of.ts';
+import styles from './status-lines.module.css';
+
+type Props = {
+  /** What the page is about. */
+  locations: LocationView[];
+  /** The page's own connection is gone, and what it shows may be old. */
+  mayBeOld?: boolean;
+  /** The page tells in another way that texts are held back. */
+  tellsTexts?: boolean;
+};
+
+/** What works less well than it should, a line each, said as it comes. Nothing while all is well. */
+export function StatusLines({ locations, mayBeOld = false, tellsTexts = false }: Props) {
+  return (
+    // There from the start: a screen reader hears of what comes into it.
+    <div role="status" className={styles.lines}>
+      {statusOf(locations, { mayBeOld, tellsTexts }).map(({ kind, icon, words }) => (
+        <p key={kind} className={styles.line}>
+          <Icon name={icon} />
+          {words}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** Lines of the log, read back. */
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+const aLine = z.record(z.string(), z.unknown());
+
+/** The events of these lines. Each names the one piece of work that it belongs to, by an id of chance, which is left out. */
+export function eventsIn(lines: string[]): z.infer<typeof aLine>[] {
+  return lines.map((line) => {
+    const entries = Object.entries(aLine.parse(JSON.parse(line)));
+    const [name, id] = entries.pop() ?? [];
+    expect(['requestId', 'alarmId', 'cronId']).toContain(name);
+    expect(id).toMatch(/^[\da-f]{16}$/);
+    return Object.fromEntries(entries);
+  });
+}
