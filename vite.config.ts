@@ -73,6 +73,8 @@ export default defineConfig(({ command }) => ({
             // No page loads it: by it the manifest knows the stylesheets of the pages that come drawn (`site-page.ts`).
             'site-pages': 'src/client/site-pages.tsx',
             sandbox: 'src/client/sandbox/sandbox-main.ts',
+            // Loaded by pages with a form beside the app, which comes later (`form-page.ts`).
+            forms: 'src/client/forms-main.ts',
             // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
             ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
             // Asked for by its name, and living by itself: it imports nothing that a page has too.
@@ -93,7 +95,7 @@ export default defineConfig(({ command }) => ({
                 // All that the public pages run, and the others too: alone, so that nothing comes with it.
                 {
                   name: 'menu',
-                  test: /src[\\/](client[\\/]ui[\\/]header-disclosure|shared[\\/]menu-width)\./,
+                  test: /src[\\/](client[\\/](ui[\\/]header-disclosure|site[\\/]early-submit)|shared[\\/]menu-width)\./,
                 },
                 // What the other pages share: a file each costs a bad network more than what a page does not need of it.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },

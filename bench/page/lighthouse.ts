@@ -30,6 +30,8 @@ export async function scorePage(
       port,
       onlyCategories: [...categories],
       logLevel: 'error',
+      // A 404 is a page as well.
+      ignoreStatusCode: true,
       ...(page.cookie !== '' && { extraHeaders: { Cookie: page.cookie } }),
     });
     if (result === undefined) throw new Error('Lighthouse found nothing to say.');

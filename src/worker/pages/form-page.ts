@@ -1,0 +1,76 @@
+/** The public pages with a form: drawn here, so that their first paint waits for no script, and taken over by the app. */
+import { renderFormPage } from '#site-renderer';
+import { formPages, type FormPath } from '../../shared/site-pages.ts';
+import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from './build-files.ts';
+import { addHead } from './head.ts';
+import { newNonce, pageHeaders, withNonce } from './page-headers.ts';
+
+const SHELL_SOURCE = 'index.html';
+/** What runs before the app does. */
+const EARLY_SOURCE = 'src/client/forms-main.ts';
+
+/** The part of the app that each page is. */
+const sources: Record<FormPath, string> = {
+  '/login': 'src/client/features/auth/log-in.tsx',
+  '/signup': 'src/client/features/auth/sign-up.tsx',
+  '/forgot': 'src/client/features/auth/forgot-password.tsx',
+  '/feedback': 'src/client/features/public/feedback.tsx',
+  '/sales': 'src/client/features/public/sales.tsx',
+};
+
+/** Pages as they were drawn first: they are the same for everybody. */
+const drawn = new Map<FormPath, string>();
+
+/** @param origin as configured, never as a request says */
+export async function formPage(
+  env: Env,
+  request: Request,
+  path: FormPath,
+  origin: string,
+): Promise<Response> {
+  const nonce = newNonce();
+  const html = drawn.get(path) ?? (await renderFormPage(path));
+  drawn.set(path, html);
+  const early = await addressOf(env, request, EARLY_SOURCE);
+  const rewriter = addHead(withNonce(nonce), { ...formPages[path], url: origin + path, origin })
+    .on('script[src]', {
+      element(script) {
+        script.before(`<script type="module" crossorigin src="${early}"></script>`, { html: true });
+        script.setAttribute('fetchpriority', 'low');
+      },
+    })
+    .on('#root', { element: (root) => void root.setInnerContent(html, { html: true }) });
+  // On the dev server styles are modules' and come with the app.
+  if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
+  const page = rewriter.transform(await buildFile(env, request, '/index.html'));
+  return new Response(page.body, { headers: pageHeaders(nonce) });
+}
+
+type Asked = { env: Env; request: Request; path: FormPath; nonce: string };
+
+/** All styles inside the page, so that one round trip shows it; after that the part of the app that it is. */
+async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce }: Asked): Promise<void> {
+  const [ofShell, ofPage, shellChunks, pageChunks] = await Promise.all([
+    stylesheetsOf(env, request, SHELL_SOURCE),
+    stylesheetsOf(env, request, sources[path]),
+    chunksOf(env, request, SHELL_SOURCE),
+    chunksOf(env, request, sources[path]),
+  ]);
+  const sheets = [...new Set([...ofShell, ...ofPage])];
+  const styles = await Promise.all(sheets.map((href) => stylesheet(env, request, href)));
+  const atHeadEnd = [
+    `<style nonce="${nonce}">${styles.join('')}</style>`,
+    // What stands in the page is not loaded again with the parts of the app that need it: Vite looks for these.
+    ...sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`),
+    ...pageChunks
+      .filter((href) => !shellChunks.includes(href))
+      .map((href) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${href}">`),
+  ];
+  rewriter
+    .on('link[rel="stylesheet"]', { element: (link) => void link.remove() })
+    // The page is there without the app, which comes after what it is drawn with.
+    .on('link[rel="modulepreload"]', {
+      element: (link) => void link.setAttribute('fetchpriority', 'low'),
+    })
+    .on('head', { element: (head) => void head.append(atHeadEnd.join(''), { html: true }) });
+}
