@@ -39,8 +39,9 @@ test.for(['/login', '/signup', '/forgot', '/feedback', '/sales'])(
   },
 );
 
-/** Where each thing stands, and by which id it is tied to others. */
-function places(page: Page): Promise<string[]> {
+/** Where each thing stands, in the fonts it is meant for, and by which id it is tied to others. */
+async function places(page: Page): Promise<string[]> {
+  await page.evaluate(async () => void (await document.fonts.ready));
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, label, input, select, textarea, main button, main a, footer')].map(
       (element) => {

@@ -139,6 +139,7 @@ test('the privacy policy has the sections of the spec', async () => {
     'Payment provider (Stripe)',
     'SMS provider (Twilio)',
     'Guests’ names and phone numbers: 30 days after the visit ended',
+    'Messages sent by our forms: 24 months after they were sent, then they are erased.',
     'is not meant for children under 13',
   ])
     expect(words).toContain(text);

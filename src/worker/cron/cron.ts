@@ -4,6 +4,7 @@ import { log, reasonOf } from '../log.ts';
 import { sweepBilling } from './billing.ts';
 import { sweepBillingMails } from './billing-mails.ts';
 import { sweepFormMails } from './form-mails.ts';
+import { sweepFormMessages } from './form-messages.ts';
 import { sweepOldVisits } from './old-visits.ts';
 import { sweepPeople } from './retention.ts';
 import { sweepTrialReminders } from './trial-reminders.ts';
@@ -11,6 +12,7 @@ import { sweepTrialReminders } from './trial-reminders.ts';
 const sweeps = {
   deletions: finishDeletions,
   people: sweepPeople,
+  form_messages: sweepFormMessages,
   old_visits: sweepOldVisits,
   // Last: these wait for others' servers.
   billing: sweepBilling,

@@ -31,15 +31,9 @@ export async function formPage(
   const nonce = newNonce();
   const html = drawn.get(path) ?? (await renderFormPage(path));
   drawn.set(path, html);
-  const early = await addressOf(env, request, EARLY_SOURCE);
-  const rewriter = addHead(withNonce(nonce), { ...formPages[path], url: origin + path, origin })
-    .on('script[src]', {
-      element(script) {
-        script.before(`<script type="module" crossorigin src="${early}"></script>`, { html: true });
-        script.setAttribute('fetchpriority', 'low');
-      },
-    })
-    .on('#root', { element: (root) => void root.setInnerContent(html, { html: true }) });
+  const rewriter = addHead(withNonce(nonce), { ...formPages[path], url: origin + path, origin }).on('#root', {
+    element: (root) => void root.setInnerContent(html, { html: true }),
+  });
   // On the dev server styles are modules' and come with the app.
   if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
@@ -48,13 +42,15 @@ export async function formPage(
 
 type Asked = { env: Env; request: Request; path: FormPath; nonce: string };
 
-/** All styles inside the page, so that one round trip shows it; after that the part of the app that it is. */
+/** All styles inside the page, so that one round trip shows it, and what brings the app once it is shown. */
 async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce }: Asked): Promise<void> {
-  const [ofShell, ofPage, shellChunks, pageChunks] = await Promise.all([
+  const [ofShell, ofPage, shellChunks, pageChunks, earlyChunks, early] = await Promise.all([
     stylesheetsOf(env, request, SHELL_SOURCE),
     stylesheetsOf(env, request, sources[path]),
     chunksOf(env, request, SHELL_SOURCE),
     chunksOf(env, request, sources[path]),
+    chunksOf(env, request, EARLY_SOURCE),
+    addressOf(env, request, EARLY_SOURCE),
   ]);
   const sheets = [...new Set([...ofShell, ...ofPage])];
   const styles = await Promise.all(sheets.map((href) => stylesheet(env, request, href)));
@@ -62,15 +58,19 @@ async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce
     `<style nonce="${nonce}">${styles.join('')}</style>`,
     // What stands in the page is not loaded again with the parts of the app that need it: Vite looks for these.
     ...sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`),
-    ...pageChunks
-      .filter((href) => !shellChunks.includes(href))
-      .map((href) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${href}">`),
+    ...earlyChunks
+      .filter((href) => href !== early)
+      .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
+  const parts = [...new Set([...shellChunks, ...pageChunks])];
   rewriter
-    .on('link[rel="stylesheet"]', { element: (link) => void link.remove() })
-    // The page is there without the app, which comes after what it is drawn with.
-    .on('link[rel="modulepreload"]', {
-      element: (link) => void link.setAttribute('fetchpriority', 'low'),
+    .on('link[rel="stylesheet"], link[rel="modulepreload"]', { element: (link) => void link.remove() })
+    .on('script[src]', {
+      element(script) {
+        script.setAttribute('data-app', script.getAttribute('src') ?? '');
+        script.setAttribute('data-parts', parts.join(' '));
+        script.setAttribute('src', early);
+      },
     })
     .on('head', { element: (head) => void head.append(atHeadEnd.join(''), { html: true }) });
 }
