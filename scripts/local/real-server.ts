@@ -18,10 +18,15 @@ export type RealServer = {
   stop(): Promise<number | null>;
 };
 
-export async function startRealServer(stateDir: string, port: number): Promise<RealServer> {
+/** @param vars of its environment, beside those of this process */
+export async function startRealServer(
+  stateDir: string,
+  port: number,
+  vars: Record<string, string> = {},
+): Promise<RealServer> {
   const child = spawn('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
     cwd: projectRoot,
-    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir },
+    env: { ...process.env, ...vars, PORT: String(port), STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
