@@ -19,7 +19,8 @@ const styles = raw(`
 :root{color-scheme:light dark;--ink:light-dark(#17282c,#eaf1f0);--edge:light-dark(#857f72,#718a90);--lamp:light-dark(#f5b83d,#f7c35c);
 font:1.0625rem/1.5 system-ui,sans-serif;background:light-dark(#faf8f4,#0e191c);color:var(--ink)}
 body{margin:0;min-height:100svh;display:grid;grid-template-rows:auto 1fr}
-header{padding:1rem max(1rem,calc((100vw - 72rem)/2))}
+header{padding:.5rem max(1rem,calc((100vw - 72rem)/2))}
+@media (min-width:40rem){header{padding-inline:max(1.5rem,calc((100vw - 72rem)/2))}}
 main{display:grid;align-content:center;justify-items:center;gap:1rem;padding:2rem 1rem 6rem;text-align:center}
 h1{margin:0;font-size:clamp(1.875rem,1.5rem + 1.6vw,2.5rem);line-height:1.1;letter-spacing:-.02em;text-wrap:balance}
 p{margin:0 0 .5rem;max-width:32rem;text-wrap:balance;color:light-dark(#4c5b5e,#a8b9bb)}
