@@ -7,9 +7,11 @@ import { App } from './app.tsx';
 import { ownerQuery } from './owner-area/owner-query.ts';
 import { queryClient } from './owner-area/query-client.ts';
 import { createOwnerRouter } from './router.tsx';
+import { keepOfflinePage } from './site/keep-offline-page.ts';
 import { reloadOnceWhenStale } from './site/reload-when-stale.ts';
 
 reloadOnceWhenStale();
+keepOfflinePage();
 // Asked beside the download of the page's own chunk, not after it.
 if (location.pathname.startsWith('/business/')) void queryClient.prefetchQuery(ownerQuery);
 
