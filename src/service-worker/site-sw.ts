@@ -26,8 +26,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
-  if (guestPath.test(new URL(request.url).pathname)) return;
-  event.respondWith(fromServer(event).catch(offlinePage));
+  const answer = fromServer(event);
+  // Answered as well, though as ever: left to the browser, a page that was asked for beforehand would be asked for twice.
+  const isGuests = guestPath.test(new URL(request.url).pathname);
+  event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });
 
 async function fromServer(event: FetchEvent): Promise<Response> {

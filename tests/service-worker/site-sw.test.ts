@@ -64,9 +64,11 @@ test('whatever the server says counts, a page of trouble, too', async () => {
   expect(await answerTo('/help', { preloaded })).toBe(preloaded);
 });
 
+test.each(['/queue', '/queue/blue-door'])('%s is not answered for the server', async (path) => {
+  await expect(answerTo(path)).rejects.toThrow('Failed to fetch');
+});
+
 test.each([
-  ['/queue', {}],
-  ['/queue/blue-door', {}],
   ['/feedback', { method: 'POST' }],
   ['/auth/me', { mode: 'cors' }],
   ['/assets/index-1.js', { mode: 'cors' }],
