@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpOwner } from './factories.ts';
 import { journey, toast, type Device } from './harness.ts';
+import { takenOver } from './steps.ts';
 
 const here = journey();
 
@@ -57,13 +58,6 @@ async function pressUntil(button: Locator, selector: string): Promise<boolean> {
   const isSo = () => button.evaluate((element, wanted) => element.matches(wanted), selector);
   if (!(await isSo())) await button.press('Enter');
   return isSo();
-}
-
-/** The form is React's. */
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 }
 
 test('a log-in that is typed and sent before the app has come is sent when it comes', async () => {

@@ -1,5 +1,6 @@
 /** The public pages with a form: drawn here, so that their first paint waits for no script, and taken over by the app. */
 import { renderFormPage } from '#site-renderer';
+import type { Config } from '../config.ts';
 import { formPages, type FormPath } from '../../shared/site-pages.ts';
 import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from './build-files.ts';
 import { addHead } from './head.ts';
@@ -21,12 +22,14 @@ const sources: Record<FormPath, string> = {
 /** Pages as they were drawn first: they are the same for everybody. */
 const drawn = new Map<FormPath, string>();
 
-/** @param origin as configured, never as a request says */
+/** Forms that anybody may send: they are checked where that is configured. */
+const checkedForms: ReadonlySet<FormPath> = new Set(['/feedback', '/sales']);
+
 export async function formPage(
   env: Env,
   request: Request,
   path: FormPath,
-  origin: string,
+  { origin, turnstile }: Pick<Config, 'origin' | 'turnstile'>,
 ): Promise<Response> {
   const nonce = newNonce();
   const html = drawn.get(path) ?? (await renderFormPage(path));
@@ -34,10 +37,17 @@ export async function formPage(
   const rewriter = addHead(withNonce(nonce), { ...formPages[path], url: origin + path, origin }).on('#root', {
     element: (root) => void root.setInnerContent(html, { html: true }),
   });
+  const check = checkedForms.has(path) ? turnstile : null;
+  if (check !== null) {
+    // `client/features/public/human-check.tsx` looks for it.
+    const script = `${check.origin}/turnstile/v0/api.js?render=explicit`;
+    const meta = `<meta name="human-check" content="${check.siteKey}" data-script="${script}">`;
+    rewriter.on('head', { element: (head) => void head.append(meta, { html: true }) });
+  }
   // On the dev server styles are modules' and come with the app.
   if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
-  return new Response(page.body, { headers: pageHeaders(nonce) });
+  return new Response(page.body, { headers: pageHeaders(nonce, check?.origin) });
 }
 
 type Asked = { env: Env; request: Request; path: FormPath; nonce: string };

@@ -139,7 +139,7 @@ export const pages = new Hono<AppContext>()
   .get('*', async (c) => {
     const { path } = c.req;
     if (isDrawnPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
-    if (isFormPath(path)) return formPage(c.env, c.req.raw, path, c.var.config.origin);
+    if (isFormPath(path)) return formPage(c.env, c.req.raw, path, c.var.config);
     if (shellPaths.has(path)) {
       const page = await shellPage(c.env, c.req.raw);
       if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');

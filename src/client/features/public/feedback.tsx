@@ -75,6 +75,7 @@ export function FeedbackPage() {
           </div>
         </FormPart>
         <Consent
+          action="feedback"
           label={say.allowContact}
           required={say.contactRequired}
           submit={say.submit}

@@ -97,6 +97,7 @@ export function SalesPage() {
           </div>
         </FormPart>
         <Consent
+          action="sales"
           label={say.allowContact}
           required={say.contactRequired}
           submit={say.submit}

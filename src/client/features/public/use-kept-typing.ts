@@ -47,7 +47,8 @@ function readKept(key: string): Typed[] {
 }
 
 function typedIn(form: HTMLFormElement): Typed[] {
-  return controlsOf(form).map((control) => ({
+  const typed = controlsOf(form).filter(({ type }) => type !== 'hidden');
+  return typed.map((control) => ({
     name: control.name,
     value: control.value,
     checked: canBeTicked(control) ? control.checked : null,
