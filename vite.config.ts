@@ -73,15 +73,18 @@ export default defineConfig(({ command }) => ({
             // No page loads it: by it the manifest knows the stylesheets of the pages that come drawn (`site-page.ts`).
             'site-pages': 'src/client/site-pages.tsx',
             sandbox: 'src/client/sandbox/sandbox-main.ts',
+            // Loaded by pages with a form beside the app, which comes later (`form-page.ts`).
+            forms: 'src/client/forms-main.ts',
             // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
             ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
-            // Asked for by its name, and living by itself: it imports nothing that a page has too.
+            // Asked for by their names, and living by themselves: they import nothing that a page has too.
             'queue-sw': 'src/service-worker/queue-sw.ts',
+            'site-sw': 'src/service-worker/site-sw.ts',
           },
           // What the catalogues export is not imported by any file of the build.
           preserveEntrySignatures: 'allow-extension',
           output: {
-            entryFileNames: ({ name }) => (name === 'queue-sw' ? '[name].js' : 'assets/[name]-[hash].js'),
+            entryFileNames: ({ name }) => (name.endsWith('-sw') ? '[name].js' : 'assets/[name]-[hash].js'),
             // Nearly all of it runs before the page answers taps: compiled while it comes, beside the page, and not on first call.
             postBanner: ({ name }) => (eagerChunks.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
@@ -93,7 +96,7 @@ export default defineConfig(({ command }) => ({
                 // All that the public pages run, and the others too: alone, so that nothing comes with it.
                 {
                   name: 'menu',
-                  test: /src[\\/](client[\\/]ui[\\/]header-disclosure|shared[\\/]menu-width)\./,
+                  test: /src[\\/](client[\\/](ui[\\/]header-disclosure|site[\\/](early-submit|keep-offline-page))|shared[\\/]menu-width)\./,
                 },
                 // What the other pages share: a file each costs a bad network more than what a page does not need of it.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },

@@ -64,7 +64,7 @@ export async function killableServer(
 
 /** Starts it and waits for a first answer: it says that it runs when it listens, before the Worker is loaded. */
 async function startAnswering(stateDir: string, port: number, root: string): Promise<RealServer> {
-  const server = await startRealServer(stateDir, port, root);
+  const server = await startRealServer(stateDir, port, { root });
   try {
     const answer = await fetch(`${server.origin}/healthz`);
     if (!answer.ok)

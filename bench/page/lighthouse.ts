@@ -19,6 +19,7 @@ export async function scorePage(
   executablePath: string,
   page: { url: string; cookie: string },
   categories: readonly Category[],
+  skipAudits: string[] = [],
 ): Promise<Verdict> {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -29,7 +30,10 @@ export async function scorePage(
     const result = await lighthouse(page.url, {
       port,
       onlyCategories: [...categories],
+      skipAudits,
       logLevel: 'error',
+      // A 404 is a page as well.
+      ignoreStatusCode: true,
       ...(page.cookie !== '' && { extraHeaders: { Cookie: page.cookie } }),
     });
     if (result === undefined) throw new Error('Lighthouse found nothing to say.');

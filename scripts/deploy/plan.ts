@@ -34,6 +34,7 @@ const unreadable: Record<(typeof secretNames)[number], string> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_unreadable',
   VAPID_PRIVATE_KEY: 'A'.repeat(43),
   PHONE_HASH_KEY: 'unreadable'.repeat(4),
+  TURNSTILE_SECRET_KEY: 'unreadable',
 };
 
 /** Which account to work in. `wanted` is CLOUDFLARE_ACCOUNT_ID. */

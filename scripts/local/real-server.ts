@@ -18,15 +18,18 @@ export type RealServer = {
   stop(): Promise<number | null>;
 };
 
-/** `root` is a project's folder: another than this one for another version of the product. */
+/**
+ * @param vars of its environment, beside those of this process
+ * @param root a project's folder: another than this one for another version of the product
+ */
 export async function startRealServer(
   stateDir: string,
   port: number,
-  root = projectRoot,
+  { vars = {}, root = projectRoot }: { vars?: Record<string, string>; root?: string } = {},
 ): Promise<RealServer> {
   const child = spawn('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir },
+    env: { ...process.env, ...vars, PORT: String(port), STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

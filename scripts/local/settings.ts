@@ -39,6 +39,9 @@ export type Settings = {
     STRIPE_PRICE_STARTER_YEARLY: string;
     STRIPE_PRICE_PROFESSIONAL_MONTHLY: string;
     STRIPE_PRICE_PROFESSIONAL_YEARLY: string;
+    TURNSTILE_SITE_KEY: string;
+    TURNSTILE_SECRET_KEY: string;
+    TURNSTILE_BASE_URL: string;
     ADMIN_USERNAME: string;
     ADMIN_PASSWORD_HASH: string;
   };
@@ -54,6 +57,7 @@ export const secretNames = [
   'STRIPE_WEBHOOK_SECRET',
   'VAPID_PRIVATE_KEY',
   'PHONE_HASH_KEY',
+  'TURNSTILE_SECRET_KEY',
 ] as const;
 
 /** What the Worker is told on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
@@ -83,6 +87,9 @@ export function developmentVars(port: number): Settings['vars'] {
     STRIPE_PRICE_STARTER_YEARLY: '',
     STRIPE_PRICE_PROFESSIONAL_MONTHLY: '',
     STRIPE_PRICE_PROFESSIONAL_YEARLY: '',
+    TURNSTILE_SITE_KEY: '',
+    TURNSTILE_SECRET_KEY: '',
+    TURNSTILE_BASE_URL: '',
     ADMIN_USERNAME: developmentAdmin.username,
     ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash,
   };
@@ -140,6 +147,9 @@ export function readSettings(
       value('STRIPE_PRICE_PROFESSIONAL_MONTHLY') ?? usual.STRIPE_PRICE_PROFESSIONAL_MONTHLY,
     STRIPE_PRICE_PROFESSIONAL_YEARLY:
       value('STRIPE_PRICE_PROFESSIONAL_YEARLY') ?? usual.STRIPE_PRICE_PROFESSIONAL_YEARLY,
+    TURNSTILE_SITE_KEY: value('TURNSTILE_SITE_KEY') ?? usual.TURNSTILE_SITE_KEY,
+    TURNSTILE_SECRET_KEY: value('TURNSTILE_SECRET_KEY') ?? usual.TURNSTILE_SECRET_KEY,
+    TURNSTILE_BASE_URL: value('TURNSTILE_BASE_URL') ?? usual.TURNSTILE_BASE_URL,
     ADMIN_USERNAME: value('ADMIN_USERNAME') ?? usualAdmin.ADMIN_USERNAME,
     ADMIN_PASSWORD_HASH: value('ADMIN_PASSWORD_HASH') ?? usualAdmin.ADMIN_PASSWORD_HASH,
   };

@@ -1,8 +1,10 @@
-/** All that the public pages run: their menu, and the way back from the legal texts. */
+/** All that the public pages run: their menu, the way back from the legal texts, and a page for when there is no network. */
+import { keepOfflinePage } from './site/keep-offline-page.ts';
 import { discloseMenu } from './ui/header-disclosure.ts';
 
 const header = document.querySelector('header');
 if (header) discloseMenu(header);
+keepOfflinePage();
 
 const back = document.querySelector<HTMLAnchorElement>('a[data-back]');
 if (back) leadBack(back);

@@ -1,9 +1,42 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import type { DrawnPath } from '../shared/site-pages.ts';
+import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { DrawnPath, FormPath } from '../shared/site-pages.ts';
+import { App } from './app.tsx';
+import { ForgotPassword } from './features/auth/forgot-password.tsx';
+import { LogIn } from './features/auth/log-in.tsx';
+import { SignUp } from './features/auth/sign-up.tsx';
+import { FeedbackPage } from './features/public/feedback.tsx';
+import { SalesPage } from './features/public/sales.tsx';
 import { Sandbox } from './sandbox/sandbox.tsx';
+import { rootRoute } from './site/root-route.ts';
 import { sitePage } from './site-pages.tsx';
 
 /** A public page as HTML, which no script takes over; null is the 404 page. Pure, and the same each time. */
 export function renderSitePage(path: DrawnPath | null): string {
   return renderToStaticMarkup(sitePage(path, <Sandbox />));
+}
+
+const forms: Record<FormPath, () => ReactNode> = {
+  '/login': LogIn,
+  '/signup': SignUp,
+  '/forgot': ForgotPassword,
+  '/feedback': FeedbackPage,
+  '/sales': SalesPage,
+};
+const routes = [rootRoute(Object.entries(forms).map(([path, Component]) => ({ path, Component })))];
+const { query, dataRoutes } = createStaticHandler(routes);
+
+/** A page with a form as HTML, exactly as the app finds it when it takes it over (`main.tsx`). The same each time. */
+export async function renderFormPage(path: FormPath): Promise<string> {
+  // Of the address only the path is read.
+  const context = await query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  const router = createStaticRouter(dataRoutes, context);
+  return renderToString(
+    <App queryClient={new QueryClient()}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </App>,
+  );
 }

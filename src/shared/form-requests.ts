@@ -13,6 +13,8 @@ import {
 import {
   FEEDBACK_MESSAGE_MAX_LENGTH,
   FORM_SHOWN_MIN_MS,
+  HUMAN_TOKEN,
+  HUMAN_TOKEN_MAX_LENGTH,
   MAX_FIGURE_DIGITS,
   MAX_SUBJECT_LENGTH,
   MAX_WEBSITE_LENGTH,
@@ -91,6 +93,8 @@ const figure = z._default(
 const traps = {
   link: z.optional(z.string()),
   shownForMs: z.optional(z.number()),
+  /** Where the forms are checked (`messages/human-check.ts`). */
+  [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
 };
 
 /** Which trap a form was caught in; null: it was sent by a person, as far as can be told. */
@@ -152,13 +156,25 @@ function severityOf(sent: { feedbackType: string; severity?: unknown }): Feedbac
 
 /** The feedback as it is kept. */
 export function feedbackOf(request: FeedbackRequest): Feedback {
-  const { allowContact: _allowed, link: _link, shownForMs: _shownForMs, ...sent } = request;
+  const {
+    allowContact: _allowed,
+    link: _link,
+    shownForMs: _shownForMs,
+    [HUMAN_TOKEN]: _token,
+    ...sent
+  } = request;
   return { ...sent, severity: severityOf(sent) };
 }
 
 /** The inquiry as it is kept. */
 export function salesInquiryOf(request: SalesRequest): SalesInquiry {
-  const { allowContact: _allowed, link: _link, shownForMs: _shownForMs, ...sent } = request;
+  const {
+    allowContact: _allowed,
+    link: _link,
+    shownForMs: _shownForMs,
+    [HUMAN_TOKEN]: _token,
+    ...sent
+  } = request;
   return {
     ...sent,
     locations: numberOf(sent.locations),

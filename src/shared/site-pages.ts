@@ -43,12 +43,16 @@ export const drawnPages = {
 
 export type DrawnPath = keyof typeof drawnPages;
 
-/** The public pages of the app. */
-export const appPages: Partial<Record<string, PageHead>> = {
+/** The public pages with a form: drawn by the server, taken over by the app in the browser (`client/form-pages.tsx`). */
+export const formPages = {
   '/login': { title: accountCopy.logIn.submit, description: `Log in to your queue at ${name}.` },
   '/signup': {
     title: accountCopy.signUp.title,
     description: `Make an account and have the QR code for your door in a minute. ${siteCopy.trialNote(TRIAL_DAYS)}`,
+  },
+  '/forgot': {
+    title: accountCopy.forgot.title,
+    description: `Ask for a link to choose a new password for your account at ${name}.`,
   },
   '/feedback': {
     title: formsCopy.feedback.title,
@@ -58,8 +62,14 @@ export const appPages: Partial<Record<string, PageHead>> = {
     title: formsCopy.sales.title,
     description: `A custom plan of ${name}: your own number of locations, SMS and customer credits.`,
   },
-};
+} as const satisfies Record<string, PageHead>;
+
+export type FormPath = keyof typeof formPages;
 
 export function isDrawnPath(path: string): path is DrawnPath {
   return Object.hasOwn(drawnPages, path);
+}
+
+export function isFormPath(path: string): path is FormPath {
+  return Object.hasOwn(formPages, path);
 }

@@ -5,6 +5,7 @@ import { checkedConfig } from './checked-config.ts';
 import type { AppContext } from './context.ts';
 import { crawlers } from './pages/crawlers.ts';
 import { guestForms } from './pages/guest-forms.ts';
+import { offlineWorker } from './pages/offline-worker.ts';
 import { pages } from './pages/pages.ts';
 import { troublePage } from './pages/trouble-page.ts';
 import { accountSecurity } from './routes/account-security.ts';
@@ -42,7 +43,7 @@ const notForPeople: ReadonlySet<string> = new Set([
 ]);
 
 /** Files that an open page may still ask for, and icons. */
-const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest))$/;
+const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$/;
 
 /** When to come back from maintenance. The page says it in words (`copy/trouble.ts`). */
 const MAINTENANCE_RETRY_SECONDS = 300;
@@ -129,6 +130,7 @@ export function createApp() {
     await next();
   });
   app.route('/', crawlers);
+  app.route('/', offlineWorker);
   app.route('/', pages);
   app.notFound((c) => refuse(c, 'not_found'));
   app.onError(answerError);

@@ -77,7 +77,13 @@ const together = [
   ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD_HASH'],
   ['ADMIN_PASSWORD_HASH', 'ADMIN_USERNAME'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
 ] as const;
+
+const turnstileKey = z.optional(
+  z.string().check(z.regex(/^[\w-]{10,100}$/, 'must be a key of Turnstile, such as "0x4AAAAAAA..."')),
+);
 
 /** All of them, and what they have to be in each environment. Empty ones are to be left out. */
 export const variables = z
@@ -110,6 +116,12 @@ export const variables = z
     PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
     PAYMENT_PROVIDER: oneOf(['local', 'stripe']),
     ...stripeVariables,
+    TURNSTILE_SITE_KEY: turnstileKey,
+    TURNSTILE_SECRET_KEY: turnstileKey,
+    TURNSTILE_BASE_URL: z._default(
+      z.string().check(z.refine(isOrigin, { error: originWanted })),
+      'https://challenges.cloudflare.com',
+    ),
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
       z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
@@ -166,6 +178,10 @@ export const variables = z
     }),
     z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.RESEND_API_BASE_URL), {
       path: ['RESEND_API_BASE_URL'],
+      error: 'must start with "https:" in production, as the key goes there',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.TURNSTILE_BASE_URL), {
+      path: ['TURNSTILE_BASE_URL'],
       error: 'must start with "https:" in production, as the key goes there',
     }),
     ...together.map(([name, other]) =>

@@ -22,6 +22,8 @@ export type Config = {
   payments: { provider: 'local' } | ({ provider: 'stripe' } & StripeAccount);
   /** What signs reminders by web push; null: none are offered. */
   push: PushConfig | null;
+  /** What tells people from programs at the feedback and the sales form; null: nothing does. */
+  turnstile: TurnstileConfig | null;
   /** Makes of a phone number what stands for it in the database (`phone/number-hash.ts`). */
   phoneHashKey: string;
   /** Who may enter the admin area; null: there is none. */
@@ -57,6 +59,9 @@ export type StripeAccount = {
  */
 export type PushConfig = { publicKey: string; privateKey: string; standIn: string | null };
 
+/** A widget of Turnstile. `origin`: where its script comes from and its tokens are verified, without a slash at the end. */
+export type TurnstileConfig = { siteKey: string; secretKey: string; origin: string };
+
 /** `passwordHash` as `npm run admin:password` prints it. */
 export type AdminCredentials = { username: string; passwordHash: string };
 
@@ -91,6 +96,9 @@ export function readConfig(
     PAYMENT_PROVIDER: vars['PAYMENT_PROVIDER'],
     STRIPE_API_BASE_URL: vars['STRIPE_API_BASE_URL'] || undefined,
     ...Object.fromEntries(neededByStripe.map((name) => [name, vars[name] || undefined])),
+    TURNSTILE_SITE_KEY: vars['TURNSTILE_SITE_KEY'] || undefined,
+    TURNSTILE_SECRET_KEY: vars['TURNSTILE_SECRET_KEY'] || undefined,
+    TURNSTILE_BASE_URL: vars['TURNSTILE_BASE_URL'] || undefined,
     ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
     ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
@@ -116,6 +124,7 @@ export function readConfig(
       email: emailOf(parsed.data),
       payments: paymentsOf(parsed.data),
       push: pushOf(parsed.data),
+      turnstile: turnstileOf(parsed.data),
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
@@ -163,6 +172,12 @@ function pushOf(vars: z.infer<typeof variables>): PushConfig | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_STAND_IN: standIn } = vars;
   if (publicKey === undefined || privateKey === undefined) return null;
   return { publicKey, privateKey, standIn: standIn?.replace(/\/+$/, '') ?? null };
+}
+
+function turnstileOf(vars: z.infer<typeof variables>): TurnstileConfig | null {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = vars;
+  if (siteKey === undefined || secretKey === undefined) return null;
+  return { siteKey, secretKey, origin: new URL(vars.TURNSTILE_BASE_URL).origin };
 }
 
 function problem(issue: z.core.$ZodIssue, vars: ConfigVariables): string {

@@ -120,6 +120,8 @@ export type LogEvent =
   | { event: 'mail_account_refused'; reason: string }
   /** A form that no page of ours sends was answered and not kept (decision 50). */
   | { event: 'form_trapped'; form: FormName; trap: 'hidden_field' | 'too_fast' }
+  /** Nobody could be asked whether a person sent a form: it was taken for a person's. */
+  | { event: 'human_check_away'; form: FormName; reason: string }
   /** An account's deletion has begun and is not done; the sweep goes on with it. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** It runs again in an hour. */

@@ -81,7 +81,7 @@ test('every file insists on https for a year, and none may be framed', () => {
   expect(always).toMatch(/^\/\*\n/);
   expect(always).toContain('Strict-Transport-Security: max-age=31536000; includeSubDomains\n');
   const policies = [...headers.matchAll(/Content-Security-Policy: (.+)/g)].map(([, policy]) => policy);
-  expect(policies).toHaveLength(6);
+  expect(policies).toHaveLength(7);
   for (const policy of policies) {
     expect(policy).toMatch(
       /^default-src 'none'; .*base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,

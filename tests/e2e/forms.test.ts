@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { journey, toast } from './harness.ts';
 import { whatIsWrong } from './look.ts';
+import { takenOver } from './steps.ts';
 
 const here = journey();
 
@@ -175,11 +176,11 @@ test('what was typed is still there after a page that could not be shown, and af
   await page.getByRole('button', { name: 'Load again' }).click();
   await page.getByRole('textbox', { name: 'Password' }).waitFor();
   await page.goBack();
-  expect(await typed(page)).toEqual(['It rings twice. 🔔', 'ada@example.com', true, true]);
+  await expect.poll(() => typed(page)).toEqual(['It rings twice. 🔔', 'ada@example.com', true, true]);
   await page.getByText('17/1200 characters').waitFor();
 
   await page.reload();
-  expect(await typed(page)).toEqual(['It rings twice. 🔔', 'ada@example.com', true, true]);
+  await expect.poll(() => typed(page)).toEqual(['It rings twice. 🔔', 'ada@example.com', true, true]);
   const sent = page.waitForResponse('**/feedback/submit');
   await page.getByRole('textbox', { name: 'Subject' }).fill('The bell');
   await page.getByRole('textbox', { name: 'Your Name' }).fill('Ada Lovelace');
@@ -190,9 +191,10 @@ test('what was typed is still there after a page that could not be shown, and af
   expect(await typed(page)).toEqual(['', '', false, false]);
 });
 
+/** What stands in the form once it is the app's. */
 async function typed(page: Page): Promise<(string | boolean)[]> {
+  await takenOver(page);
   const message = page.getByRole('textbox', { name: 'Message' });
-  await message.waitFor();
   return [
     await message.inputValue(),
     await page.getByRole('textbox', { name: 'Email' }).inputValue(),

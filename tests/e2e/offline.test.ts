@@ -1,7 +1,7 @@
 /** What an owner keeps on the screen when the network goes: whatever could not be loaded says so, and nothing else is lost. */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from './factories.ts';
-import { isSamePage, journey, markPage, toast, type Device } from './harness.ts';
+import { accessibilityProblems, isSamePage, journey, markPage, toast, type Device } from './harness.ts';
 import { namesIn } from './steps.ts';
 
 const here = journey();
@@ -102,4 +102,30 @@ test('a tab that was left open over a deploy is loaded anew, once', async () => 
   await expect.poll(() => isSamePage(page).catch(() => true)).toBe(false);
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
   await toast(page, 'QR Code Generated').waitFor();
+});
+
+test('a page that is asked for without a network is ours, comes back by itself, and forms keep what was typed', async () => {
+  const { page, expectComplaint } = await here.newPhone();
+  await page.goto('/feedback');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await page.getByText('0/1200 characters').waitFor();
+  await message.fill('It rings twice.');
+  await page.getByText('15/1200 characters').waitFor();
+
+  expectComplaint(/^503 GET \/feedback$/);
+  expectComplaint(/GET \/healthz$/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const asked = page.waitForEvent('requestfailed');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  expect((await asked).url()).toBe(`${here.app.origin}/healthz`);
+  await page.context().setOffline(false);
+  await page.getByText('15/1200 characters').waitFor();
+  expect(await message.inputValue()).toBe('It rings twice.');
 });

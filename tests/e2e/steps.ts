@@ -68,3 +68,10 @@ export async function tellOwner(page: Page, change: (user: UserView) => UserView
 export function namesIn(page: Page, list: 'queue' | 'arriving'): Promise<string[]> {
   return page.locator(`[data-list="${list}"] h3`).allInnerTexts();
 }
+
+/** Waits until a form that came drawn is the app's. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}

@@ -28,6 +28,7 @@ test('the defaults of one machine are a configuration', () => {
       email: { provider: 'outbox' },
       payments: { provider: 'local' },
       push: null,
+      turnstile: null,
       phoneHashKey: developmentPhoneHashKey,
       admin: null,
     },
@@ -399,4 +400,56 @@ test('in production the key to the payments goes over https', () => {
     'STRIPE_API_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
   ]);
   expect([problemsWith(''), problemsWith('https://api.stripe.com')]).toEqual([[], []]);
+});
+
+const turnstileKeys = {
+  TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+  TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+};
+
+test('both keys of Turnstile have the forms checked', () => {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = turnstileKeys;
+  expect(readConfig({ ...development, ...turnstileKeys })).toMatchObject({
+    config: { turnstile: { siteKey, secretKey, origin: 'https://challenges.cloudflare.com' } },
+  });
+  expect(
+    readConfig({ ...development, ...turnstileKeys, TURNSTILE_BASE_URL: 'http://127.0.0.1:4012/' }),
+  ).toMatchObject({ config: { turnstile: { origin: 'http://127.0.0.1:4012' } } });
+});
+
+test.each([
+  [
+    { TURNSTILE_SITE_KEY: '' },
+    'TURNSTILE_SITE_KEY must be set together with TURNSTILE_SECRET_KEY. It is not set.',
+  ],
+  [
+    { TURNSTILE_SECRET_KEY: '' },
+    'TURNSTILE_SECRET_KEY must be set together with TURNSTILE_SITE_KEY. It is not set.',
+  ],
+  [
+    { TURNSTILE_SITE_KEY: 'a key' },
+    'TURNSTILE_SITE_KEY must be a key of Turnstile, such as "0x4AAAAAAA...".',
+  ],
+  [
+    { TURNSTILE_BASE_URL: 'https://elsewhere.example/path' },
+    'TURNSTILE_BASE_URL must be an address such as "https://queue.example.com", without a path.',
+  ],
+])('%j does not have the forms checked', (wrong, sentence) => {
+  expect(readConfig({ ...development, ...turnstileKeys, ...wrong })).toEqual({
+    ok: false,
+    problems: [`${sentence} See "Configuration" in README.md.`],
+  });
+});
+
+test('in production the secret key of Turnstile goes nowhere without https', () => {
+  const production = {
+    ...development,
+    ...turnstileKeys,
+    APP_ENV: 'production',
+    APP_ORIGIN: 'https://a.example',
+  };
+  const read = readConfig({ ...production, TURNSTILE_BASE_URL: 'http://elsewhere.example' });
+  expect(read.ok ? [] : read.problems).toContain(
+    'TURNSTILE_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
+  );
 });

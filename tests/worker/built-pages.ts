@@ -31,6 +31,7 @@ const files: Record<string, { type: string; text: string }> = {
       '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
   },
   '/.vite/manifest.json': { type: 'application/json', text: '{}' },
+  '/site-sw.js': { type: 'text/javascript', text: 'self.addEventListener();' },
   '/icon-turn.svg': { type: 'image/svg+xml', text: '<svg/>' },
   '/src/client/film/demo.mp4': { type: 'video/mp4', text: '0123456789' },
 };

@@ -50,6 +50,7 @@ test.each([
   '/icon.svg',
   '/icon-turn.svg',
   '/queue-sw.js',
+  '/site-sw.js',
   '/manifest.webmanifest',
   '/share.png',
   '/favicon.ico',

@@ -79,6 +79,7 @@ test.each([
   ['/icon.svg', 120],
   ['/icon-turn.svg', 120],
   ['/queue-sw.js', 130],
+  ['/site-sw.js', 130],
   ['/manifest.webmanifest', 130],
 ])('the file %s is graded A+ with %i points', (path, score) => {
   expect(gradeOf(fileHeaders(path))).toMatchObject({ score, grade: 'A+' });

@@ -1,13 +1,13 @@
 /** The public pages as they come from the server: whole, findable, and leading to pages that exist (spec section 2). */
 import { expect, test } from 'vitest';
-import { appPages, drawnPages } from '../../src/shared/site-pages.ts';
+import { drawnPages, formPages } from '../../src/shared/site-pages.ts';
 import { policy } from '../../src/shared/copy/policy.ts';
 import { terms } from '../../src/shared/copy/terms.ts';
 import { open } from './built-pages.ts';
 import { origin } from './factories.ts';
 
 const drawn = Object.keys(drawnPages);
-const publicPages = [...drawn, ...Object.keys(appPages)];
+const publicPages = [...drawn, ...Object.keys(formPages)];
 
 async function htmlOf(path: string): Promise<string> {
   return (await open(path)).text();
@@ -139,6 +139,7 @@ test('the privacy policy has the sections of the spec', async () => {
     'Payment provider (Stripe)',
     'SMS provider (Twilio)',
     'Guests’ names and phone numbers: 30 days after the visit ended',
+    'Messages sent by our forms: 24 months after they were sent, then they are erased.',
     'is not meant for children under 13',
   ])
     expect(words).toContain(text);

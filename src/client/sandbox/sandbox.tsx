@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { ConnectionBadge } from '../ui/connection-badge.tsx';
 import { now, partiesInLine, shop } from './parties.ts';
+import { Section } from '../site/section.tsx';
 import styles from './sandbox.module.css';
 
 const say = landingCopy.sandbox;
@@ -29,9 +30,7 @@ const { dashboard } = ownerCopy;
 export function Sandbox() {
   const mine = partiesInLine.length - 1;
   return (
-    <section id="try" className={styles.section} aria-labelledby="sandbox">
-      <h2 id="sandbox">{say.title}</h2>
-      <p className={styles.intro}>{say.body}</p>
+    <Section id="try" titleId="sandbox" title={say.title} intro={say.body} className={styles.section}>
       <div className={styles.stage}>
         <div className={styles.tablet} role="group" aria-label={say.tablet}>
           <p className={styles.head}>
@@ -77,7 +76,7 @@ export function Sandbox() {
           </div>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }
 

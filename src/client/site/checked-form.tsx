@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { siteCopy } from '../../shared/copy/site.ts';
+import { Notice } from '../ui/notice.tsx';
+import { tellTicked } from './controls.ts';
+import { sendHeld } from './early-submit.ts';
 import type { FormState } from './use-checked-form.ts';
 
 type Props<Values> = {
@@ -13,11 +17,26 @@ type Props<Values> = {
   children: ReactNode;
 };
 
-/** The form of `useCheckedForm`: checked by its schema when it is sent, never by the browser. */
+/**
+ * The form of `useCheckedForm`: checked by its schema when it is sent, never by the browser. Where the server drew it, what was
+ * ticked and pressed before counts.
+ */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
+  const { ref } = form;
+  useEffect(() => {
+    const drawn = ref.current;
+    if (drawn === null) return undefined;
+    tellTicked(drawn);
+    // Once React has heard of it.
+    const timer = setTimeout(() => sendHeld(drawn));
+    return () => clearTimeout(timer);
+  }, [ref]);
+
   return (
     <form
-      ref={form.ref}
+      ref={ref}
+      // Sent by the browser itself it goes nowhere: what was typed would stand in the address.
+      method="dialog"
       noValidate
       className={className}
       onChange={form.clearEdited}
@@ -29,6 +48,9 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
         if (values) onTyped(values);
       }}
     >
+      <noscript>
+        <Notice icon="warning">{siteCopy.needsScript}</Notice>
+      </noscript>
       {children}
     </form>
   );

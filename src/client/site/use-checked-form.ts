@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
+import { controlsOf } from './controls.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
@@ -26,10 +27,10 @@ export function useCheckedForm<Values>(
   function show(found: Record<string, string>): void {
     // The error text has to be in the page before the focus comes, or a reader announces the field without it.
     flushSync(() => setErrors(found));
-    const wrong = [...(ref.current?.elements ?? [])]
-      .filter(isControl)
-      .find(({ name }) => found[name] !== undefined);
-    wrong?.focus();
+    if (ref.current === null) return;
+    controlsOf(ref.current)
+      .find(({ name }) => found[name] !== undefined)
+      ?.focus();
   }
 
   return {
@@ -58,14 +59,4 @@ export function useCheckedForm<Values>(
       setErrors(rest);
     },
   };
-}
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function isControl(element: Element): element is Control {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement
-  );
 }

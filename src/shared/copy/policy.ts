@@ -1,4 +1,5 @@
 /** The privacy policy (`spec.md` section 2). Each statement about what is kept is the code's: see `docs/decisions/`. */
+import { FORM_MESSAGES_KEPT_MONTHS } from '../form-limits.ts';
 import { product } from '../product.ts';
 import type { LegalText } from '../legal-text.ts';
 
@@ -55,7 +56,7 @@ export const policy: LegalText = {
           'Payment provider (Stripe): takes payments from businesses. It gets the account’s email address and what is bought.',
           'SMS provider (Twilio): sends texts to guests. It gets the phone number and the text, which names the business and links to the guest’s page.',
           'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
-          'Hosting provider (Cloudflare): runs our servers and databases.',
+          'Hosting provider (Cloudflare): runs our servers and databases. Where our forms show its check for programs, it sees the browser that fills them in.',
           'The push service of the guest’s browser, if reminders were turned on. What it carries is encrypted for that browser.',
         ],
         'The business that a guest joins sees the guest’s name, number of guests, phone number and times. Other businesses never do. We give data to authorities only where the law makes us.',
@@ -71,7 +72,7 @@ export const policy: LegalText = {
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
           'Logins: 14 days after the last use, 90 days at most. Links in mails: one hour for a password, 48 hours for an email address.',
           'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
-          'Messages sent by our forms: as long as we need them to answer and to follow up. Write to us to have yours erased earlier.',
+          `Messages sent by our forms: ${FORM_MESSAGES_KEPT_MONTHS} months after they were sent, then they are erased. Write to us to have yours erased earlier.`,
           'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
           'Records of payments: at the payment provider, as long as the law on accounts asks for.',
         ],

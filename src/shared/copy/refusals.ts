@@ -1,3 +1,5 @@
+import { product } from '../product.ts';
+
 /**
  * Every expected refusal: its stable code, its HTTP status and its sentence (the contract's table). A closed set:
  * a decision returns one of these codes, a route turns it into an answer, a page shows the sentence.
@@ -6,6 +8,10 @@ export const refusals = {
   invalid_input: { status: 400, sentence: 'Please check what you entered.' },
   invalid_json: { status: 400, sentence: 'The request was not readable.' },
   idempotency_key_reused: { status: 400, sentence: 'This request was already used for something else.' },
+  not_a_person: {
+    status: 400,
+    sentence: `We could not tell that you are a person. Please try again, or write to ${product.supportEmail}.`,
+  },
   not_logged_in: { status: 401, sentence: 'Please sign in to continue.' },
   wrong_credentials: { status: 401, sentence: 'That username or password is not right.' },
   second_step_required: { status: 401, sentence: 'Please enter the code from your authenticator app.' },

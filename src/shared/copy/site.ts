@@ -29,4 +29,5 @@ export const siteCopy = {
   brokenTitle: 'Something went wrong on this page',
   brokenBody: 'Your queue is safe: nobody lost their place. Loading the page again usually helps.',
   brokenAction: 'Load again',
+  needsScript: 'This form needs JavaScript, which does not run here.',
 };

@@ -2,7 +2,7 @@
  * The messages of the feedback and the sales form: kept here, each with a mail that is owed to support, and read by the
  * admin. Every query on the three tables is here.
  */
-import { and, asc, desc, eq, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ListPage } from '../../shared/admin.ts';
 import type {
@@ -100,6 +100,31 @@ export async function leaveTryOpen(env: Env, id: string): Promise<void> {
 /** Notes that the mail is out or given up. The message stays. */
 export async function endMail(env: Env, id: string): Promise<void> {
   await database(env).delete(formMails).where(eq(formMails.id, id));
+}
+
+/**
+ * Erases messages that were sent before that time, and mails that are owed for them; answers how many messages. Looks at no
+ * more than `limit` of each form, the oldest: ids grow with time, and what is younger ends the search.
+ */
+export async function eraseFormMessages(env: Env, before: number, limit: number): Promise<number> {
+  const db = database(env);
+  const erased = await Promise.all(
+    (
+      [
+        ['feedback', feedbackMessages],
+        ['sales', salesInquiries],
+      ] as const
+    ).map(async ([form, table]) => {
+      const oldest = db.select().from(table).orderBy(asc(table.id)).limit(limit).as('oldest');
+      const old = db.select({ id: oldest.id }).from(oldest).where(lt(oldest.sentAt, before));
+      const [, messages] = await db.batch([
+        db.delete(formMails).where(and(eq(formMails.form, form), inArray(formMails.messageId, old))),
+        db.delete(table).where(inArray(table.id, old)),
+      ]);
+      return messages.meta.changes;
+    }),
+  );
+  return erased.reduce((sum, count) => sum + count, 0);
 }
 
 /** Feedback from before the message with this id, newest first. */

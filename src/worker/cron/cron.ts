@@ -6,6 +6,7 @@ import { during, newWorkId } from '../watch/work.ts';
 import { sweepBilling } from './billing.ts';
 import { sweepBillingMails } from './billing-mails.ts';
 import { sweepFormMails } from './form-mails.ts';
+import { sweepFormMessages } from './form-messages.ts';
 import { sweepOldVisits } from './old-visits.ts';
 import { sweepPeople } from './retention.ts';
 import { sweepTrialReminders } from './trial-reminders.ts';
@@ -13,6 +14,7 @@ import { sweepTrialReminders } from './trial-reminders.ts';
 const sweeps = {
   deletions: finishDeletions,
   people: sweepPeople,
+  form_messages: sweepFormMessages,
   old_visits: sweepOldVisits,
   // Last: these wait for others' servers.
   billing: sweepBilling,

@@ -1,14 +1,14 @@
 /** What pages are made of: the files of the build. They never change while it runs. */
 import * as z from 'zod/mini';
 
-const buildManifest = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    css: z.optional(z.array(z.string())),
-    imports: z.optional(z.array(z.string())),
-  }),
-);
+const buildChunk = z.object({
+  file: z.string(),
+  css: z.optional(z.array(z.string())),
+  imports: z.optional(z.array(z.string())),
+});
+type Chunk = z.infer<typeof buildChunk>;
+
+const buildManifest = z.record(z.string(), buildChunk);
 type BuildManifest = z.infer<typeof buildManifest>;
 
 let manifest: BuildManifest | null = null;
@@ -41,17 +41,29 @@ export async function addressOf(env: Env, request: Request, source: string): Pro
 
 /** The addresses of all stylesheets that a source file and what it imports need, those of its imports first. */
 export async function stylesheetsOf(env: Env, request: Request, source: string): Promise<string[]> {
+  const chunks = await neededBy(env, request, source);
+  return [...new Set(chunks.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`);
+}
+
+/** The addresses of the scripts that a source file and what it imports were built into. */
+export async function chunksOf(env: Env, request: Request, source: string): Promise<string[]> {
+  return (await neededBy(env, request, source)).map(({ file }) => `/${file}`);
+}
+
+/** The chunk of a source file and all that it imports, imports first. */
+async function neededBy(env: Env, request: Request, source: string): Promise<Chunk[]> {
   const chunks = await manifestOf(env, request);
   const seen = new Set<string>();
-  const found = new Set<string>();
+  const found: Chunk[] = [];
   const collect = (name: string) => {
-    if (seen.has(name)) return;
+    const chunk = chunks[name];
+    if (seen.has(name) || chunk === undefined) return;
     seen.add(name);
-    for (const imported of chunks[name]?.imports ?? []) collect(imported);
-    for (const css of chunks[name]?.css ?? []) found.add(`/${css}`);
+    for (const imported of chunk.imports ?? []) collect(imported);
+    found.push(chunk);
   };
   collect(source);
-  return [...found];
+  return found;
 }
 
 async function manifestOf(env: Env, request: Request): Promise<BuildManifest> {

@@ -1,6 +1,6 @@
 /** What is said to search engines: where they may go, and which pages there are. */
 import { Hono } from 'hono';
-import { appPages, drawnPages } from '../../shared/site-pages.ts';
+import { drawnPages, formPages, type FormPath } from '../../shared/site-pages.ts';
 import type { AppContext } from '../context.ts';
 
 /** Of owners, or of whoever has a link: nothing there can be found. Queues say so themselves (`noindex`). */
@@ -16,9 +16,10 @@ const closed = [
   '/dev/',
 ];
 
-/** Pages that are found by search. The log-in is no news to anybody. */
-const found = [...Object.keys(drawnPages), ...Object.keys(appPages), '/queue'].filter(
-  (path) => path !== '/login',
+/** Pages that are found by search. Who has an account knows the way in. */
+const unlisted: ReadonlySet<string> = new Set(['/login', '/forgot'] satisfies FormPath[]);
+const found = [...Object.keys(drawnPages), ...Object.keys(formPages), '/queue'].filter(
+  (path) => !unlisted.has(path),
 );
 
 const kept = { 'Cache-Control': 'public, max-age=3600' };

@@ -1,4 +1,4 @@
-/** The guest's page and the shell of the app, completed for one answer. The other public pages: `site-page.ts`. */
+/** The guest's page and the shell of the app, completed for one answer. The public pages: `site-page.ts`, `form-page.ts`. */
 import { renderGuestPage } from '#guest-renderer';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../shared/guest-queue.ts';
@@ -6,7 +6,6 @@ import { catalogueFiles, languageFacts, type Language } from '../../shared/langu
 import { isOver } from '../../shared/visit-over.ts';
 import { addressOf, buildFile, stylesheet } from './build-files.ts';
 import { LATE_STYLES_ID, LATE_STYLES_MEDIA, splitStyles } from './fonts.ts';
-import { addHead, type Head } from './head.ts';
 import { newNonce, pageHeaders, withNonce } from './page-headers.ts';
 
 /** The first render of React is slow; it is done before the first guest comes. */
@@ -18,12 +17,10 @@ const REFRESH_SECONDS = 15;
 /** The build's files never change while it runs: they are looked up for the first page. */
 let catalogues: CatalogueAddresses | null = null;
 
-/** What the browser renders: the owner's area, and the public pages with forms. `head` is what others are told of it. */
-export async function shellPage(env: Env, request: Request, head: Head | null): Promise<Response> {
+/** What the browser renders: the owner's area, and pages that mails lead to. */
+export async function shellPage(env: Env, request: Request): Promise<Response> {
   const nonce = newNonce();
-  const rewriter = withNonce(nonce);
-  if (head !== null) addHead(rewriter, head);
-  const page = rewriter.transform(await buildFile(env, request, '/index.html'));
+  const page = withNonce(nonce).transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce) });
 }
 

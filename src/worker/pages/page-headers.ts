@@ -6,10 +6,14 @@ export function newNonce(): string {
 }
 
 /**
- * The policy of our pages. Scripts come from files only. On the dev server its inline scripts and styles and
+ * The policy of our pages. Scripts come from files only, of our own and, where a page shows a widget of somebody else's, of
+ * that origin, which then may also frame itself. On the dev server its inline scripts and styles and
  * its socket are let in.
  */
-export function contentSecurityPolicy(nonce: string, { onDevServer }: { onDevServer: boolean }): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  { onDevServer, widgetsFrom }: { onDevServer: boolean; widgetsFrom?: string | undefined },
+): string {
   const policy: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -29,6 +33,10 @@ export function contentSecurityPolicy(nonce: string, { onDevServer }: { onDevSer
     policy['style-src'] = "'self' 'unsafe-inline'";
     policy['connect-src'] = "'self' ws: wss:";
   }
+  if (widgetsFrom !== undefined) {
+    policy['script-src'] += ` ${widgetsFrom}`;
+    policy['frame-src'] = widgetsFrom;
+  }
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
@@ -38,11 +46,14 @@ export function contentSecurityPolicy(nonce: string, { onDevServer }: { onDevSer
  * Headers of an HTML answer. `no-cache` and not `no-store`, which would keep the page out of the back-forward cache;
  * `private` because a guest's page carries the guest's place.
  */
-export function pageHeaders(nonce: string): Headers {
+export function pageHeaders(nonce: string, widgetsFrom?: string): Headers {
   return new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'private, no-cache',
-    'Content-Security-Policy': contentSecurityPolicy(nonce, { onDevServer: import.meta.env.DEV }),
+    'Content-Security-Policy': contentSecurityPolicy(nonce, {
+      onDevServer: import.meta.env.DEV,
+      widgetsFrom,
+    }),
   });
 }
 

@@ -8,7 +8,7 @@ import { findOwner, sessionCookieName } from '../accounts/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../../shared/languages.ts';
 import { NUMBER_PARAMETER } from '../../shared/number-parameter.ts';
 import { isOver } from '../../shared/visit-over.ts';
-import { appPages, isDrawnPath } from '../../shared/site-pages.ts';
+import { isDrawnPath, isFormPath } from '../../shared/site-pages.ts';
 import { cleanUsername } from '../../shared/typed-text.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
@@ -17,20 +17,16 @@ import { LINK_PARAMETER, loadAddresses, loadVisit, locationByToken, openVisitLin
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { withinShield } from '../security/flood-shield.ts';
 import { partOf } from './byte-range.ts';
+import { formPage } from './form-page.ts';
 import { guestPage, shellPage } from './html.ts';
 import { keepChosenLanguage, pageLanguage } from './page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 import { sitePage } from './site-page.ts';
 
-/** The addresses that are `client/router.tsx`'s alone. */
+/** The addresses whose pages the browser draws (`client/router.tsx`). */
 const shellPaths: ReadonlySet<string> = new Set([
-  '/login',
-  '/signup',
-  '/forgot',
   '/reset',
   '/verify',
-  '/feedback',
-  '/sales',
   '/business/dashboard',
   '/business/settings',
   '/business/account',
@@ -141,16 +137,15 @@ export const pages = new Hono<AppContext>()
 
   .get(ADMIN_PATH, async (c, next) => {
     if (c.var.config.admin === null) return next();
-    return noIndex(await shellPage(c.env, c.req.raw, null));
+    return noIndex(await shellPage(c.env, c.req.raw));
   })
 
   .get('*', async (c) => {
     const { path } = c.req;
     if (isDrawnPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
+    if (isFormPath(path)) return formPage(c.env, c.req.raw, path, c.var.config);
     if (shellPaths.has(path)) {
-      const head = appPages[path];
-      const { origin } = c.var.config;
-      const page = await shellPage(c.env, c.req.raw, head ? { ...head, url: origin + path, origin } : null);
+      const page = await shellPage(c.env, c.req.raw);
       if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');
       return page;
     }

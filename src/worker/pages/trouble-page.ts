@@ -1,57 +1,16 @@
 /**
  * What people see where no other page can be made. It asks nothing of the database, the build or the app, each of which may
- * be what failed: words, a picture and styles of its own.
+ * be what failed.
  */
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
 import { troubleCopy, type Trouble } from '../../shared/copy/trouble.ts';
-import { languageFacts } from '../../shared/languages.ts';
-import { product } from '../../shared/product.ts';
 import type { AppContext } from '../context.ts';
+import { calmPage } from './calm-page.ts';
 import { newNonce } from './page-headers.ts';
 import { pageLanguage } from './page-language.ts';
 
 /** Below it guests are, who are answered in their language. */
 const guestPath = /^\/queue(\/|$)/;
-
-/** The colours and shapes of `client/styles/`, which come with the build. */
-const styles = raw(`
-:root{color-scheme:light dark;--ink:light-dark(#17282c,#eaf1f0);--edge:light-dark(#857f72,#718a90);--lamp:light-dark(#f5b83d,#f7c35c);
-font:1.0625rem/1.5 system-ui,sans-serif;background:light-dark(#faf8f4,#0e191c);color:var(--ink)}
-body{margin:0;min-height:100svh;display:grid;grid-template-rows:auto 1fr}
-header{padding:1rem max(1rem,calc((100vw - 72rem)/2))}
-main{display:grid;align-content:center;justify-items:center;gap:1rem;padding:2rem 1rem 6rem;text-align:center}
-h1{margin:0;font-size:clamp(1.875rem,1.5rem + 1.6vw,2.5rem);line-height:1.1;letter-spacing:-.02em;text-wrap:balance}
-p{margin:0 0 .5rem;max-width:32rem;text-wrap:balance;color:light-dark(#4c5b5e,#a8b9bb)}
-main svg{width:min(20rem,80vw);height:auto;margin-bottom:1rem}
-[dir=rtl] main svg{transform:scaleX(-1)}
-.rail{fill:none;stroke:var(--edge);stroke-width:3;stroke-linecap:round}
-.figure{fill:light-dark(#fff,#152327);stroke:var(--ink);stroke-width:2.4;stroke-linejoin:round}
-.you{fill:var(--lamp);stroke:light-dark(#17282c,#0e191c)}
-.door{fill:light-dark(#f1eee7,#0a1315);stroke:var(--edge);stroke-width:2.4;stroke-linejoin:round}
-a{display:inline-flex;align-items:center;min-height:3rem;border-radius:999px;color:light-dark(#0b5563,#74c9d4);font-weight:600;text-decoration:none}
-a:focus-visible{outline:3px solid light-dark(#0b5563,#9adbe4);outline-offset:3px}
-header a{gap:.5rem;color:inherit;font-size:1.25rem}
-.reference{font-size:.8125rem}
-.again{padding:0 1.5rem;background:light-dark(#0b5563,#74c9d4);color:light-dark(#fff,#04262c)}
-`);
-
-const body = '<path d="M-11 52c0-10 4-17 11-17s11 7 11 17z"/><circle cy="25" r="8"/>';
-const figure = (x: number, kind = '') =>
-  `<g class="figure ${kind}" transform="translate(${x} 21.5)">${body}</g>`;
-
-/** The line holds; its door is shut. */
-const picture = raw(
-  '<svg viewBox="0 0 260 84" aria-hidden="true"><path class="rail" d="M8 76H252"/>' +
-    `${figure(60)}${figure(106)}${figure(152, 'you')}<path class="door" d="M204 76V36a22 22 0 0 1 44 0v40z"/></svg>`,
-);
-
-const mark = raw(
-  '<svg width="32" height="32" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="16" fill="#0b5563"/>' +
-    '<path d="M32 47V27a9 9 0 0 1 18 0v20z" fill="#f5b83d"/><circle cx="20.5" cy="31" r="5" fill="#fff"/>' +
-    '<path d="M13.5 45c0-5.5 2.8-8 7-8s7 2.5 7 8z" fill="#fff"/>' +
-    '<path d="M12 49.5h40" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>',
-);
 
 /**
  * The page for this trouble: 500 for `broken`, else 503 with `Retry-After`. Its button asks for the same address once more,
@@ -64,30 +23,9 @@ export async function troublePage(
 ): Promise<Response> {
   const language = guestPath.test(c.req.path) ? pageLanguage(c) : 'en';
   const say = troubleCopy[language];
-  const { title, body: words } = say[trouble];
   const nonce = newNonce();
-  const page = await html`<!doctype html>
-    <html lang="${language}" dir="${languageFacts[language].direction}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · ${product.name}</title>
-        <style nonce="${nonce}">
-          ${styles}
-        </style>
-      </head>
-      <body>
-        <header><a href="/">${mark}${product.name}</a></header>
-        <main>
-          ${picture}
-          <h1>${title}</h1>
-          <p>${words}</p>
-          <a class="again" href="">${say.again}</a>
-          ${trouble === 'maintenance' ? '' : reference(say.reference, c.var.requestId)}
-        </main>
-      </body>
-    </html>`;
+  const reference = trouble === 'maintenance' ? undefined : { word: say.reference, id: c.var.requestId };
+  const page = await calmPage({ language, ...say[trouble], again: say.again, reference }, nonce);
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -96,9 +34,5 @@ export async function troublePage(
     'Referrer-Policy': 'no-referrer',
   });
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  return new Response(String(page), { status: trouble === 'broken' ? 500 : 503, headers });
-}
-
-function reference(word: string, requestId: string) {
-  return html`<p class="reference">${word}: <bdi>${requestId}</bdi></p>`;
+  return new Response(page, { status: trouble === 'broken' ? 500 : 503, headers });
 }

@@ -9,9 +9,11 @@ import {
 } from '../../shared/form-requests.ts';
 import type { FormName } from '../../shared/form-messages.ts';
 import { keepFeedback, keepSalesInquiry, type OwedMail } from '../admin/form-messages.ts';
+import { HUMAN_TOKEN } from '../../shared/form-limits.ts';
 import { sendFormMail } from '../admin/send-form-mail.ts';
 import type { AppContext } from '../context.ts';
 import { log } from '../log.ts';
+import { checkHuman } from '../messages/human-check.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { readBody, refuse } from './answers.ts';
 import { afterAnswer, senderOf } from './caller.ts';
@@ -39,16 +41,30 @@ export const forms = new Hono<AppContext>()
 async function answerForm(
   c: Context<AppContext>,
   form: FormName,
-  sent: Parameters<typeof trapOf>[0],
+  sent: Parameters<typeof trapOf>[0] & Parameters<typeof isFromPerson>[2],
   keep: (now: number) => Promise<OwedMail>,
 ): Promise<Response> {
   const now = Date.now();
   const within = await useOnce(c.env, limits.formPerAddress, senderOf(c), now);
   if (!within.ok) return refuse(c, 'too_many_requests', within);
   const trap = trapOf(sent);
+  if (trap === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');
   if (trap === null) afterAnswer(c, mail(c, await keep(now), now));
   else log({ event: 'form_trapped', form, trap });
   return c.json({ success: true }, 200);
+}
+
+/** Where nobody can be asked the traps alone decide: a form that is lost is worse than one too many. */
+async function isFromPerson(
+  c: Context<AppContext>,
+  form: FormName,
+  { [HUMAN_TOKEN]: token }: { [HUMAN_TOKEN]?: string | undefined },
+): Promise<boolean> {
+  const { turnstile } = c.var.config;
+  if (turnstile === null) return true;
+  const verdict = await checkHuman(turnstile, token);
+  if (verdict.outcome === 'unknown') log({ event: 'human_check_away', form, reason: verdict.reason });
+  return verdict.outcome !== 'refused';
 }
 
 async function mail(c: Context<AppContext>, owed: OwedMail, now: number): Promise<void> {

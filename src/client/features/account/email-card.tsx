@@ -74,14 +74,7 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
     <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void change(typed)}>
       <Field label={say.newAddress} error={form.errors['email']}>
         {(control) => (
-          <input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <input {...control} name="email" type="email" autoComplete="email" spellCheck={false} />
         )}
       </Field>
       <Field label={securityCopy.password.current} error={form.errors['password']}>

@@ -77,7 +77,6 @@ export function ForgotPassword() {
               name="email"
               type="email"
               autoComplete="email"
-              autoCapitalize="none"
               spellCheck={false}
             />
           )}

@@ -58,7 +58,7 @@ export function Payments() {
             <span>
               <b>{say.custom}</b> {say.customBody}
             </span>
-            <Link to="/sales">{say.contactSales}</Link>
+            <a href="/sales">{say.contactSales}</a>
           </p>
         </div>
         <Card title={say.summary}>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { landingCopy } from '../../../shared/copy/landing.ts';
+import frame from '../../site/section.module.css';
+import { Section } from '../../site/section.tsx';
+import { classes } from '../../ui/classes.ts';
 import styles from './comparison.module.css';
 
 const say = landingCopy.comparison;
@@ -16,11 +19,9 @@ const firstOf = (hasDoor: boolean) => (hasDoor ? 12 : 34);
 /** '8 of 16 leave' beside '16 of 16 served' (spec section 2): the same people on the same line before the same door. */
 export function Comparison() {
   return (
-    <section className={styles.section} aria-labelledby="comparison">
-      <h2 id="comparison">{say.title}</h2>
-      <p className={styles.intro}>{say.body}</p>
-      <div className={styles.cards}>
-        <div className={styles.card}>
+    <Section titleId="comparison" title={say.title} intro={say.body}>
+      <div className={classes(frame.cards, styles.cards)}>
+        <div className={classes(frame.card, styles.card)}>
           <p className={styles.label}>{say.without}</p>
           <h3 className={styles.bad}>{say.leave}</h3>
           <p>{say.leaveBody}</p>
@@ -30,7 +31,7 @@ export function Comparison() {
             ))}
           </div>
         </div>
-        <div className={styles.card}>
+        <div className={classes(frame.card, styles.card)}>
           <p className={styles.label}>{say.with}</p>
           <h3>{say.served}</h3>
           <p>{say.servedBody}</p>
@@ -41,7 +42,7 @@ export function Comparison() {
           </div>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -2,9 +2,12 @@ import { useId, useState } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { HumanCheck } from './human-check.tsx';
 import styles from './form-page.module.css';
 
 type Props = {
+  /** Which form it ends, for the check that it is a person's. */
+  action: string;
   label: string;
   /** Why nothing can be sent yet. */
   required: string;
@@ -14,12 +17,13 @@ type Props = {
 };
 
 /** The end of both forms: only who allows to be answered can send one, and is told so (spec section 5). */
-export function Consent({ label, required, submit, busy, error }: Props) {
+export function Consent({ action, label, required, submit, busy, error }: Props) {
   const id = useId();
   const [allowed, setAllowed] = useState(false);
   return (
     <div className={styles.send}>
       <Checkbox name="allowContact" label={label} checked={allowed} onChange={setAllowed} error={error} />
+      <HumanCheck action={action} />
       <Button
         type="submit"
         wide

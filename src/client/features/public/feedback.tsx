@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { feedbackTypes, severities, type Feedback } from '../../../shared/form-messages.ts';
 import { feedbackForm, hasSeverity } from '../../../shared/form-requests.ts';
@@ -6,9 +6,9 @@ import { FEEDBACK_MESSAGE_MAX_LENGTH } from '../../../shared/form-limits.ts';
 import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { Field } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Consent } from './consent.tsx';
+import { fieldsOf } from './fields-of.tsx';
 import { FormPage, FormPart } from './form-page.tsx';
 import styles from './form-page.module.css';
 import { MessageField } from './message-field.tsx';
@@ -32,11 +32,7 @@ export function FeedbackPage() {
   });
   const [type, setType] = useState<Feedback['feedbackType']>('bug');
   const [severity, setSeverity] = useState<(typeof severities)[number]>('medium');
-  const field = (name: string, label: string, input: ComponentProps<'input'>) => (
-    <Field label={label} error={form.errors[name]}>
-      {(control) => <input {...control} type="text" {...input} name={name} />}
-    </Field>
-  );
+  const field = fieldsOf(form.errors);
 
   return (
     <FormPage title={say.title} intro={say.intro} points={say.points}>
@@ -79,6 +75,7 @@ export function FeedbackPage() {
           </div>
         </FormPart>
         <Consent
+          action="feedback"
           label={say.allowContact}
           required={say.contactRequired}
           submit={say.submit}

@@ -1,4 +1,5 @@
 import { landingCopy } from '../../../shared/copy/landing.ts';
+import { Section } from '../../site/section.tsx';
 import styles from './how-it-works.module.css';
 
 const say = landingCopy.how;
@@ -6,27 +7,23 @@ const say = landingCopy.how;
 /** Sign Up & Get QR, Display QR Code, Notify Customer (spec section 2), on the line that leads to the door. */
 export function HowItWorks() {
   return (
-    <section className={styles.section} aria-labelledby="how">
-      <div className={styles.inner}>
-        <h2 id="how">{say.title}</h2>
-        <p className={styles.intro}>{say.body}</p>
-        <ol className={styles.steps}>
-          {say.steps.map(({ title, time, body }, index) => (
-            <li key={title}>
-              <div className={styles.picture} aria-hidden="true">
-                {pictures[index]}
-              </div>
-              <p className={styles.mark}>
-                <b>{index + 1}</b>
-                <span>{time}</span>
-              </p>
-              <h3>{title}</h3>
-              <p>{body}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Section titleId="how" title={say.title} intro={say.body} band>
+      <ol className={styles.steps}>
+        {say.steps.map(({ title, time, body }, index) => (
+          <li key={title}>
+            <div className={styles.picture} aria-hidden="true">
+              {pictures[index]}
+            </div>
+            <p className={styles.mark}>
+              <b>{index + 1}</b>
+              <span>{time}</span>
+            </p>
+            <h3>{title}</h3>
+            <p>{body}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }
 

@@ -41,11 +41,10 @@ function Hero() {
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.words}>
         <h1 id="hero">
-          {siteCopy.hero.split(' ').map((word, index) => (
-            // A line may end after a word, never at the hyphen of 'walk-in'.
-            <Fragment key={word}>
+          {siteCopy.hero.split(/(?<=\.) /).map((sentence, index) => (
+            <Fragment key={sentence}>
               {index > 0 && ' '}
-              <span>{word}</span>
+              <span>{unbroken(sentence)}</span>
             </Fragment>
           ))}
         </h1>
@@ -63,6 +62,16 @@ function Hero() {
       <HeroPicture />
     </section>
   );
+}
+
+/** Its words, each in one piece. */
+function unbroken(sentence: string): ReactNode {
+  return sentence.split(' ').map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ' '}
+      <span>{word}</span>
+    </Fragment>
+  ));
 }
 
 function Benefits() {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { charactersOf, cleanText } from '../../../shared/typed-message.ts';
 import { classes } from '../../ui/classes.ts';
@@ -20,7 +20,10 @@ type Props = {
 /** The message of a form, and how long it is while it is typed. It may become too long: what was pasted is never cut. */
 export function MessageField({ max, tooLong, error }: Props) {
   const id = useId();
+  const text = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
+  // What was typed before the app took the form over.
+  useEffect(() => setLength(lengthOf(text.current?.value ?? '')), []);
   const left = max - length;
   const toldLeft = TOLD_LEFT.findLast((mark) => mark >= left);
   return (
@@ -29,11 +32,12 @@ export function MessageField({ max, tooLong, error }: Props) {
         <>
           <textarea
             {...control}
+            ref={text}
             className={classes(control.className, styles.message)}
             name="message"
             rows={6}
             dir="auto"
-            onChange={(event) => setLength(charactersOf(cleanText(event.target.value)))}
+            onChange={(event) => setLength(lengthOf(event.target.value))}
             aria-describedby={[control['aria-describedby'], `${id}-counter`].filter(Boolean).join(' ')}
           />
           <p id={`${id}-counter`} className={styles.counter} data-over={left < 0 || undefined}>
@@ -47,4 +51,8 @@ export function MessageField({ max, tooLong, error }: Props) {
       )}
     </Field>
   );
+}
+
+function lengthOf(typed: string): number {
+  return charactersOf(cleanText(typed));
 }

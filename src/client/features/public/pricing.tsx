@@ -2,6 +2,8 @@ import { billingCopy } from '../../../shared/copy/billing.ts';
 import { landingCopy } from '../../../shared/copy/landing.ts';
 import { siteCopy } from '../../../shared/copy/site.ts';
 import { planNames, plans, type Plan } from '../../../shared/plans.ts';
+import frame from '../../site/section.module.css';
+import { Section } from '../../site/section.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -14,14 +16,12 @@ const facts = billingCopy.payments;
 /** The plans as the shared plan file has them, and the custom one (spec sections 2 and 9). */
 export function Pricing() {
   return (
-    <section id="pricing" className={styles.section} aria-labelledby="pricing-title">
-      <h2 id="pricing-title">{say.title}</h2>
-      <p className={styles.intro}>{say.note}</p>
-      <div className={styles.plans}>
+    <Section id="pricing" titleId="pricing-title" title={say.title} intro={say.note}>
+      <div className={classes(frame.cards, styles.plans)}>
         {planNames.map((name) => (
           <PlanCard key={name} plan={plans[name]} isPopular={name === 'Professional'} />
         ))}
-        <div className={styles.plan}>
+        <div className={classes(frame.card, styles.plan)}>
           <h3>{say.custom.name}</h3>
           <p className={styles.forWhom}>{say.custom.body}</p>
           <p className={styles.price}>
@@ -34,14 +34,14 @@ export function Pricing() {
           </a>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }
 
 function PlanCard({ plan, isPopular }: { plan: Plan; isPopular: boolean }) {
   const { Monthly, Yearly } = plan.priceUsd;
   return (
-    <div className={classes(styles.plan, isPopular && styles.popular)}>
+    <div className={classes(frame.card, styles.plan, isPopular && styles.popular)}>
       <div className={styles.name}>
         <h3>{plan.name}</h3>
         {isPopular && <Badge tone="called">{facts.mostPopular}</Badge>}

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
 import { budgets, useCases } from '../../../shared/form-messages.ts';
 import { salesForm } from '../../../shared/form-requests.ts';
@@ -8,6 +7,7 @@ import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Field } from '../../ui/field.tsx';
 import { Consent } from './consent.tsx';
+import { fieldsOf } from './fields-of.tsx';
 import { FormPage, FormPart } from './form-page.tsx';
 import styles from './form-page.module.css';
 import { MessageField } from './message-field.tsx';
@@ -43,11 +43,7 @@ export function SalesPage() {
     say,
     onFieldErrors: form.showServerErrors,
   });
-  const field = (name: string, label: string, input: ComponentProps<'input'>) => (
-    <Field label={label} error={form.errors[name]}>
-      {(control) => <input {...control} type="text" {...input} name={name} />}
-    </Field>
-  );
+  const field = fieldsOf(form.errors);
 
   return (
     <FormPage title={say.title} intro={say.intro} points={say.points}>
@@ -101,6 +97,7 @@ export function SalesPage() {
           </div>
         </FormPart>
         <Consent
+          action="sales"
           label={say.allowContact}
           required={say.contactRequired}
           submit={say.submit}

@@ -1,5 +1,6 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import * as z from 'zod/mini';
+import { canBeTicked, controlsOf, isTouched, type Control } from '../../site/controls.ts';
 import { forget, readStored, store } from '../../lib/storage.ts';
 
 /** What stands in the controls of a form. One that can be checked is told by its value as well: several share a name. */
@@ -10,13 +11,20 @@ type Typed = z.infer<typeof typedForm>[number];
 
 /**
  * Puts back what was typed into a form when its page went without having been sent: because another could not be shown, it
- * broke itself, or a deploy made the app load anew. In this tab only, until it is sent. `key` names the form.
+ * broke itself, or a deploy made the app load anew. In this tab only, until it is sent. What was typed anew before the app took
+ * the form over is not overwritten. `key` names the form.
  */
 export function useKeptTyping(ref: RefObject<HTMLFormElement | null>, key: string): void {
+  const typedAnew = useRef<ReadonlySet<string>>(new Set());
+  // Before React is told what was ticked, which for a moment unticks it.
+  useLayoutEffect(() => {
+    const touched = ref.current === null ? [] : controlsOf(ref.current).filter(isTouched);
+    typedAnew.current = new Set(touched.map(({ name }) => name));
+  }, [ref]);
   useEffect(() => {
     const form = ref.current;
     if (form === null) return;
-    for (const typed of readKept(key)) putBack(form, typed);
+    for (const typed of readKept(key)) if (!typedAnew.current.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
     return () => form.removeEventListener('input', keep);
@@ -39,19 +47,20 @@ function readKept(key: string): Typed[] {
 }
 
 function typedIn(form: HTMLFormElement): Typed[] {
-  return [...form.elements].filter(isControl).map((control) => ({
+  const typed = controlsOf(form).filter(({ type }) => type !== 'hidden');
+  return typed.map((control) => ({
     name: control.name,
     value: control.value,
-    checked: canBeChecked(control) ? control.checked : null,
+    checked: canBeTicked(control) ? control.checked : null,
   }));
 }
 
 function putBack(form: HTMLFormElement, { name, value, checked }: Typed): void {
-  const control = [...form.elements]
-    .filter(isControl)
-    .find((one) => one.name === name && (!canBeChecked(one) || one.value === value));
+  const control = controlsOf(form).find(
+    (one) => one.name === name && (!canBeTicked(one) || one.value === value),
+  );
   if (control === undefined) return;
-  if (canBeChecked(control)) {
+  if (canBeTicked(control)) {
     if (checked === true && !control.checked) control.click();
     return;
   }
@@ -63,18 +72,4 @@ function putBack(form: HTMLFormElement, { name, value, checked }: Typed): void {
 function prototypeOf(control: Control): Control {
   if (control instanceof HTMLTextAreaElement) return HTMLTextAreaElement.prototype;
   return control instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-}
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function isControl(element: Element): element is Control {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement
-  );
-}
-
-function canBeChecked(control: Control): control is HTMLInputElement {
-  return control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
 }

@@ -4,6 +4,7 @@ import { FORM_SHOWN_MIN_MS } from '../../../shared/form-limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { NO_SENTENCE } from '../../lib/refusal.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { renewHumanCheck } from './human-check.tsx';
 import { forgetTyping, useKeptTyping } from './use-kept-typing.ts';
 
 type Form = {
@@ -49,6 +50,7 @@ export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
       if (isShown.current) await navigate('/');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      renewHumanCheck();
       onFieldErrors(error.fieldErrors);
       const isExplained = error.message !== '' && error.code !== NO_SENTENCE;
       toast(isExplained ? error.message : say.failed, { tone: 'bad' });

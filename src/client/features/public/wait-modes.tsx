@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { landingCopy } from '../../../shared/copy/landing.ts';
+import frame from '../../site/section.module.css';
+import { Section } from '../../site/section.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './wait-modes.module.css';
 
@@ -8,10 +11,8 @@ const { title, body, onPremises, anywhere } = landingCopy.modes;
 /** Stay on Premises and Wait Anywhere, as a guest lives them (spec sections 1 and 2). */
 export function WaitModes() {
   return (
-    <section className={styles.section} aria-labelledby="modes">
-      <h2 id="modes">{title}</h2>
-      <p className={styles.intro}>{body}</p>
-      <div className={styles.cards}>
+    <Section titleId="modes" title={title} intro={body}>
+      <div className={classes(frame.cards, styles.cards)}>
         <Mode {...onPremises}>
           <svg className={styles.people} viewBox="0 0 200 80" aria-hidden="true">
             <path className={styles.rail} d="M10 70H190" />
@@ -35,7 +36,7 @@ export function WaitModes() {
           <p className={styles.sms}>{anywhere.sms}</p>
         </Mode>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -43,7 +44,7 @@ type ModeProps = { title: string; body: string; points: readonly string[]; child
 
 function Mode({ title, body, points, children }: ModeProps) {
   return (
-    <div className={styles.card}>
+    <div className={classes(frame.card, styles.card)}>
       <div className={styles.scene}>{children}</div>
       <div className={styles.about}>
         <h3>{title}</h3>
