@@ -13,7 +13,7 @@ if (header) discloseMenu(header);
 addEventListener('submit', holdEarlySubmit);
 
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
-if (script) whenPainted(() => loadApp(script.dataset));
+if (script) whenPainted(() => void loadApp(script.dataset));
 
 function whenPainted(run: () => void): void {
   const timer = setTimeout(run, PAINTED_WITHIN_MS);
@@ -24,12 +24,19 @@ function whenPainted(run: () => void): void {
   });
 }
 
-/** `form-page.ts` names the app's script, and all parts that this page needs of it. */
-function loadApp({ app = '', parts = '' }: DOMStringMap): void {
-  for (const href of parts.split(' ')) {
+/**
+ * `form-page.ts` names the app's script, and all parts that this page needs of it, each after what it needs itself. They come
+ * at once and begin one after the other: all in one turn they would keep a slow phone from its keys.
+ */
+async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
+  const addresses = [...parts.split(' ').filter((part) => part !== app), app];
+  for (const href of addresses) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
     document.head.append(link);
   }
-  void import(/* @vite-ignore */ app);
+  for (const address of addresses) {
+    await import(/* @vite-ignore */ address);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }

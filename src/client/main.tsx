@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/owner.css';
 import './styles/base.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { App } from './app.tsx';
@@ -23,5 +24,6 @@ const app = (
     <RouterProvider router={await createOwnerRouter({ isDrawn })} />
   </App>
 );
-if (isDrawn) hydrateRoot(root, app);
+// Taken over in short turns, between which a slow phone answers keys.
+if (isDrawn) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

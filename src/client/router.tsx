@@ -102,7 +102,8 @@ const routes = [
 /** @param isDrawn the page is there: the router begins with it, and not before its part of the app has come */
 export async function createOwnerRouter({ isDrawn }: { isDrawn: boolean }) {
   if (isDrawn) for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
-  return createBrowserRouter(routes);
+  // With it the router knows that the page was there before, and leaves it scrolled as it is.
+  return createBrowserRouter(routes, isDrawn ? { hydrationData: { loaderData: {} } } : {});
 }
 
 /** Makes of a route that would be loaded when it is shown one that is there. */

@@ -94,8 +94,10 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   await page.getByRole('checkbox').check();
   await message.fill('It rings twice.');
   await message.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(3, 3));
+  await page.evaluate(() => scrollTo(0, 300));
   letAppCome();
   await page.getByText('15/1200 characters').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(300);
   expect(await page.getByRole('radio', { name: 'Feature' }).isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('radio', { name: 'Medium' }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('The older bell');

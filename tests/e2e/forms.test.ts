@@ -161,6 +161,7 @@ test('a sales inquiry: defaults, figures, no answer, and one filled in at once t
 test('what was typed is still there after a page that could not be shown, and after a reload', async () => {
   const { page, expectComplaint } = await here.newPhone();
   await page.goto('/feedback');
+  await takenOver(page);
   await page.getByRole('radio', { name: 'Feature' }).check();
   await page.getByRole('textbox', { name: 'Message' }).fill('It rings twice. 🔔');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
