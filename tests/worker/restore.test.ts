@@ -7,6 +7,7 @@ import { planRestore } from '../../src/worker/queue/past.ts';
 import manual from '../../docs/backups.md?raw';
 import { auditLog, newAdmin, readText, updateCredits } from './admin-calls.ts';
 import { call, read } from './factories.ts';
+import { eventsIn } from './log-lines.ts';
 import { aPlace, join, lineOf, viewOf } from './owner-calls.ts';
 import { openLocation } from './queue-factories.ts';
 
@@ -47,8 +48,8 @@ test('once that is planned the object stops, and the next call begins it anew', 
     body: { bookmark: 'then', undo: 'now' },
   });
   expect(restarted).toHaveBeenCalledOnce();
-  expect(logged.mock.calls).toEqual([
-    [JSON.stringify({ event: 'admin_deed', deed: 'location_restored', locationId: id })],
+  expect(eventsIn(logged.mock.calls.map(([line]) => String(line)))).toEqual([
+    { event: 'admin_deed', deed: 'location_restored', locationId: id },
   ]);
 });
 
