@@ -8,6 +8,7 @@ import { newReceiver } from '../push-receiver.ts';
 import { alarmUntil, historyRows, moveClock, stopClock, texted, textsSent } from './queue-factories.ts';
 import { newAdmin } from './admin-calls.ts';
 import { delivered } from './deliveries.ts';
+import { eventsIn } from './log-lines.ts';
 import { call, goodPassword, me, newLocation, newOwner, read, type TestOwner } from './factories.ts';
 import {
   acted,
@@ -360,7 +361,7 @@ test('an export is noted without anything that was exported', async () => {
   const place = await aPlace({ username: 'blue-door' });
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
   await exported('blue-door');
-  expect(lines.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+  expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
     { event: 'admin_deed', deed: 'business_exported', businessId: place.owner.business.id },
   ]);
   expect(await read(await call('GET', '/healthz'))).toMatchObject({ status: 200 });

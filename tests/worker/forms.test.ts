@@ -8,6 +8,7 @@ import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../form-factori
 import { newAdmin } from './admin-calls.ts';
 import { brokenDatabase, callWith, expectComplaints } from './broken.ts';
 import { call, read } from './factories.ts';
+import { eventsIn } from './log-lines.ts';
 import { invalid, refused } from './owner-calls.ts';
 import { countRows, mails, mailsSent, stopTheClock, success, tooMany } from './security-calls.ts';
 
@@ -143,11 +144,11 @@ test('a form that a program fell into a trap with is answered like any other, an
   expect(await sendInquiry({ shownForMs: 0 })).toEqual(success);
   await nothingKept();
   const said = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('form_trapped'));
-  expect(said).toEqual([
-    '{"event":"form_trapped","form":"feedback","trap":"hidden_field"}',
-    '{"event":"form_trapped","form":"feedback","trap":"too_fast"}',
-    '{"event":"form_trapped","form":"sales","trap":"hidden_field"}',
-    '{"event":"form_trapped","form":"sales","trap":"too_fast"}',
+  expect(eventsIn(said)).toEqual([
+    { event: 'form_trapped', form: 'feedback', trap: 'hidden_field' },
+    { event: 'form_trapped', form: 'feedback', trap: 'too_fast' },
+    { event: 'form_trapped', form: 'sales', trap: 'hidden_field' },
+    { event: 'form_trapped', form: 'sales', trap: 'too_fast' },
   ]);
 });
 

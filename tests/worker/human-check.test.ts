@@ -7,6 +7,7 @@ import { contentSecurityPolicy } from '../../src/worker/pages/page-headers.ts';
 import { aFeedbackForm, aSalesForm } from '../form-factories.ts';
 import { assets } from './built-pages.ts';
 import { origin, read } from './factories.ts';
+import { eventsIn } from './log-lines.ts';
 import { countRows, success } from './security-calls.ts';
 
 const keys = { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_KEY: 'a-secret-key-of-ours' };
@@ -113,7 +114,7 @@ test.each([
   expect(await send()).toEqual(success);
   expect(await send({ ...token, link: 'https://spam.example' })).toEqual(success);
   expect(await kept()).toEqual([1, 0]);
-  expect(lines()).toEqual([JSON.stringify({ event: 'human_check_away', form: 'feedback', reason })]);
+  expect(eventsIn(lines())).toEqual([{ event: 'human_check_away', form: 'feedback', reason }]);
 });
 
 test('without keys nobody is asked', async () => {

@@ -7,6 +7,7 @@ import { resetMail } from '../../src/worker/messages/account-mails.ts';
 import { emailCloudflare } from '../../src/worker/messages/providers/email-cloudflare.ts';
 import { newOwner, origin } from './factories.ts';
 import { expectComplaints } from './broken.ts';
+import { eventsIn } from './log-lines.ts';
 import { mails } from './security-calls.ts';
 
 const bound: Env & { EMAIL?: SendEmail } = env;
@@ -56,9 +57,11 @@ test('a carrier that refuses our account is an alarm, without the address', asyn
     Response.json({ name: 'invalid_api_key', message: 'owner-1@example.com' }, { status: 403 }),
   );
   expect((await forgot(resend)).status).toBe(200);
-  expect(complaints()).toEqual(['{"event":"mail_account_refused","reason":"http_403_invalid_api_key"}']);
-  expect(lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'))).toEqual([
-    '{"event":"mail_not_sent","kind":"password_reset","outcome":"later","reason":"http_403_invalid_api_key"}',
+  const reason = 'http_403_invalid_api_key';
+  expect(eventsIn(complaints())).toEqual([{ event: 'mail_account_refused', reason }]);
+  const said = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));
+  expect(eventsIn(said)).toEqual([
+    { event: 'mail_not_sent', kind: 'password_reset', outcome: 'later', reason },
   ]);
 });
 
