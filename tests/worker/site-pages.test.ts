@@ -219,7 +219,11 @@ test('the demo page carries its film: played when asked to, with captions, and t
   expect(attributes).toContain('preload="none"');
   expect(attributes).toContain('width="1280" height="960"');
   // Before a build the files are named by their sources, with how they are to be built.
-  expect([...video.matchAll(/src="[^"]*?\.(\w+)(?:\?[\w-]+)?"/g)].map(([, type]) => type)).toEqual(['webm', 'mp4', 'vtt']);
+  expect([...video.matchAll(/src="[^"]*?\.(\w+)(?:\?[\w-]+)?"/g)].map(([, type]) => type)).toEqual([
+    'webm',
+    'mp4',
+    'vtt',
+  ]);
   expect(video).toMatch(/<track kind="captions" [^>]*srcLang="en" [^>]*default=""/);
   const words = wordsOf(html);
   expect(words).toContain('The film in words Lunchtime at the Blue Door Café');
