@@ -154,7 +154,7 @@ test('the policy of a page with a widget names its origin for scripts and frames
     }),
   ).toBe(
     "default-src 'none'; script-src 'self' https://challenges.cloudflare.com; style-src 'self' 'nonce-bm9uY2U='; img-src 'self' data: blob:; " +
-      "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
+      "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
       "form-action 'self'; frame-ancestors 'none'; frame-src https://challenges.cloudflare.com",
   );
 });

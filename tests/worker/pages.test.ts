@@ -54,7 +54,7 @@ test('the text’s fonts stand apart, for when the page answers taps; the digits
 test('the policy of the built pages lets nothing inline run and nothing foreign in', () => {
   expect(contentSecurityPolicy('bm9uY2U=', { onDevServer: false })).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-bm9uY2U='; img-src 'self' data: blob:; " +
-      "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
+      "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
       "form-action 'self'; frame-ancestors 'none'",
   );
 });
