@@ -18,12 +18,13 @@ const HEIGHT = 844;
 const SCHEMES = ['light', 'dark'] as const;
 /** Of the pixels. One picture compared with itself differs in none. */
 const MAX_SHARE = 0.001;
-const WEBP_QUALITY = 55;
+const WEBP_QUALITY = 50;
 /** Whatever a page says of today, it says of this. */
 const NOW = '2026-11-21T05:00:00.000Z';
-/** Nothing moves, and what is laid out late is laid out now. */
+/** Nothing moves, what is laid out late is laid out now, and of a film the poster alone is drawn. */
 const STILL = `*, ::before, ::after { animation: none !important; transition: none !important;
-  caret-color: transparent !important; content-visibility: visible !important; }`;
+  caret-color: transparent !important; content-visibility: visible !important; }
+  video::-webkit-media-controls { display: none !important; }`;
 
 const kept = path.join(projectRoot, 'tests', 'looks');
 const found = path.join(projectRoot, 'looks');
