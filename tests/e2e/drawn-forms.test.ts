@@ -101,6 +101,10 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   expect(await page.getByRole('radio', { name: 'Feature' }).isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('radio', { name: 'Medium' }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('The older bell');
+  // It is in the draft as well, for a page that cannot be shown.
+  await expect
+    .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+    .toContain('"It rings twice."');
   expect(await message.inputValue()).toBe('It rings twice.');
   await page.keyboard.type(' (bell)');
   expect(await message.inputValue()).toBe('It  (bell)rings twice.');

@@ -27,7 +27,12 @@ export function useKeptTyping(ref: RefObject<HTMLFormElement | null>, key: strin
     for (const typed of readKept(key)) if (!typedAnew.current.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
-    return () => form.removeEventListener('input', keep);
+    // What was typed anew made no sound that was heard here. Once React has ticked again what it unticked.
+    const timer = setTimeout(() => typedAnew.current.size > 0 && keep());
+    return () => {
+      clearTimeout(timer);
+      form.removeEventListener('input', keep);
+    };
   }, [ref, key]);
 }
 
