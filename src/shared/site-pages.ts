@@ -43,7 +43,7 @@ export const drawnPages = {
 
 export type DrawnPath = keyof typeof drawnPages;
 
-/** The public pages with a form: drawn by the server, taken over by the app in the browser (`client/form-pages.tsx`). */
+/** The public pages with a form: drawn by the server, by `client/site-on-server.tsx`, taken over by the app in the browser (`client/main.tsx`). */
 export const formPages = {
   '/login': { title: accountCopy.logIn.submit, description: `Log in to your queue at ${name}.` },
   '/signup': {

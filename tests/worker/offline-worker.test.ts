@@ -17,7 +17,7 @@ test('it brings its page with it, the same each time, as a script that is asked 
   const page = JSON.parse(/^const OFFLINE_PAGE=(".+"),NONCE=/.exec(script)?.[1] ?? '""');
   for (const words of [
     '<h1>No connection</h1>',
-    'Everybody in line keeps their place, and what you typed into a form is kept. We keep trying, and the page comes back by itself.',
+    'Everybody in line keeps their place. We keep trying, and the page comes back by itself.',
     '<a class="again" href="">Try again</a>',
   ])
     expect(page).toContain(words);

@@ -3,6 +3,6 @@ import { product } from '../product.ts';
 
 export const offlineCopy = {
   title: 'No connection',
-  body: `This device is offline, or ${product.name} cannot be reached just now. Everybody in line keeps their place, and what you typed into a form is kept. We keep trying, and the page comes back by itself.`,
+  body: `This device is offline, or ${product.name} cannot be reached just now. Everybody in line keeps their place. We keep trying, and the page comes back by itself.`,
   again: 'Try again',
 };
