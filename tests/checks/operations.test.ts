@@ -1,5 +1,5 @@
 /** `docs/operations.md` explains every sign there is, and none that is not. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../scripts/local/settings.ts';
@@ -97,4 +97,13 @@ test('every path, script, link and heading that it names is there', () => {
     const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words);
     expect(headings.map((words) => words.toLowerCase().replaceAll(' ', '-'))).toContain(heading);
   }
+});
+
+test('every command for D1 in the docs runs as it stands, and names the environment whose database it is about', () => {
+  const files = globSync('docs/**/*.md', { cwd: projectRoot });
+  const commands = files.flatMap((file) => read(file).match(/(?:npx )?wrangler d1 [^`\n]*/g) ?? []);
+  expect(commands.length).toBeGreaterThan(8);
+  expect(commands.filter((command) => !/^npx .* --env (?:production|staging)(?: |$)/.test(command))).toEqual(
+    [],
+  );
 });
