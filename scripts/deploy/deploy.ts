@@ -210,9 +210,10 @@ async function migrate(wrangler: Wrangler, environment: Environment, around: Aro
 
 async function tryOut(release: string, { declared, found }: Facts, around: Around): Promise<boolean> {
   const origin = URL.parse(declared.vars['APP_ORIGIN'] ?? '')?.origin ?? '';
-  const problems = await smokeTest(origin, release, around);
+  const inMaintenance = declared.vars['MAINTENANCE'] === 'on';
+  const problems = await smokeTest({ origin, release, inMaintenance }, around);
   if (problems.length === 0) {
-    around.say(`${release} runs at ${origin}.`);
+    around.say(`${release} runs at ${origin}${inMaintenance ? ', closed for maintenance' : ''}.`);
     return true;
   }
   const back =

@@ -11,14 +11,21 @@ export type Asking = {
   say: (line: string) => void;
 };
 
+/** What is deployed: where, its name, and whether it is closed for maintenance. */
+export type Deployed = { origin: string; release: string; inMaintenance: boolean };
+
 /** What is wrong, a sentence each; none: it runs. */
-export async function smokeTest(origin: string, release: string, asking: Asking): Promise<string[]> {
+export async function smokeTest(
+  { origin, release, inMaintenance }: Deployed,
+  asking: Asking,
+): Promise<string[]> {
   const unhealthy = await waitForRelease(origin, release, asking);
   if (unhealthy !== null) return [unhealthy];
+  const orClosed = (status: number) => (inMaintenance ? 503 : status);
   const answers = [
-    await expectAnswer(`${origin}/`, 200, 'text/html', asking),
-    await expectAnswer(`${origin}/no-such-page`, 404, 'text/html', asking),
-    await expectAnswer(`${origin}/auth/no-such-call`, 404, 'application/json', asking),
+    await expectAnswer(`${origin}/`, orClosed(200), 'text/html', asking),
+    await expectAnswer(`${origin}/no-such-page`, orClosed(404), 'text/html', asking),
+    await expectAnswer(`${origin}/auth/no-such-call`, orClosed(404), 'application/json', asking),
   ];
   return answers.filter((problem) => problem !== null);
 }

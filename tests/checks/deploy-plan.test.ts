@@ -351,11 +351,32 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
     pause: async () => {},
     say: (line: string) => said.push(line),
   };
-  expect(await smokeTest('https://a.example', '1.1.0', asking)).toEqual([
+  const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
+  expect(await smokeTest(deployed, asking)).toEqual([
     'https://a.example/no-such-page answered 200:  as "text/html; charset=utf-8", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 200:  as "text/html; charset=utf-8", not 404 as "application/json".',
   ]);
   expect(said).toEqual([
     'Waiting: https://a.example/healthz could not be reached (no such host), not {"ok":true,"version":"1.1.0"}.',
+  ]);
+});
+
+test('closed for maintenance is what a release that is declared so has to answer, and no other', async () => {
+  const asking = {
+    fetch: async (url: string) => {
+      const { pathname } = new URL(url);
+      if (pathname === '/healthz') return Response.json({ ok: true, version: '1.1.0' });
+      const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
+      return new Response('', { status: 503, headers: { 'content-type': type } });
+    },
+    pause: async () => {},
+    say: () => {},
+  };
+  const deployed = { origin: 'https://a.example', release: '1.1.0' };
+  expect(await smokeTest({ ...deployed, inMaintenance: true }, asking)).toEqual([]);
+  expect(await smokeTest({ ...deployed, inMaintenance: false }, asking)).toEqual([
+    'https://a.example/ answered 503:  as "text/html", not 200 as "text/html".',
+    'https://a.example/no-such-page answered 503:  as "text/html", not 404 as "text/html".',
+    'https://a.example/auth/no-such-call answered 503:  as "application/json", not 404 as "application/json".',
   ]);
 });
