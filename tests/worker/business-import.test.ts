@@ -1,6 +1,7 @@
 /** Imports that are refused or break off: nothing of them is found afterwards, and the next try goes through (decision 64). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { copiedTables, type AccountLine } from '../../src/shared/business-file.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
 import { newAdmin, readText } from './admin-calls.ts';
@@ -76,6 +77,15 @@ test('of two imports of one file at the same time one is made, and the other lea
 function inTable(file: string[], table: string, change: (line: string) => string): string[] {
   return refiled(file, (line) => (line.includes(`"table":"${table}"`) ? change(line) : line));
 }
+
+/** The line of a table, with other cells in each of its rows. */
+function withCells(line: string, cells: Record<string, string | number | null>): string {
+  const table = tableOf.parse(JSON.parse(line));
+  const rows = table.rows.map((row) => row.map((cell, n) => cells[table.columns[n] ?? ''] ?? cell));
+  return JSON.stringify({ ...table, rows });
+}
+
+const tableOf = z.looseObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
 
 test.each([
   [
@@ -253,6 +263,19 @@ test('a location that is open is never taken over', async () => {
   await expect(begun({ locations: [place, place] })).rejects.toThrow(
     'This is no file of an export, or it was changed since.',
   );
+});
+
+test('what was in the way of the old place, of its texts and of its database, is not in the way here', async () => {
+  const { file, place } = await aFile();
+  const troubled = inTable(file, 'location', (line) =>
+    withCells(line, { texts_held: '{}', database_away_since: 1 }),
+  );
+  expect(troubled).not.toEqual(file);
+  await imported(troubled);
+  const row = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec('SELECT texts_held, database_away_since FROM location').one(),
+  );
+  expect(row).toEqual({ texts_held: null, database_away_since: null });
 });
 
 test('a copy of a business that is there, under other names, is refused', async () => {

@@ -88,7 +88,8 @@ export class LocationRow {
   /** The row of another object becomes this one's. What counted changes there counts anew here. */
   adopt({ businessId, creditsEndAt, standing }: CopySetup): void {
     this.#sql.exec(
-      `UPDATE location SET business_id = ?, trial_ends_at = ?, standing = ?, credits_revision = 0, texts_held = NULL`,
+      `UPDATE location SET business_id = ?, trial_ends_at = ?, standing = ?, credits_revision = 0, texts_held = NULL,
+         database_away_since = NULL`,
       businessId,
       creditsEndAt,
       standing,
