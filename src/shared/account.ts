@@ -66,24 +66,24 @@ export const emailAddress = (required: string) =>
     z.regex(EMAIL_ADDRESS, signUp.emailInvalid),
   );
 
+/** The username of an account, however it comes to be: every page of it is below this path. */
+export const username = z.string().check(
+  z.minLength(1, signUp.usernameRequired),
+  z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
+  z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
+  z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
+  // A segment of dots alone would be a relative path.
+  z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
+  z.refine((name) => !isReserved(name), signUp.usernameReserved),
+);
+
 /** `POST /auth/signup`. */
 export const signUpRequest = z.object({
   name: line(
     signUp.businessNameRequired,
     z.maxLength(MAX_BUSINESS_NAME_LENGTH, signUp.tooLong(MAX_BUSINESS_NAME_LENGTH)),
   ),
-  username: z.pipe(
-    z.pipe(z.string(signUp.usernameRequired), z.transform(cleanUsername)),
-    z.string().check(
-      z.minLength(1, signUp.usernameRequired),
-      z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
-      z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
-      z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
-      // A segment of dots alone would be a relative path.
-      z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
-      z.refine((name) => !isReserved(name), signUp.usernameReserved),
-    ),
-  ),
+  username: z.pipe(z.pipe(z.string(signUp.usernameRequired), z.transform(cleanUsername)), username),
   email: emailAddress(signUp.emailRequired),
   phone: line(
     signUp.phoneRequired,

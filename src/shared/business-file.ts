@@ -4,12 +4,12 @@
  * call takes it. Who reads or writes a file: `scripts/export.ts`, `scripts/import.ts`; who fills it: `worker/admin`.
  */
 import * as z from 'zod/mini';
+import { username } from './account.ts';
 import {
   MAX_ADDRESS_LENGTH,
   MAX_BUSINESS_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_PHONE_LENGTH,
-  USERNAME_MAX_LENGTH,
 } from './limits.ts';
 import { isTimeZone } from './owner-queue.ts';
 import { billingIntervals, planNames } from './plans.ts';
@@ -79,7 +79,7 @@ export const accountLine = z.strictObject({
   kind: z.literal('account'),
   business: z.strictObject({
     name: text(MAX_BUSINESS_NAME_LENGTH).check(z.minLength(1)),
-    username: text(USERNAME_MAX_LENGTH).check(z.regex(/^[\w.-]+$/)),
+    username,
     email: text(MAX_EMAIL_LENGTH).check(z.minLength(3)),
     phone: text(MAX_PHONE_LENGTH),
     passwordHash: text(300),

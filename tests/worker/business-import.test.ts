@@ -14,6 +14,8 @@ import { Refused } from '../../scripts/operator/transfer.ts';
 import { anImport, refiled } from '../business-files.ts';
 import { exported, imported, importRefusal, posting } from './transfer-calls.ts';
 import { runInDurableObject } from 'cloudflare:test';
+import { newReceiver } from '../push-receiver.ts';
+import { endpoint } from './push-service.ts';
 import { customerOfStripe, stripeBindings } from './stripe-played.ts';
 
 const HOUR_MS = 3_600_000;
@@ -276,6 +278,56 @@ test('what was in the way of the old place, of its texts and of its database, is
     storage.sql.exec('SELECT texts_held, database_away_since FROM location').one(),
   );
   expect(row).toEqual({ texts_held: null, database_away_since: null });
+});
+
+test('a location has the name and username of its account, whatever its rows say', async () => {
+  const { file, place } = await aFile();
+  await imported(
+    inTable(file, 'location', (line) =>
+      withCells(line, { username: 'green-door', business_name: 'Another' }),
+    ),
+  );
+  const { username, name } = place.owner.business;
+  const row = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec('SELECT username, business_name FROM location').one(),
+  );
+  expect(row).toEqual({ username, business_name: name });
+});
+
+test('of the reminders of a file only those of services of push are kept', async () => {
+  const place = await aPlace({ username: 'blue-door' });
+  const { queueToken } = await join(place);
+  const other = `${endpoint}-2`;
+  for (const each of [endpoint, other]) {
+    const path = `/auth/business/blue-door/queue/token/${queueToken}/reminder`;
+    const body = { endpoint: each, keys: newReceiver(each).subscription.keys };
+    expect((await call('PUT', path, { body })).status).toBe(200);
+  }
+  const file = await exported('blue-door');
+  await call('POST', '/auth/delete-account', { ...place.owner, body: { password: goodPassword } });
+  await imported(inTable(file, 'reminder', (line) => line.replace(other, 'https://169.254.169.254/')));
+  const rows = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec('SELECT endpoint FROM reminder').toArray(),
+  );
+  expect(rows).toEqual([{ endpoint }]);
+});
+
+const isReserved = 'That business username is not available';
+const isMisspelt = 'Use letters, digits, dots, dashes and underscores only';
+test.each([
+  ['admin', isReserved],
+  ['Payments', isReserved],
+  ['robots.txt', isReserved],
+  ['...', isMisspelt],
+  ['blue/door', isMisspelt],
+  ['ab', 'Username must be at least 3 characters'],
+])('an account that is called %j is not imported, as nobody could sign up so', async (username, text) => {
+  const response = await call('POST', '/admin/import', {
+    cookie: await newAdmin(),
+    body: anImport({ username }),
+  });
+  expect(await readText(response)).toEqual({ status: 400, text });
+  expect(await env.DB.prepare('select count(*) as n from businesses').first('n')).toBe(0);
 });
 
 test('a copy of a business that is there, under other names, is refused', async () => {

@@ -154,9 +154,11 @@ export async function finishImport(
   const open = await importedLocations(db, importId);
   if (state === 'under_way') {
     const made = paymentsComeAlong(account, here.payments) ? account : withoutPayments(account);
-    const { standing } = made.business;
+    const { standing, username, name: businessName } = made.business;
     const setup = {
       businessId: importId,
+      username,
+      businessName,
       creditsEndAt: creditsEndAt(made.business),
       standing,
       withReminders: head.pushKey !== null && head.pushKey === here.pushKey,

@@ -125,6 +125,9 @@ export type CopySetup = {
   businessId: string;
   creditsEndAt: number | null;
   standing: number;
+  /** The account's own, whatever the rows say; a Worker of the release before does not send them. */
+  username?: string;
+  businessName?: string;
   pieces: number;
   withReminders: boolean;
 };
