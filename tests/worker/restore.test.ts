@@ -1,17 +1,21 @@
 /** A location taken back in time. The local runtime's storage keeps no past: what the platform does then is played (decision 64). */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { expect, test, vi, type MockInstance } from 'vitest';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { planRestore } from '../../src/worker/queue/past.ts';
 import manual from '../../docs/backups.md?raw';
 import { auditLog, newAdmin, readText, updateCredits } from './admin-calls.ts';
-import { call, read } from './factories.ts';
+import { call, goodPassword, read } from './factories.ts';
 import { eventsIn } from './log-lines.ts';
-import { aPlace, join, lineOf, viewOf } from './owner-calls.ts';
-import { openLocation } from './queue-factories.ts';
+import { anotherPlace, aPlace, join, lineOf, viewOf } from './owner-calls.ts';
+import { moveClock, openLocation, stopClock } from './queue-factories.ts';
 
 const at = '2026-11-22T09:30:00+07:00';
+
+function now(): string {
+  return new Date().toISOString();
+}
 
 async function restore(body: unknown): Promise<Response> {
   return call('POST', '/admin/restore', { cookie: await newAdmin(), body });
@@ -33,17 +37,23 @@ test('the platform is asked for the bookmark of that instant, and to begin with 
   expect(asked).toEqual([Date.parse(at), 'then']);
 });
 
-test('once that is planned the object stops, and the next call begins it anew', async () => {
-  const location = await openLocation();
-  const id = await runInDurableObject(location(), (_, ctx) => ctx.id.toString());
-  vi.spyOn(LocationQueue.prototype, 'planRestore').mockResolvedValue({
+/** Plays a platform that goes back. */
+function restorable(): { planned: MockInstance; restarted: MockInstance } {
+  const planned = vi.spyOn(LocationQueue.prototype, 'planRestore').mockResolvedValue({
     ok: true,
     bookmark: 'then',
     undo: 'now',
   });
-  const restarted = vi.spyOn(LocationQueue.prototype, 'restart').mockResolvedValue();
+  return { planned, restarted: vi.spyOn(LocationQueue.prototype, 'restart').mockResolvedValue() };
+}
+
+test('once that is planned the object stops, and the next call begins it anew', async () => {
+  stopClock();
+  const { id } = (await aPlace()).location;
+  moveClock(1);
+  const { restarted } = restorable();
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
-  expect(await read(await restore({ locationId: id, at }))).toEqual({
+  expect(await read(await restore({ locationId: id, at: now() }))).toEqual({
     status: 200,
     body: { bookmark: 'then', undo: 'now' },
   });
@@ -54,10 +64,12 @@ test('once that is planned the object stops, and the next call begins it anew', 
 });
 
 test('where the storage keeps no past, as here, it is refused and nothing changes', async () => {
+  stopClock();
   const place = await aPlace();
+  moveClock(1);
   await join(place, { firstName: 'Maya' });
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
-  expect(await readText(await restore({ locationId: place.location.id, at }))).toEqual({
+  expect(await readText(await restore({ locationId: place.location.id, at: now() }))).toEqual({
     status: 501,
     text: 'This server cannot take a location back in time.',
   });
@@ -101,6 +113,24 @@ test('after D1 went back in time, the statements of the manual have the counts g
   });
 });
 
-test('an id of nobody is not found', async () => {
-  expect((await restore({ locationId: '0'.repeat(64), at })).status).toBe(404);
+test('what is no open location of an account, or was none at that time, is not found and not touched', async () => {
+  stopClock();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const tooEarly = now();
+  const place = await aPlace({ maxLocations: 2 });
+  const removed = await anotherPlace(place);
+  const ofNobody = await openLocation();
+  const nobodys = await runInDurableObject(ofNobody(), (_, ctx) => ctx.id.toString());
+  const { id } = place.location;
+  moveClock(1);
+  expect((await call('DELETE', `/auth/locations/${removed.location.id}`, place.owner)).status).toBe(200);
+  const { planned } = restorable();
+  for (const locationId of ['0'.repeat(64), nobodys, removed.location.id]) {
+    expect((await restore({ locationId, at: now() })).status).toBe(404);
+  }
+  expect((await restore({ locationId: id, at: tooEarly })).status).toBe(404);
+  const body = { password: goodPassword };
+  expect((await call('POST', '/auth/delete-account', { ...place.owner, body })).status).toBe(200);
+  expect((await restore({ locationId: id, at: now() })).status).toBe(404);
+  expect(planned).not.toHaveBeenCalled();
 });
