@@ -208,6 +208,26 @@ test('a text that waits to be sent goes with its guest, and its credit comes bac
   expect((await viewOf(place)).smsCredits).toBe(smsCredits);
 });
 
+test.each([
+  ['+62 812 3456 7890', '0812 3456 7890', 1],
+  ['+62 812 3456 7890', '812-3456-7890', 1],
+  ['+62 812 3456 7890', '0062 812 3456 7890', 1],
+  // The zero is a part of Italy's numbers.
+  ['+39 06 1234 5678', '06 1234 5678', 1],
+  ['+39 06 1234 5678', '0039 06 1234 5678', 1],
+  // The end of the number, but not all that follows its country's code.
+  ['+62 812 3456 7890', '12 3456 7890', 0],
+  ['+1 415 555 2671', '15 555 2671', 0],
+  ['+1 415 555 2671', '+55 552671', 0],
+  ['+44 20 7946 0958', '+7946 0958', 0],
+  // No country has this code: only digit for digit.
+  ['+999 1234 56789', '1234 56789', 0],
+  ['+999 1234 56789', '+999 123456789', 1],
+])('who has %s wrote a message with %s: %i', async (who, phone, messages) => {
+  await call('POST', '/feedback/submit', { body: aFeedbackForm({ phone }) });
+  expect((await ask('erase', who)).said).toMatchObject({ messages });
+});
+
 test('who asked for no texts still gets none after being erased', async () => {
   const hash = numberHash(developmentPhoneHashKey, e164);
   await env.DB.prepare('insert into text_opt_outs (number_hash, at) values (?, 7)').bind(hash).run();

@@ -11,7 +11,7 @@ import { findBusiness } from '../db/directory.ts';
 import { forgetNumber, optedOutAt, textedVisits } from '../db/texts.ts';
 import { log, reasonOf } from '../log.ts';
 import { numberHash } from '../phone/number-hash.ts';
-import { textNumberOf } from '../phone/phone-number.ts';
+import { callingCodeOf, textNumberOf } from '../phone/phone-number.ts';
 import type { Refused } from '../queue/calls.ts';
 import { locationById, type LocationStub } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
@@ -26,7 +26,6 @@ const EVERYBODY = 'everybody';
 const AT_A_TIME = 6;
 /** Shorter ones could be anybody's. */
 const SUBSCRIBER_DIGITS_MIN = 8;
-const COUNTRY_CODE_DIGITS_MAX = 3;
 
 /** What nobody can look for, said with every answer. */
 const notLookedAt = {
@@ -201,15 +200,18 @@ function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): s
 /** Digit for digit, or as it is typed within its country: without the country's code, behind zeros or none. */
 function isSameNumber(typed: string, number: string): boolean {
   const [one, other] = [digitsOf(typed), digitsOf(number)];
-  const subscriber = one.replace(/^0+/, '');
-  const codeLength = other.length - subscriber.length;
+  if (one === other) return true;
+  const code = callingCodeOf(`+${other}`);
+  const subscriber = withoutZeros(one);
   return (
-    one === other ||
-    (subscriber.length >= SUBSCRIBER_DIGITS_MIN &&
-      codeLength > 0 &&
-      codeLength <= COUNTRY_CODE_DIGITS_MAX &&
-      other.endsWith(subscriber))
+    code !== null &&
+    subscriber.length >= SUBSCRIBER_DIGITS_MIN &&
+    subscriber === withoutZeros(other.slice(code.length))
   );
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+/, '');
 }
 
 function digitsOf(number: string): string {

@@ -21,3 +21,8 @@ export function textNumberOf(typed: string, country: Country | null): TextNumber
   const of = parsed.country ?? parsed.getPossibleCountries()[0];
   return of !== undefined && isCountry(of) ? { e164: parsed.number, country: of } : null;
 }
+
+/** The digits of the country's code that a number begins with, as `+62 ...` is typed; null where no country has it. */
+export function callingCodeOf(typed: string): string | null {
+  return parsePhoneNumberFromString(typed, { extract: false })?.countryCallingCode ?? null;
+}
