@@ -8,13 +8,17 @@ import manual from '../../docs/backups.md?raw';
 import { auditLog, newAdmin, readText, updateCredits } from './admin-calls.ts';
 import { call, goodPassword, read } from './factories.ts';
 import { eventsIn } from './log-lines.ts';
-import { anotherPlace, aPlace, join, lineOf, viewOf } from './owner-calls.ts';
+import { anotherPlace, aPlace, join, lineOf, viewOf, type Place } from './owner-calls.ts';
 import { moveClock, openLocation, stopClock } from './queue-factories.ts';
 
 const at = '2026-11-22T09:30:00+07:00';
 
 function now(): string {
   return new Date().toISOString();
+}
+
+async function meStatus({ owner }: Place): Promise<number> {
+  return (await call('GET', '/auth/me', owner)).status;
 }
 
 async function restore(body: unknown): Promise<Response> {
@@ -96,9 +100,9 @@ test('after D1 went back in time, the statements of the manual have the counts g
   )
     .bind(place.owner.business.id)
     .run();
-  const [count = '', insert = '', fetches = ''] = [...manual.matchAll(/--command "((?:[^"\\]|\\.)*)"/g)].map(
-    ([, statement = '']) => statement.replaceAll('\\"', '"'),
-  );
+  const [count = '', insert = '', fetches = '', logIns = ''] = [
+    ...manual.matchAll(/--command "((?:[^"\\]|\\.)*)"/g),
+  ].map(([, statement = '']) => statement.replaceAll('\\"', '"'));
   const noted = await env.DB.prepare(count).first<number>('max(n)');
   expect(noted).toBe(2);
   // Back to before both changes, of which the location knows.
@@ -111,6 +115,11 @@ test('after D1 went back in time, the statements of the manual have the counts g
   expect(await env.DB.prepare('select fetches, refresh_due_at from billing_customers').all()).toMatchObject({
     results: [{ fetches: 1_007, refresh_due_at: 0 }],
   });
+  expect(await meStatus(place)).toBe(200);
+  expect((await call('GET', '/admin/businesses/blue-door', { cookie })).status).toBe(200);
+  await env.DB.exec(logIns);
+  expect(await meStatus(place)).toBe(401);
+  expect((await call('GET', '/admin/businesses/blue-door', { cookie })).status).toBe(401);
 });
 
 test('what is no open location of an account, or was none at that time, is not found and not touched', async () => {
