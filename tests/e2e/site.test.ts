@@ -73,6 +73,10 @@ test('a guest reads the terms and the policy and finds the form as it was left',
   ] as const) {
     await page.getByRole('link', { name: link }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    // A look at the contents is no step away.
+    const part = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(1);
+    await part.click();
+    await page.waitForURL(new RegExp(`${await part.getAttribute('href')}$`));
     await page.getByRole('link', { name: 'Back to the queue' }).click();
     await page.getByRole('heading', { name: 'Choose how you want to wait' }).waitFor();
     expect(await number.inputValue()).toBe('0812 3456');
