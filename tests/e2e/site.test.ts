@@ -47,6 +47,9 @@ test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   await page.waitForURL('/login');
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
+  // From a page of the app the landing page comes as drawn, with its line to play with.
+  await page.getByRole('banner').getByRole('link', { name: 'Holdline' }).click();
+  await page.getByRole('group', { name: 'Mara’s phone' }).waitFor();
 });
 
 test('the first key leads past the head', async () => {
