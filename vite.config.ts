@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
                 // All that the public pages run, and the others too: alone, so that nothing comes with it.
                 {
                   name: 'menu',
-                  test: /src[\\/](client[\\/](ui[\\/]header-disclosure|site[\\/](early-submit|keep-offline-page))|shared[\\/]menu-width)\./,
+                  test: /src[\\/](client[\\/](ui[\\/]header-disclosure|site[\\/](early-submit|keep-offline-page|reload-once))|shared[\\/]menu-width)\./,
                 },
                 // What the other pages share: a file each costs a bad network more than what a page does not need of it.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },

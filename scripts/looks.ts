@@ -1,9 +1,17 @@
 /**
  * `npm run looks`: a picture of every public page at three widths, in light and in dark, compared with the one kept in
- * `tests/looks`. Where more than a small share of it differs, the two and the difference are written to `looks/` and it exits
- * with 1. `npm run looks -- --keep` keeps the pictures as they are now. Another version of the browser draws otherwise.
+ * `tests/looks`. Where more than a few pixels differ, the two and the difference are written to `looks/` and it exits with 1; so
+ * it does for a kept picture whose page is gone. `npm run looks -- --keep` keeps the pictures as they are now. Another version of the browser draws otherwise.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -16,8 +24,8 @@ import { projectRoot } from './local/settings.ts';
 const WIDTHS = [390, 820, 1440];
 const HEIGHT = 844;
 const SCHEMES = ['light', 'dark'] as const;
-/** Of the pixels. One picture compared with itself differs in none. */
-const MAX_SHARE = 0.001;
+/** However large the page: a word or an icon is as small on a long one. One picture compared with itself differs in none. */
+const MAX_PIXELS = 50;
 const WEBP_QUALITY = 50;
 /** Whatever a page says of today, it says of this. */
 const NOW = '2026-11-21T05:00:00.000Z';
@@ -36,6 +44,7 @@ mkdirSync(kept, { recursive: true });
 rmSync(found, { recursive: true, force: true });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const different: string[] = [];
+const looked = new Set<string>();
 try {
   const paths = [...Object.keys(drawnPages), ...Object.keys(formPages), '/queue', '/no-such-page'];
   await lookAt(browser, paths, {});
@@ -43,6 +52,7 @@ try {
 } finally {
   await browser.close();
 }
+for (const name of keptNames()) if (!looked.has(name)) judgeGone(name);
 for (const name of different) console.log(`differs: ${name}`);
 console.log(keeps ? 'Kept as they are.' : `${different.length} differ.`);
 process.exitCode = different.length === 0 ? 0 : 1;
@@ -95,17 +105,32 @@ async function picture(page: Page): Promise<Buffer> {
 }
 
 async function judge(name: string, now: Buffer): Promise<void> {
-  const file = path.join(kept, `${name}.webp`);
+  looked.add(name);
+  const file = pathOf(name);
   if (keeps) {
     writeFileSync(file, now);
     return;
   }
   const before = existsSync(file) ? readFileSync(file) : null;
   const compared = before && (await comparePictures(browser, before, now));
-  if (compared !== null && compared.share <= MAX_SHARE) return;
+  if (compared !== null && compared.pixels <= MAX_PIXELS) return;
   mkdirSync(found, { recursive: true });
   writeFileSync(path.join(found, `${name}.now.webp`), now);
   if (before) writeFileSync(path.join(found, `${name}.kept.webp`), before);
   if (compared) writeFileSync(path.join(found, `${name}.difference.webp`), compared.difference);
-  different.push(`${name} ${compared ? `${(compared.share * 100).toFixed(2)} % of it` : 'nothing is kept'}`);
+  different.push(`${name} ${compared ? `in ${compared.pixels} pixels` : 'nothing is kept'}`);
+}
+
+/** What is kept of a page that is there no longer. */
+function judgeGone(name: string): void {
+  if (keeps) rmSync(pathOf(name));
+  else different.push(`${name} its page is gone`);
+}
+
+function keptNames(): string[] {
+  return readdirSync(kept).map((file) => path.parse(file).name);
+}
+
+function pathOf(name: string): string {
+  return path.join(kept, `${name}.webp`);
 }

@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core';
 
 export type Compared = {
-  /** Of the pixels of both, from 0 to 1. What only one of them covers differs. */
-  share: number;
+  /** How many differ. What only one of them covers differs. */
+  pixels: number;
   /** What differs in red, over the newer one, as WebP. */
   difference: Buffer;
 };
@@ -15,8 +15,8 @@ export async function comparePictures(browser: Browser, before: Buffer, now: Buf
   const page = await browser.newPage();
   try {
     const addresses = [before, now].map((bytes) => `data:image/webp;base64,${bytes.toString('base64')}`);
-    const { share, address } = await page.evaluate(layOver, { addresses, tolerance: TOLERANCE });
-    return { share, difference: Buffer.from(address.split(',')[1] ?? '', 'base64') };
+    const { pixels, address } = await page.evaluate(layOver, { addresses, tolerance: TOLERANCE });
+    return { pixels, difference: Buffer.from(address.split(',')[1] ?? '', 'base64') };
   } finally {
     await page.close();
   }
@@ -44,15 +44,15 @@ async function layOver({ addresses, tolerance }: { addresses: string[]; toleranc
   });
   if (older === undefined || newer === undefined) throw new Error('Two are compared');
   const [one, other] = [older.image.data, newer.image.data];
-  let count = 0;
+  let pixels = 0;
   for (let at = 0; at < one.length; at += 4) {
     const isSame = [0, 1, 2, 3].every(
       (offset) => Math.abs((one[at + offset] ?? 0) - (other[at + offset] ?? 0)) <= tolerance,
     );
     if (isSame) continue;
-    count += 1;
+    pixels += 1;
     other.set([255, 0, 0, 255], at);
   }
   newer.context.putImageData(newer.image, 0, 0);
-  return { share: count / (width * height), address: newer.canvas.toDataURL('image/webp', 0.6) };
+  return { pixels, address: newer.canvas.toDataURL('image/webp', 0.6) };
 }

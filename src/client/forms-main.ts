@@ -2,7 +2,8 @@
  * All that a form which the server drew runs before the app takes it over (`main.tsx`): its menu, and what keeps a press. The
  * app is asked for once the page is seen, so that it comes after what it is seen with.
  */
-import { holdEarlySubmit } from './site/early-submit.ts';
+import { holdEarlySubmit, letGo } from './site/early-submit.ts';
+import { loadPart } from './site/load-part.ts';
 import { discloseMenu } from './ui/header-disclosure.ts';
 
 /** A page in the background is not painted. */
@@ -35,8 +36,13 @@ async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
     document.head.append(link);
   }
-  for (const address of addresses) {
-    await import(/* @vite-ignore */ address);
-    await new Promise((resolve) => setTimeout(resolve));
+  try {
+    for (const address of addresses) {
+      await loadPart(address);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  } catch (error) {
+    letGo();
+    throw error;
   }
 }

@@ -13,11 +13,26 @@ if (back) leadBack(back);
 function leadBack(link: HTMLAnchorElement): void {
   const { referrer } = document;
   if (!referrer.startsWith(`${location.origin}/queue`)) return;
+  addEventListener('click', stayOneStepAway);
   link.href = referrer;
   link.textContent = link.dataset['back'] ?? '';
   link.addEventListener('click', (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || history.length === 1) return;
+    if (opensElsewhere(event) || history.length === 1) return;
     event.preventDefault();
     history.back();
   });
+}
+
+/** A link to a part of this page moves there without a new entry in the history, of which the queue's would be another step. */
+function stayOneStepAway(event: MouseEvent): void {
+  const { target } = event;
+  const link = target instanceof Element ? target.closest('a[href^="#"]') : null;
+  const part = link?.getAttribute('href') ?? null;
+  if (part === null || opensElsewhere(event)) return;
+  event.preventDefault();
+  location.replace(part);
+}
+
+function opensElsewhere({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey;
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpOwner } from './factories.ts';
-import { journey, toast, type Device } from './harness.ts';
+import { isSamePage, journey, markPage, toast, type Device } from './harness.ts';
 import { takenOver } from './steps.ts';
 
 const here = journey();
@@ -77,6 +77,58 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   await toast(page, 'Login failed').waitFor();
   expect(await name.inputValue()).toBe(owner.username);
   expect(await page.locator('form[data-held]').count()).toBe(0);
+});
+
+test('a part of the app that does not come the first time is asked for again, and the press is kept', async () => {
+  const { page, expectComplaint } = await here.newPhone();
+  const asked: string[] = [];
+  await page.route(/\/assets\/react-[\w-]+\.js$/, (route) => {
+    asked.push(route.request().url());
+    // The preload, and the import after it.
+    return asked.length <= 2 ? route.abort('timedout') : route.continue();
+  });
+  expectComplaint(/^net::ERR_TIMED_OUT GET \/assets\/react-/);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await markPage(page);
+  await page.getByRole('textbox', { name: 'Email or Username' }).fill('nobody-at-all');
+  await page.getByLabel('Password').fill('a wrong password');
+  const send = page.getByRole('button', { name: 'Sign In' });
+  await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
+  expectComplaint(/^401 POST \/auth\/login$/);
+  await toast(page, 'Login failed').waitFor();
+  expect([await isSamePage(page), await page.locator('[data-unloaded]').isVisible()]).toEqual([true, false]);
+});
+
+test('a part that is of another release loads the page anew, once; then the form says that it cannot be sent', async () => {
+  const { page, expectComplaint } = await here.newPhone();
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  await page.route(/\/assets\/react-[\w-]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  expectComplaint(/^404 GET \/assets\/react-/);
+  expectComplaint(/^uncaught: /);
+  await page.clock.install();
+  await page.goto('/login');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return loads;
+    })
+    .toBe(2);
+  const send = page.getByRole('button', { name: 'Sign In' });
+  await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
+  const sentence = page.getByText('A part of this form could not be loaded. Please load the page again.');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000);
+      return sentence.isVisible();
+    })
+    .toBe(true);
+  await send.click();
+  expect([loads, await page.locator('[data-held]').count(), page.url()]).toEqual([
+    2,
+    0,
+    `${here.app.origin}/login`,
+  ]);
 });
 
 test('what was typed, ticked and looked at before the app has come is as it was', async () => {

@@ -1,19 +1,34 @@
 /** The check that a person sends a form, in a browser: Turnstile is played on this machine, script and answers. */
 import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { journey, toast } from './harness.ts';
 
-/** What `api.js` does, as far as the forms notice: a field with a token, another one after each reset. */
-const script = `window.turnstile = {
-  render(place, { sitekey, action }) {
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name: 'cf-turnstile-response', value: 'first' });
-    place.append(Object.assign(document.createElement('p'), { textContent: sitekey + ' ' + action }), input);
-    return 'widget';
-  },
-  reset() { document.querySelector('[name=cf-turnstile-response]').value = 'second'; },
-  remove() {},
-};`;
+/**
+ * What `api.js` does, as far as the forms notice: a field that is empty at first, and a token after longer than a form is held
+ * back, another one after each reset.
+ */
+const script = `{
+  const input = Object.assign(document.createElement('input'), { type: 'hidden', name: 'cf-turnstile-response' });
+  let know;
+  const make = (token) => {
+    input.value = '';
+    setTimeout(() => { input.value = token; know(token); }, 3000);
+  };
+  window.turnstile = {
+    render(place, { sitekey, action, size, callback }) {
+      know = callback;
+      place.append(Object.assign(document.createElement('p'), { textContent: [sitekey, action, size].join(' ') }), input);
+      make('first');
+      return 'widget';
+    },
+    reset() { make('second'); },
+    remove() {},
+  };
+}`;
+
+/** Every token that was asked about. */
+const askedAbout: string[] = [];
 
 /** A token is good the second time only. */
 const turnstile = createServer((request, response) => {
@@ -24,10 +39,14 @@ const turnstile = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    const success = body.includes('"response":"second"');
+    askedAbout.push(/"response":"(\w*)"/.exec(body)?.[1] ?? '');
+    const success = askedAbout.at(-1) === 'second';
     response.end(JSON.stringify({ success, 'error-codes': success ? [] : ['timeout-or-duplicate'] }));
   });
 });
+
+const notAPerson =
+  'We could not tell that you are a person. Please try again, or write to support@holdline.example.';
 
 const here = journey(async () => {
   await new Promise<void>((resolve) => turnstile.listen(0, '127.0.0.1', resolve));
@@ -49,19 +68,36 @@ test('a token that does not count is said, and the next one counts; other pages 
   expect([...hosts]).toEqual([new URL(here.app.origin).host]);
 
   await page.goto('/feedback');
-  await page.getByText('1x00000000000000000000AA feedback').waitFor();
+  await page.getByText('1x00000000000000000000AA feedback normal').waitFor();
+  await fillFeedback(page);
+  expectComplaint(/^400 POST \/feedback\/submit$/);
+  const send = page.getByRole('button', { name: 'Send Feedback' });
+  await send.click();
+  await toast(page, notAPerson).waitFor();
+  await send.click();
+  await toast(page, 'Thanks for your feedback!').waitFor();
+  expect(askedAbout).toEqual(['first', 'second']);
+});
+
+test('where its script does not come the first time the form says so, and can be sent then; a small phone has a small one', async () => {
+  const { page, expectComplaint } = await here.newPhone({ viewport: { width: 320, height: 700 } });
+  let scripts = 0;
+  await page.route(/\/turnstile\/v0\/api\.js/, (route) => {
+    scripts += 1;
+    return scripts === 1 ? route.abort('blockedbyclient') : route.continue();
+  });
+  await page.goto('/feedback');
+  await fillFeedback(page);
+  expectComplaint(/^400 POST \/feedback\/submit$/);
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await toast(page, notAPerson).waitFor();
+  await page.getByText('1x00000000000000000000AA feedback compact').waitFor();
+});
+
+async function fillFeedback(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Subject' }).fill('The bell');
   await page.getByRole('textbox', { name: 'Message' }).fill('It rings twice.');
   await page.getByRole('textbox', { name: 'Your Name' }).fill('Ada Lovelace');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
   await page.getByRole('checkbox').check();
-  expectComplaint(/^400 POST \/feedback\/submit$/);
-  const send = page.getByRole('button', { name: 'Send Feedback' });
-  await send.click();
-  await toast(
-    page,
-    'We could not tell that you are a person. Please try again, or write to support@holdline.example.',
-  ).waitFor();
-  await send.click();
-  await toast(page, 'Thanks for your feedback!').waitFor();
-});
+}

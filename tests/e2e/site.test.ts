@@ -47,6 +47,9 @@ test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   await page.waitForURL('/login');
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
+  // From a page of the app the landing page comes as drawn, with its line to play with.
+  await page.getByRole('banner').getByRole('link', { name: 'Holdline' }).click();
+  await page.getByRole('group', { name: 'Mara’s phone' }).waitFor();
 });
 
 test('the first key leads past the head', async () => {
@@ -73,6 +76,10 @@ test('a guest reads the terms and the policy and finds the form as it was left',
   ] as const) {
     await page.getByRole('link', { name: link }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    // A look at the contents is no step away.
+    const part = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(1);
+    await part.click();
+    await page.waitForURL(new RegExp(`${await part.getAttribute('href')}$`));
     await page.getByRole('link', { name: 'Back to the queue' }).click();
     await page.getByRole('heading', { name: 'Choose how you want to wait' }).waitFor();
     expect(await number.inputValue()).toBe('0812 3456');

@@ -64,7 +64,7 @@ test('what Cloudflare takes for a person is kept, of either form; the token is a
   expect(asked).toEqual([once, once]);
 });
 
-test.each(['invalid-input-response', 'timeout-or-duplicate'])(
+test.each(['invalid-input-response', 'timeout-or-duplicate', 'bad-request'])(
   '%s: refused, and nothing is kept',
   async (code) => {
     says({ success: false, 'error-codes': [code] });

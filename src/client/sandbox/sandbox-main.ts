@@ -83,14 +83,16 @@ function show(stage: HTMLElement, view: string): void {
 function startHold(stage: HTMLElement): number {
   const clock = stage.querySelector<HTMLElement>('[data-hold-ms]');
   const endsAt = performance.now() + Number(clock?.dataset['holdMs']);
-  return window.setInterval(() => {
+  const timer = window.setInterval(() => {
     const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
     const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
     if (clock) clock.textContent = `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
     if (seconds > 0) return;
+    clearInterval(timer);
     for (const words of all(stage, '[data-hold]')) words.hidden = true;
     for (const words of all(stage, '[data-expired]')) words.hidden = false;
   }, 250);
+  return timer;
 }
 
 /** The phone's own figure: the last of the picture's parts that stand in the line. */

@@ -52,6 +52,9 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
         <Notice icon="warning">{siteCopy.needsScript}</Notice>
       </noscript>
       {children}
+      <Notice icon="warning" role="alert" hidden data-unloaded>
+        {siteCopy.notLoaded}
+      </Notice>
     </form>
   );
 }

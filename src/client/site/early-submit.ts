@@ -16,3 +16,15 @@ export function sendHeld(form: HTMLFormElement): void {
   form.removeAttribute(HELD);
   form.requestSubmit();
 }
+
+/** The app does not come: every form says so, and a press is held no longer. By itself a form goes nowhere (`checked-form.tsx`). */
+export function letGo(): void {
+  removeEventListener('submit', holdEarlySubmit);
+  for (const form of document.forms) {
+    form.removeAttribute(HELD);
+    const sentence = form.querySelector<HTMLElement>('[data-unloaded]');
+    if (sentence === null) continue;
+    sentence.hidden = false;
+    sentence.scrollIntoView({ block: 'nearest' });
+  }
+}

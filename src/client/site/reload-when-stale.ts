@@ -1,7 +1,5 @@
 import { ApiError, request } from '../lib/api.ts';
-
-const RELOADED_AT = 'holdline:reloaded-at';
-const AGAIN_AFTER_MS = 60_000;
+import { hasReloadedLately, reloadOnce } from './reload-once.ts';
 
 /**
  * A tab left open over a deploy asks for chunks that are gone. One reload brings the new build; a second failure
@@ -16,9 +14,9 @@ export function reloadOnceWhenStale(): void {
  * the place of a queue that people are working on.
  */
 async function reloadWhereServed(): Promise<void> {
-  if (Date.now() - Number(lastReload() ?? 0) < AGAIN_AFTER_MS) return;
+  if (hasReloadedLately()) return;
   if (!navigator.onLine || !(await isServed())) return;
-  if (rememberReload()) window.location.reload();
+  reloadOnce();
 }
 
 async function isServed(): Promise<boolean> {
@@ -27,25 +25,6 @@ async function isServed(): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return false;
-  }
-}
-
-function lastReload(): string | null {
-  try {
-    return sessionStorage.getItem(RELOADED_AT);
-  } catch {
-    // Storage is forbidden: rememberReload fails as well, and nothing is reloaded.
-    return null;
-  }
-}
-
-/** Whether it was written down. Without a memory a reload could repeat for ever. */
-function rememberReload(): boolean {
-  try {
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    return true;
-  } catch {
     return false;
   }
 }

@@ -7,8 +7,8 @@ export function useSiteLinks(): { path: string; navigate: (href: string) => void
   return {
     path: pathname,
     navigate: (href) => {
-      // The guests' pages are another document: their link loads it.
-      if (href === '/queue') window.location.assign(href);
+      // The guests' pages are another document, and the landing page comes drawn, with its line to play with.
+      if (href === '/queue' || href === '/') window.location.assign(href);
       else void navigate(href);
     },
   };

@@ -30,4 +30,5 @@ export const siteCopy = {
   brokenBody: 'Your queue is safe: nobody lost their place. Loading the page again usually helps.',
   brokenAction: 'Load again',
   needsScript: 'This form needs JavaScript, which does not run here.',
+  notLoaded: 'A part of this form could not be loaded. Please load the page again.',
 };

@@ -4,7 +4,7 @@ import { FORM_SHOWN_MIN_MS } from '../../../shared/form-limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { NO_SENTENCE } from '../../lib/refusal.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
-import { renewHumanCheck } from './human-check.tsx';
+import { humanCheckToken, renewHumanCheck } from './human-check.tsx';
 import { forgetTyping, useKeptTyping } from './use-kept-typing.ts';
 
 type Form = {
@@ -41,7 +41,9 @@ export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
     try {
       const early = FORM_SHOWN_MIN_MS - shownForMs();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early + EARLY_MS));
-      await request('POST', path, { body: { ...typed, shownForMs: shownForMs() } });
+      const token = await humanCheckToken();
+      const checked = token === null ? {} : { 'cf-turnstile-response': token };
+      await request('POST', path, { body: { ...typed, ...checked, shownForMs: shownForMs() } });
       forgetTyping(path);
       // The failure of an earlier try is over.
       dismissToasts();

@@ -16,6 +16,8 @@ const ofTheToken: ReadonlySet<string> = new Set([
   'missing-input-response',
   'invalid-input-response',
   'timeout-or-duplicate',
+  // The key is the same each time: what cannot be read is what came with the form.
+  'bad-request',
 ]);
 /** Its codes are words such as `internal-error`; whatever else stands there stays out of the log. */
 const code = /^[a-z-]{1,60}$/;
