@@ -69,21 +69,30 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   const name = page.getByRole('textbox', { name: 'Email or Username' });
   await name.fill(owner.username);
   await page.getByLabel('Password').fill('a wrong password');
-  const send = page.getByRole('button', { name: 'Sign In' });
+  const send = page.locator('form [type=submit]');
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
+  expect(await heldAs(send)).toEqual(['Signing in...', 'true']);
   expect(page.url()).toBe(`${here.app.origin}/login`);
   device.expectComplaint(/^401 POST \/auth\/login$/);
   letAppCome();
   await toast(page, 'Login failed').waitFor();
   expect(await name.inputValue()).toBe(owner.username);
   expect(await page.locator('form[data-held]').count()).toBe(0);
+  await expect.poll(() => heldAs(send)).toEqual(['Sign In', null]);
 });
+
+/** What the button says, and whether it says that it does nothing now. */
+async function heldAs(button: Locator): Promise<(string | null)[]> {
+  return [await button.textContent(), await button.getAttribute('aria-disabled')];
+}
 
 test('a part of the app that does not come the first time is asked for again, and the press is kept', async () => {
   const { page, expectComplaint } = await here.newPhone();
   const asked: string[] = [];
-  await page.route(/\/assets\/react-[\w-]+\.js$/, (route) => {
+  const { promise, resolve: letAppCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/react-[\w-]+\.js$/, async (route) => {
     asked.push(route.request().url());
+    if (asked.length > 2) await promise;
     // The preload, and the import after it.
     return asked.length <= 2 ? route.abort('timedout') : route.continue();
   });
@@ -92,9 +101,10 @@ test('a part of the app that does not come the first time is asked for again, an
   await markPage(page);
   await page.getByRole('textbox', { name: 'Email or Username' }).fill('nobody-at-all');
   await page.getByLabel('Password').fill('a wrong password');
-  const send = page.getByRole('button', { name: 'Sign In' });
+  const send = page.locator('form [type=submit]');
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
   expectComplaint(/^401 POST \/auth\/login$/);
+  letAppCome();
   await toast(page, 'Login failed').waitFor();
   expect([await isSamePage(page), await page.locator('[data-unloaded]').isVisible()]).toEqual([true, false]);
 });
@@ -114,7 +124,7 @@ test('a part that is of another release loads the page anew, once; then the form
       return loads;
     })
     .toBe(2);
-  const send = page.getByRole('button', { name: 'Sign In' });
+  const send = page.locator('form [type=submit]');
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
   const sentence = page.getByText('A part of this form could not be loaded. Please load the page again.');
   await expect

@@ -12,6 +12,7 @@ import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { SubmitButton } from '../../site/submit-button.tsx';
 import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.forgot;
@@ -81,9 +82,9 @@ export function ForgotPassword() {
             />
           )}
         </Field>
-        <Button type="submit" wide busy={busy} busyLabel={say.busy}>
+        <SubmitButton busy={busy} busyLabel={say.busy}>
           {say.submit}
-        </Button>
+        </SubmitButton>
         <Link to="/login" className={styles.otherWay}>
           {say.toLogIn}
         </Link>

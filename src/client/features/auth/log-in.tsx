@@ -6,7 +6,7 @@ import { accountCopy } from '../../../shared/copy/account.ts';
 import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../site/submit-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -81,9 +81,9 @@ export function LogIn() {
         <Link to="/forgot" className={styles.forgot}>
           {say.forgot}
         </Link>
-        <Button type="submit" wide busy={busy} busyLabel={say.busy}>
+        <SubmitButton busy={busy} busyLabel={say.busy}>
           {say.submit}
-        </Button>
+        </SubmitButton>
       </CheckedForm>
     </AuthPage>
   );

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { signUpForm } from '../../../shared/account.ts';
 import { accountCopy } from '../../../shared/copy/account.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { CheckedForm } from '../../site/checked-form.tsx';
 import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { SubmitButton } from '../../site/submit-button.tsx';
 import { useSessionStart } from './use-session-start.ts';
 
 const say = accountCopy.signUp;
@@ -61,9 +61,9 @@ export function SignUp() {
           {field('confirmPassword', say.confirmPassword, { type: 'password', autoComplete: 'new-password' })}
         </div>
         <div className={styles.submit}>
-          <Button type="submit" wide busy={busy} busyLabel={say.busy}>
+          <SubmitButton busy={busy} busyLabel={say.busy}>
             {say.submit}
-          </Button>
+          </SubmitButton>
         </div>
       </CheckedForm>
     </AuthPage>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formsCopy } from '../../../shared/copy/forms.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../site/submit-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { HumanCheck } from './human-check.tsx';
 import styles from './form-page.module.css';
@@ -24,9 +24,7 @@ export function Consent({ action, label, required, submit, busy, error }: Props)
     <div className={styles.send}>
       <Checkbox name="allowContact" label={label} checked={allowed} onChange={setAllowed} error={error} />
       <HumanCheck action={action} />
-      <Button
-        type="submit"
-        wide
+      <SubmitButton
         disabled={!allowed}
         busy={busy}
         busyLabel={formsCopy.both.busy}
@@ -34,7 +32,7 @@ export function Consent({ action, label, required, submit, busy, error }: Props)
         aria-describedby={allowed ? undefined : id}
       >
         {submit}
-      </Button>
+      </SubmitButton>
       {!allowed && (
         <p id={id} className={styles.why}>
           {required}
