@@ -28,8 +28,7 @@ test.for(['/login', '/signup', '/forgot', '/feedback', '/sales'])(
     const before = await places(page);
     expect(before.length).toBeGreaterThan(5);
     const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.click();
-    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => pressUntil(menu, '[aria-expanded=true]')).toBe(true);
     letAppCome();
     await takenOver(page);
     expect(await menu.getAttribute('aria-expanded')).toBe('true');

@@ -17,6 +17,7 @@ export async function loadPart(address: string): Promise<void> {
       // Of another release; or it came and does not begin, as there are browsers that remember a failure while the page lives.
       if (answer?.ok === true || answer?.status === 404) reloadOnce();
       await nextChance(waitMs);
+      // oxlint-disable-next-line no-restricted-globals -- a file of the build and no call; the library would delay every form
       answer = await fetch(address).catch(() => null);
     }
   }
