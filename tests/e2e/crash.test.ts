@@ -21,8 +21,9 @@ const PLAN: StormPlan = {
   pace: { lanes: 10, tablets: 3, guestsMax: 100 },
   undo: false,
   downMs: [0, 0],
-  // History and texts still on their way arrive, also those that the kill has put off.
-  quietMs: 5_000,
+  // History and texts still on their way arrive, also those that the kill has put off: a text whose call it broke off is asked
+  // for after five seconds.
+  quietMs: 12_000,
 };
 
 const here = journey();
