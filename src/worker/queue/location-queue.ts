@@ -10,7 +10,6 @@ import { HOLD_MS } from '../../shared/limits.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
-import { textNumberOf } from '../phone/phone-number.ts';
 import { releaseOf } from '../release.ts';
 import { Announcer } from './announcer.ts';
 import type {
@@ -38,8 +37,10 @@ import type {
 import { Commits } from './commits.ts';
 import { Copies } from './copies.ts';
 import { Counter } from './counter.ts';
+import { balancesOf, CreditCalls } from './credit-calls.ts';
 import { deliveries } from './deliveries.ts';
 import { Due } from './due.ts';
+import { GuestCalls } from './guest-calls.ts';
 import { Joins } from './joins.ts';
 import { LivePages } from './live-pages.ts';
 import { Live } from './live.ts';
@@ -49,13 +50,12 @@ import { PersonCalls } from './person-calls.ts';
 import { Reader } from './reader.ts';
 import { reminderDeliveries } from './reminder-deliveries.ts';
 import { ReminderCalls } from './reminder-calls.ts';
-import { creditsNow, followStanding, setCredits } from './rules/credits.ts';
-import { changePreference, close, leave, refusalToJoin } from './rules/queue.ts';
-import type { Line } from './rules/line.ts';
+import { creditsNow } from './rules/credits.ts';
+import { close, refusalToJoin } from './rules/queue.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
-import { answerByText, reply } from './rules/replies.ts';
+import { answerByText } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
-import type { Decision, Location, Visit } from './rules/visit.ts';
+import type { Location, Visit } from './rules/visit.ts';
 import { migrations } from './store/migrations.ts';
 import { Store } from './store/store.ts';
 import { receive, textTrack, type TextTrack } from './text-track.ts';
@@ -81,6 +81,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #reminders: ReminderCalls;
   readonly #copies: Copies;
   readonly #people: PersonCalls;
+  readonly #guests: GuestCalls;
+  readonly #credits: CreditCalls;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -102,6 +104,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const parts = { store: this.#store, read: this.#read, wake: this.#wake, counter };
     this.#commit = new Commits(this.#id, { ...parts, announcer: this.#announcer });
     this.#people = new PersonCalls(this.#store, this.#read, this.#commit);
+    this.#guests = new GuestCalls(this.#read, this.#commit);
+    this.#credits = new CreditCalls(this.#read, this.#commit);
     this.#joins = new Joins(this.#store, this.#read, this.#commit);
     this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
@@ -152,41 +156,27 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
-    const found = this.#read.claimed(claim);
-    if (found === null) return NOT_FOUND;
-    return { ok: true, answer: this.#read.status(found.location, found.visit, Date.now()) };
+    return this.#guests.status(claim);
   }
 
-  async leave(claim: GuestClaim): Promise<Reply<{ username: string }>> {
-    const done = await this.#byGuest(claim, leave);
-    return done.ok ? { ok: true, username: done.location.username } : done;
+  leave(claim: GuestClaim): Promise<Reply<{ username: string }>> {
+    return this.#guests.leave(claim);
   }
 
-  async changePreference(
+  changePreference(
     claim: GuestClaim,
     change: PreferenceChange,
     language: Language,
   ): Promise<Reply<{ answer: StatusAnswer }>> {
-    return this.#answered(
-      await this.#byGuest(claim, (location, visit, line, now) => {
-        const textNumber = textNumberOf(change.phoneNumber, location.settings.country);
-        return changePreference(location, visit, line, { ...change, textNumber, language }, now);
-      }),
-    );
+    return this.#guests.changePreference(claim, change, language);
   }
 
-  async changeLanguage(claim: GuestClaim, language: Language): Promise<Reply<{ answer: StatusAnswer }>> {
-    return this.#answered(
-      await this.#byGuest(claim, (location, visit, line, now) =>
-        changePreference(location, visit, line, { ...visit, language }, now),
-      ),
-    );
+  changeLanguage(claim: GuestClaim, language: Language): Promise<Reply<{ answer: StatusAnswer }>> {
+    return this.#guests.changeLanguage(claim, language);
   }
 
-  async reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>> {
-    return this.#answered(
-      await this.#byGuest(claim, (location, visit, line, now) => reply(location, visit, line, said, now)),
-    );
+  reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>> {
+    return this.#guests.reply(claim, said);
   }
 
   keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
@@ -223,26 +213,15 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   balances(): Reply<Balances & { waiting: number }> {
-    const location = this.#read.location();
-    if (location === null) return NOT_FOUND;
-    return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#read.line().length };
+    return this.#credits.tell(Date.now());
   }
 
-  async setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>> {
-    const before = this.#read.location();
-    if (before === null) return NOT_FOUND;
-    if (before.closedAt !== null) return { ok: false, code: 'location_closed' };
-    const after = setCredits(before, call);
-    await this.#commit.location(before, after, Date.now());
-    return { ok: true, before: balancesOf(before), after: balancesOf(after) };
+  setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>> {
+    return this.#credits.set(call, Date.now());
   }
 
-  async followStanding(call: StandingCall): Promise<Reply<object>> {
-    const before = this.#read.location();
-    if (before === null) return NOT_FOUND;
-    if (before.closedAt !== null) return { ok: false, code: 'location_closed' };
-    await this.#commit.location(before, followStanding(before, call), Date.now());
-    return { ok: true };
+  followStanding(call: StandingCall): Promise<Reply<object>> {
+    return this.#credits.follow(call, Date.now());
   }
 
   async answerByText({ visitId, from, command }: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>> {
@@ -322,24 +301,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#due.ring();
   }
 
-  /** A guest changes the own visit. */
-  async #byGuest(
-    claim: GuestClaim,
-    decide: (location: Location, visit: Visit, line: Line, now: number) => Decision,
-  ): Promise<Decision> {
-    const found = this.#read.claimed(claim);
-    if (found === null) return NOT_FOUND;
-    const now = Date.now();
-    const decision = decide(found.location, found.visit, this.#read.line(), now);
-    if (decision.ok) await this.#commit.visit(found, decision, now);
-    return decision;
-  }
-
-  #answered(decision: Decision): Reply<{ answer: StatusAnswer }> {
-    if (!decision.ok) return decision;
-    return { ok: true, answer: this.#read.status(decision.location, decision.visit, Date.now()) };
-  }
-
   #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {
     return { ok: true, visit: visitView(location, visit, this.#read.position(visit), now) };
   }
@@ -347,8 +308,4 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   get #id(): string {
     return this.ctx.id.toString();
   }
-}
-
-function balancesOf({ customerCredits, smsCredits }: Location): Balances {
-  return { customerCredits, smsCredits };
 }

@@ -17,10 +17,8 @@ type WidgetOptions = {
   'expired-callback': () => void;
 };
 declare global {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged with the browser's own
-  interface Window {
-    turnstile?: Turnstile;
-  }
+  /** Undefined until its script is there. */
+  var turnstile: Turnstile | undefined;
 }
 
 /** The check in sight. */
@@ -55,7 +53,7 @@ export function HumanCheck({ action }: { action: string }) {
     shown = check;
     check.begin();
     return () => {
-      if (check.widget !== null) window.turnstile?.remove(check.widget);
+      if (check.widget !== null) globalThis.turnstile?.remove(check.widget);
       shown = null;
     };
   }, [action]);
@@ -80,7 +78,7 @@ export function renewHumanCheck(): void {
   if (shown === null) return;
   shown.token = null;
   if (shown.widget === null) shown.begin();
-  else window.turnstile?.reset(shown.widget);
+  else globalThis.turnstile?.reset(shown.widget);
 }
 
 function newCheck(place: HTMLElement, { content, dataset }: HTMLMetaElement, action: string): Check {
@@ -91,7 +89,7 @@ function newCheck(place: HTMLElement, { content, dataset }: HTMLMetaElement, act
   const render = () => {
     if (shown !== check || check.widget !== null) return;
     check.widget =
-      window.turnstile?.render(place, {
+      globalThis.turnstile?.render(place, {
         sitekey: content,
         action,
         size: place.clientWidth < NORMAL_WIDTH_PX ? 'compact' : 'normal',
@@ -103,7 +101,8 @@ function newCheck(place: HTMLElement, { content, dataset }: HTMLMetaElement, act
     widget: null,
     token: null,
     tell: () => {},
-    begin: () => (window.turnstile ? render() : loadScript(dataset['script'] ?? '', render, () => know(''))),
+    begin: () =>
+      globalThis.turnstile ? render() : loadScript(dataset['script'] ?? '', render, () => know('')),
   };
   return check;
 }

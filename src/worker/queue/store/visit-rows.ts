@@ -1,44 +1,7 @@
-/** The visits of a location: their columns are known here only. Rows become domain objects. */
-import { isCountry } from '../../../shared/countries.ts';
-import type { Language } from '../../../shared/languages.ts';
-import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
-import type { WaitEstimate } from '../rules/estimate.ts';
+/** The visits of a location: what is asked of them and written. Their columns are known here and in `visit-row.ts` only. */
 import type { Place } from '../rules/line.ts';
 import type { TextNumber, Visit } from '../rules/visit.ts';
-
-type VisitRow = {
-  id: string;
-  first_name: string;
-  last_name: string;
-  phone_number: string;
-  e164: string | null;
-  e164_country: string | null;
-  num_guests: number;
-  waiting_preference: WaitingPreference;
-  language: Language;
-  joined_at: number;
-  rank: number;
-  status: VisitStatus;
-  admitted_at: number | null;
-  hold_ends_at: number | null;
-  hold_expired: number;
-  settled: number;
-  called_again_at: number | null;
-  ended_at: number | null;
-  charged: number;
-  moved: number;
-  on_my_way_at: number | null;
-  more_time_at: number | null;
-  text_status: TextState['status'] | null;
-  text_error: NonNullable<TextState['error']> | null;
-  calls: number;
-  promised_minutes: number;
-  promised_low: number;
-  promised_high: number;
-  promised_method: WaitEstimate['method'];
-  promised_learned_ms: number;
-  revision: number;
-};
+import { toVisit, type VisitRow } from './visit-row.ts';
 
 /** What identifies a join besides the party: only hashes of what the guest keeps. */
 export type JoinIdentity = {
@@ -289,7 +252,7 @@ export class VisitRows {
 
   #oneVisit(where: string, value: string | number): Visit | null {
     const [row] = this.#sql.exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, value).toArray();
-    return row === undefined ? null : this.#know(this.#toVisit(row));
+    return row === undefined ? null : this.#know(toVisit(row, this.#readNumber));
   }
 
   #know(visit: Visit): Visit {
@@ -300,55 +263,10 @@ export class VisitRows {
     return visit;
   }
 
-  #toVisit(row: VisitRow): Visit {
-    const { e164, e164_country: country } = row;
-    if (e164 === null) return toVisit(row, this.#readNumber(row.phone_number));
-    return toVisit(row, country !== null && isCountry(country) ? { e164, country } : null);
-  }
-
   #visits(where: string, ...values: number[]): Visit[] {
     return this.#sql
       .exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, ...values)
       .toArray()
-      .map((row) => this.#toVisit(row));
+      .map((row) => toVisit(row, this.#readNumber));
   }
-}
-
-function toVisit(row: VisitRow, textNumber: TextNumber | null): Visit {
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phoneNumber: row.phone_number,
-    textNumber,
-    numGuests: row.num_guests,
-    waitingPreference: row.waiting_preference,
-    language: row.language,
-    joinedAt: row.joined_at,
-    rank: row.rank,
-    status: row.status,
-    admittedAt: row.admitted_at,
-    holdEndsAt: row.hold_ends_at,
-    holdExpired: row.hold_expired === 1,
-    settled: row.settled === 1,
-    calledAgainAt: row.called_again_at,
-    endedAt: row.ended_at,
-    charged: row.charged === 1,
-    moved: row.moved === 1,
-    onMyWayAt: row.on_my_way_at,
-    moreTimeAt: row.more_time_at,
-    text:
-      row.text_status === null
-        ? null
-        : { status: row.text_status, ...(row.text_error !== null && { error: row.text_error }) },
-    promise: {
-      minutes: row.promised_minutes,
-      low: row.promised_low,
-      high: row.promised_high,
-      method: row.promised_method,
-      learnedMs: row.promised_learned_ms,
-    },
-    calls: row.calls,
-    revision: row.revision,
-  };
 }
