@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { guestCopy } from '../src/shared/copy/guest.ts';
-import { ensureBrowser } from '../scripts/local/browser.ts';
+import { launchBrowser } from '../scripts/local/launch-browser.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 import { startEdge } from './page/edge.ts';
 import { scorePage } from './page/lighthouse.ts';
@@ -27,12 +27,10 @@ const networks: Goals[] = [
 const LOADS = 7;
 const BEST_SCORE = 100;
 
-const executablePath = ensureBrowser();
-if (executablePath === null) throw new Error('There is no browser to measure with.');
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
 const server = await startRealServer(stateDir, await freePort());
 const edge = await startEdge(server.origin, await freePort());
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launchBrowser();
 const met: boolean[] = [];
 try {
   const pages = await makeGuestPages(edge.origin);
@@ -88,7 +86,7 @@ async function measureSpeed(on: Browser, page: GuestPage, network: Goals): Promi
 async function measureScores(page: GuestPage): Promise<void> {
   const asked = { url: page.url, cookie: cookieOf(edge.origin, page) };
   const categories = ['performance', 'accessibility', 'best-practices'] as const;
-  const { scores, shortcomings } = await scorePage(executablePath ?? '', asked, categories);
+  const { scores, shortcomings } = await scorePage(asked, categories);
   for (const [category, score] of scores)
     met.push(report(`lighthouse_${category}_${page.name}`, score, 'points', '>=', BEST_SCORE));
   for (const line of shortcomings) console.log(`  ${page.name}: ${line}`);

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { drawnPages, formPages } from '../src/shared/site-pages.ts';
-import { ensureBrowser } from '../scripts/local/browser.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 import { startEdge } from './page/edge.ts';
 import { scorePage } from './page/lighthouse.ts';
@@ -19,15 +18,13 @@ const OF_A_404 = ['errors-in-console'];
 /** Without the film, which the landing page does not load. */
 const LANDING_MAX_KB = 150;
 
-const executablePath = ensureBrowser();
-if (executablePath === null) throw new Error('There is no browser to measure with.');
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-site-'));
 const server = await startRealServer(stateDir, await freePort());
 const edge = await startEdge(server.origin, await freePort());
 const met: boolean[] = [];
 try {
   for (const page of [...Object.keys(drawnPages), ...Object.keys(formPages), '/queue', MISSING])
-    await measure(executablePath, page);
+    await measure(page);
 } finally {
   edge.stop();
   await server.stop();
@@ -35,13 +32,12 @@ try {
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;
 
-async function measure(browser: string, address: string): Promise<void> {
+async function measure(address: string): Promise<void> {
   const name = address === '/' ? 'landing' : address.slice(1);
   const page = { url: edge.origin + address, cookie: '' };
   const ofAll = ['performance', 'accessibility', 'best-practices'] as const;
   const categories = address === MISSING ? ofAll : ([...ofAll, 'seo'] as const);
   const { scores, shortcomings, weightKb } = await scorePage(
-    browser,
     page,
     categories,
     address === MISSING ? OF_A_404 : [],

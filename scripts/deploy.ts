@@ -4,6 +4,7 @@ import { readArguments } from './deploy/arguments.ts';
 import { deploy } from './deploy/deploy.ts';
 import { askSilently } from './operator/terminal.ts';
 import { buildForDeployment } from './local/build.ts';
+import { toldToEnd } from './local/endings.ts';
 import { projectRoot } from './local/settings.ts';
 
 process.exitCode = (await main()) ? 0 : 1;
@@ -14,14 +15,17 @@ async function main(): Promise<boolean> {
     console.error(read.refusal);
     return false;
   }
+  const ended = toldToEnd();
   try {
     return await deploy(read.asked, {
       root: projectRoot,
       env: process.env,
+      ended,
       ask: process.stdin.isTTY && process.stdout.isTTY ? askSilently : null,
       build: buildForDeployment,
-      fetch: (url) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
-      pause: async (ms) => pause(ms),
+      fetch: (url) =>
+        fetch(url, { redirect: 'manual', signal: AbortSignal.any([ended, AbortSignal.timeout(10_000)]) }),
+      pause: async (ms) => pause(ms, undefined, { signal: ended }),
       say: (line) => console.log(line),
     });
   } catch (error) {

@@ -1,35 +1,35 @@
-/** `npm run export -- <origin> <businessUsername> <file>`: one business into a file (docs/backups.md). */
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { logIn } from './operator/admin-calls.ts';
-import { stop, words } from './operator/terminal.ts';
-import { exportBusiness } from './operator/transfer.ts';
+/**
+ * `npm run export -- <origin> <businessUsername> <file>`: one business into a file; `-- <origin> --all <directory>`: each into
+ * one of its own (docs/backups.md).
+ */
+import { asAdmin, reasonOf } from './operator/admin-calls.ts';
+import { exportAll, exportToFile } from './operator/export-files.ts';
+import { words } from './operator/terminal.ts';
 
-const [origin = '', username = '', file = ''] = words(
-  3,
-  'npm run export -- <origin> <businessUsername> <file>',
-);
-const { post, logOut } = await logIn(origin);
+const usage = `npm run export -- <origin> <businessUsername> <file>
+       npm run export -- <origin> --all <directory>`;
+const aSecret = `a secret: it holds guests' names and numbers, and what opens the account and the visits. Keep it like a password.`;
 
-let lines = 0;
-async function* toWrite(): AsyncGenerator<string> {
-  for await (const line of exportBusiness(post, username)) {
-    lines += 1;
-    yield `${line}\n`;
-  }
+if (process.argv.includes('--all')) {
+  const [origin = '', directory = ''] = words(2, usage);
+  await asAdmin(
+    origin,
+    async (post) => {
+      const { written, there, failed } = await exportAll(post, directory, (line) => console.log(line));
+      console.log(`${written} exported, ${there} were there already. Each file is ${aSecret}`);
+      if (failed > 0) throw new Error(`${failed} failed, see above.`);
+    },
+    (error) => `Not every business is exported: ${reasonOf(error)}
+Run the same command again for the rest. Every file that is there is whole.`,
+  );
+} else {
+  const [origin = '', username = '', file = ''] = words(3, usage);
+  await asAdmin(
+    origin,
+    async (post) => {
+      const lines = await exportToFile(post, username, file);
+      console.log(`${username}: ${lines} lines in ${file}.\nThe file is ${aSecret}`);
+    },
+    (error) => `Nothing was exported: ${reasonOf(error)}`,
+  );
 }
-
-// Nobody else on this machine may read it, and no file that is there is lost for it.
-const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-try {
-  await pipeline(Readable.from(toWrite()), target);
-} catch (error) {
-  const wasThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-  if (!wasThere) await rm(file, { force: true });
-  stop(wasThere ? `${file} is there already. Nothing was written.` : `The export failed: ${String(error)}`);
-}
-await logOut();
-console.log(`${username}: ${lines} lines in ${file}.
-The file is a secret: it holds guests' names and numbers, and what opens the account and the visits. Keep it like a password.`);

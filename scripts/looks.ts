@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { drawnPages, formPages } from '../src/shared/site-pages.ts';
-import { ensureBrowser } from './local/browser.ts';
+import { launchBrowser } from './local/launch-browser.ts';
 import { comparePictures } from './local/compare-pictures.ts';
 import { freePort, startRealServer } from './local/real-server.ts';
 import { projectRoot } from './local/settings.ts';
@@ -37,12 +37,10 @@ const STILL = `*, ::before, ::after { animation: none !important; transition: no
 const kept = path.join(projectRoot, 'tests', 'looks');
 const found = path.join(projectRoot, 'looks');
 const keeps = process.argv.includes('--keep');
-const executablePath = ensureBrowser();
-if (executablePath === null) process.exit(1);
 
 mkdirSync(kept, { recursive: true });
 rmSync(found, { recursive: true, force: true });
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launchBrowser();
 const different: string[] = [];
 const looked = new Set<string>();
 try {

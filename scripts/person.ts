@@ -2,7 +2,7 @@
  * `npm run person -- <origin> export|erase <number or address> [businessUsername ...]`: what is kept about a person, told or
  * erased (docs/backups.md). The answer is JSON on standard output.
  */
-import { logIn } from './operator/admin-calls.ts';
+import { asAdmin, outcome, reasonOf } from './operator/admin-calls.ts';
 import { confirm, stop, words } from './operator/terminal.ts';
 
 const usage =
@@ -13,10 +13,21 @@ if (what === 'erase') {
   const about = who.includes('@') ? ' An account of this address goes with all of its locations.' : '';
   await confirm(`Everything about ${who} that is found will be erased, for good.${about}`, 'erase');
 }
-const { post, logOut } = await logIn(origin);
-try {
-  console.log(JSON.stringify(await post(`/admin/person/${what}`, { who, businesses }), null, 2));
-} catch (error) {
-  stop(`Nothing was done: ${String(error)}`);
-}
-await logOut();
+await asAdmin(
+  origin,
+  async (post) => {
+    console.log(JSON.stringify(await post(`/admin/person/${what}`, { who, businesses }), null, 2));
+    if (what === 'erase')
+      console.error(
+        'What is counted is what was still there: 0 where there was nothing, or it was erased before.',
+      );
+  },
+  (error) =>
+    what === 'erase'
+      ? outcome(
+          error,
+          'Nothing was erased',
+          'Please erase again: it takes what is left, and counts only that. 0 then means that it was done before.',
+        )
+      : `Nothing was told: ${reasonOf(error)}`,
+);

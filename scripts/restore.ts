@@ -1,18 +1,25 @@
-/** `npm run restore -- <origin> <locationId> <time>`: one location back to what it stored at that time (docs/backups.md). */
-import { restoreAnswer } from '../src/shared/operator.ts';
-import { logIn } from './operator/admin-calls.ts';
-import { confirm, stop, words } from './operator/terminal.ts';
+/** `npm run restore -- <origin> <locationId> <time or bookmark>`: one location to what it stored then (docs/backups.md). */
+import { BOOKMARK, restoreAnswer } from '../src/shared/operator.ts';
+import { asAdmin, outcome } from './operator/admin-calls.ts';
+import { confirm, words } from './operator/terminal.ts';
 
-const [origin = '', locationId = '', time = ''] = words(
+const [origin = '', locationId = '', to = ''] = words(
   3,
-  'npm run restore -- <origin> <locationId> <time such as 2026-11-22T09:30:00+07:00>',
+  'npm run restore -- <origin> <locationId> <time such as 2026-11-22T09:30:00+07:00, or the bookmark of an earlier restore>',
 );
-await confirm(`Everything that happened at ${locationId} since ${time} will be gone.`, 'restore');
-const { post, logOut } = await logIn(origin);
-try {
-  const { bookmark, undo } = restoreAnswer.parse(await post('/admin/restore', { locationId, at: time }));
-  console.log(`Restored to ${bookmark}. The bookmark of the moment before is ${undo}: keep it.`);
-} catch (error) {
-  stop(`Nothing was restored: ${String(error)}`);
-}
-await logOut();
+const when = BOOKMARK.test(to) ? { bookmark: to } : { at: to };
+await confirm(`${locationId} will be as it was at ${to}: what it has now is gone from it.`, 'restore');
+await asAdmin(
+  origin,
+  async (post) => {
+    const { bookmark, undo } = restoreAnswer.parse(await post('/admin/restore', { locationId, ...when }));
+    console.log(`Restored to ${bookmark}. The bookmark of the moment before leads there again: ${undo}`);
+  },
+  (error) =>
+    outcome(
+      error,
+      'Nothing was restored',
+      `Look at its line before you try again. The bookmark of the moment before is in the server's log ("undo" of admin_deed): a second
+try prints the one of the moment before itself.`,
+    ),
+);

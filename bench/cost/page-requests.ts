@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { ensureBrowser } from '../../scripts/local/browser.ts';
+import { launchBrowser } from '../../scripts/local/launch-browser.ts';
 import { freePort, startRealServer } from '../../scripts/local/real-server.ts';
 import { makeGuestPages } from '../page/visits.ts';
 
@@ -12,11 +11,9 @@ const SETTLED_AFTER_MS = 5_000;
 
 /** The files that a first visit to a business's page asks for, beside the page. */
 export async function countRequests(): Promise<number> {
-  const executablePath = ensureBrowser();
-  if (executablePath === null) throw new Error('There is no browser to count with.');
   const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-cost-'));
   const server = await startRealServer(stateDir, await freePort());
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launchBrowser();
   try {
     const { join } = await makeGuestPages(server.origin);
     const context = await browser.newContext();

@@ -19,6 +19,8 @@ export type Around = Asking & {
   /** The folder of `wrangler.toml`. */
   root: string;
   env: NodeJS.ProcessEnv;
+  /** Aborted once all of it is to end. */
+  ended: AbortSignal;
   /** Null: nobody sits at a terminal. */
   ask: Ask | null;
   /** The file that `wrangler deploy` takes; null: the build failed. */
@@ -36,18 +38,23 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   const plan = planDeployment(facts);
   if (!plan.ok) return refuse(plan.refusals, around);
   for (const step of plan.steps) say(`${asked.check ? 'Would' : 'Will'} ${described(step)}.`);
-  const secrets = asked.check ? {} : await prepare(plan.steps, facts, around, wrangler);
-  if (secrets === null) return false;
-  const deployment = await buildRelease({ ...asked, release, domain: plan.domain }, around, wrangler);
+  const build = () => buildRelease({ ...asked, release, domain: plan.domain }, around, wrangler);
   if (asked.check) {
-    if (deployment !== null) say(`Nothing is in the way of ${release}. Nothing was changed.`);
-    return deployment !== null;
+    if ((await build()) === null) return false;
+    say(`Nothing is in the way of ${release}. Nothing was changed.`);
+    return true;
   }
-  if (deployment === null || !(await migrate(wrangler, asked.environment, around))) {
-    takeBackKey(facts, secrets, around);
-    return false;
-  }
-  return (await upload(wrangler, deployment, secrets, around)) && tryOut(release, facts, around);
+  const ready = await gatherSecrets(plan.steps, facts, around);
+  if (ready === null) return false;
+  const { publicKey, secrets } = ready;
+  const isUploaded = await withPublicKey(publicKey, facts, around, wrangler, async (uploading) => {
+    await prepareDatabase(plan.steps, facts, around, wrangler);
+    const deployment = await build();
+    if (deployment === null || !(await migrate(wrangler, asked.environment, around))) return false;
+    uploading();
+    return upload(wrangler, deployment, secrets, around);
+  });
+  return isUploaded && tryOut(release, facts, around);
 }
 
 /** What `wrangler deploy` is called with; null: refused, and said why. */
@@ -88,15 +95,51 @@ async function upload(
   );
 }
 
-/** The public half of a key whose other half went nowhere would be in the way of the next try. */
-function takeBackKey({ environment, declared }: Facts, secrets: ConfigVariables, around: Around): void {
-  const isMade = secrets['VAPID_PRIVATE_KEY'] && !declared.vars['VAPID_PUBLIC_KEY'];
-  if (isMade) fillIn(around, environment, 'VAPID_PUBLIC_KEY', '');
+/**
+ * Does `use` with the public half of a key that was made in `wrangler.toml`; null: none was. Where its other half did not
+ * come to the Worker it is taken out again, whatever happened: the next try would look for that half in vain. `use` says
+ * when the secrets begin to go there.
+ */
+async function withPublicKey(
+  publicKey: string | null,
+  { environment, declared }: Facts,
+  around: Around,
+  wrangler: Wrangler,
+  use: (uploading: () => void) => Promise<boolean>,
+): Promise<boolean> {
+  let isDone = false;
+  let isSent = false;
+  if (publicKey !== null) fillIn(around, environment, 'VAPID_PUBLIC_KEY', publicKey);
+  try {
+    isDone = await use(() => (isSent = true));
+  } finally {
+    const isInTheWay = publicKey !== null && !isDone;
+    if (isInTheWay && !(isSent && (await hasPrivateKey(declared, around, wrangler)))) {
+      fillIn(around, environment, 'VAPID_PUBLIC_KEY', '');
+    }
+  }
+  return isDone;
+}
+
+/** True where it cannot be known: what is taken out then could never be found again. */
+async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wrangler): Promise<boolean> {
+  try {
+    return (await wrangler.afterTheEnd().secrets(worker))?.includes('VAPID_PRIVATE_KEY') ?? false;
+  } catch (error) {
+    around.say(error instanceof Error ? error.message : String(error));
+    refuse(
+      [
+        `Whether ${worker} has VAPID_PRIVATE_KEY now could not be looked up. If the next try misses it, set VAPID_PUBLIC_KEY to "" in wrangler.toml.`,
+      ],
+      around,
+    );
+    return true;
+  }
 }
 
 /** Wrangler in the account that is deployed to; null: refused, and said why. */
 async function logIn(around: Around): Promise<{ wrangler: Wrangler } | null> {
-  const wrangler = new Wrangler(around.root, around.env);
+  const wrangler = new Wrangler(around.root, around.env, around.ended);
   const found = await wrangler.accounts();
   if (!found.ok) {
     const how =
@@ -129,37 +172,43 @@ async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitte
   return { ...known, given, canAsk: around.ask !== null };
 }
 
-/** Carries out the steps before the build. The secrets to deploy with; null: refused, and said why. */
-async function prepare(
+/** Asks and makes, and changes nothing yet. `publicKey` is null where none was made; null: refused, and said why. */
+async function gatherSecrets(
   steps: Step[],
   facts: Facts,
   around: Around,
-  wrangler: Wrangler,
-): Promise<ConfigVariables | null> {
-  // All that is typed comes before anything is changed.
-  const secrets = { ...facts.given };
+): Promise<{ publicKey: string | null; secrets: ConfigVariables } | null> {
+  const all = { ...facts.given };
   for (const step of steps) {
     if (step.do === 'ask' && around.ask !== null) {
-      Object.assign(secrets, await askSecrets(step.secrets, around.ask, facts, around.say));
+      Object.assign(all, await askSecrets(step.secrets, around.ask, facts, around.say));
     }
-    if (step.do === 'generate') Object.assign(secrets, makeSecrets(step.secrets));
+    if (step.do === 'generate') Object.assign(all, makeSecrets(step.secrets));
   }
-  const { VAPID_PUBLIC_KEY: publicKey, ...private_ } = secrets;
+  const { VAPID_PUBLIC_KEY: publicKey, ...given } = all;
   const vars = { ...facts.declared.vars, ...(publicKey && { VAPID_PUBLIC_KEY: publicKey }) };
   const declared: Declared = { ...facts.declared, vars };
-  const problems = configProblems({ ...facts, declared, given: private_ });
+  const problems = configProblems({ ...facts, declared, given });
   if (problems.length > 0) {
     refuse(problems, around);
     return null;
   }
-  const { environment } = facts;
-  if (publicKey) fillIn(around, environment, 'VAPID_PUBLIC_KEY', publicKey);
+  const secrets = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+  return { publicKey: publicKey ?? null, secrets };
+}
+
+/** A database that is made and not noted is found by its name the next time. */
+async function prepareDatabase(
+  steps: Step[],
+  { environment }: Facts,
+  around: Around,
+  wrangler: Wrangler,
+): Promise<void> {
   for (const step of steps) {
     if (step.do !== 'create_database' && step.do !== 'adopt_database') continue;
     const id = step.do === 'adopt_database' ? step.id : await wrangler.createDatabase(step.name);
     fillIn(around, environment, 'database_id', id);
   }
-  return Object.fromEntries(Object.entries(private_).filter(([, value]) => value));
 }
 
 function fillIn(

@@ -8,9 +8,6 @@ import { newPushKeys } from '../local/push-keys.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';
 
-/** What ends a deployment from outside. */
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** Asks for a line at the terminal, which is not shown. */
 export type Ask = (question: string) => Promise<string>;
 
@@ -54,18 +51,11 @@ export async function withSecretsFile<Result>(
 ): Promise<Result> {
   if (Object.keys(secrets).length === 0) return use([]);
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const removeAndEnd = () => {
-    remove();
-    process.exit(1);
-  };
-  for (const signal of endings) process.once(signal, removeAndEnd);
   try {
     const file = path.join(folder, 'secrets.json');
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     return await use(['--secrets-file', file]);
   } finally {
-    for (const signal of endings) process.off(signal, removeAndEnd);
-    remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -14,15 +14,23 @@ const always = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', C
 export class Wrangler {
   readonly #root: string;
   readonly #env: NodeJS.ProcessEnv;
+  readonly #ended: AbortSignal | null;
 
-  constructor(root: string, env: NodeJS.ProcessEnv) {
+  /** `ended`: told to end, what runs is ended and nothing new begins; null: all goes on. */
+  constructor(root: string, env: NodeJS.ProcessEnv, ended: AbortSignal | null) {
     this.#root = root;
     this.#env = { ...env, ...always };
+    this.#ended = ended;
   }
 
   /** The same, in one account. */
   inAccount({ id }: Account): Wrangler {
-    return new Wrangler(this.#root, { ...this.#env, CLOUDFLARE_ACCOUNT_ID: id });
+    return new Wrangler(this.#root, { ...this.#env, CLOUDFLARE_ACCOUNT_ID: id }, this.#ended);
+  }
+
+  /** The same, for what is still to be known once all is told to end. */
+  afterTheEnd(): Wrangler {
+    return new Wrangler(this.#root, this.#env, null);
   }
 
   /** The accounts that the login may use. `reason`: what Cloudflare said against it; null: nobody is logged in. */
@@ -62,21 +70,27 @@ export class Wrangler {
     return said;
   }
 
-  /** `shown`: the person at the terminal sees what it prints, and answers what it asks. */
-  run(parameters: string[], more: NodeJS.ProcessEnv = {}, shown = false): Promise<Said> {
+  /** Throws once told to end. `shown`: the person at the terminal sees what it prints, and answers what it asks. */
+  async run(parameters: string[], more: NodeJS.ProcessEnv = {}, shown = false): Promise<Said> {
+    this.#ended?.throwIfAborted();
     const child = spawn('wrangler', parameters, {
       cwd: this.#root,
       env: { ...this.#env, ...more },
       stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
+    const end = () => child.kill();
+    this.#ended?.addEventListener('abort', end);
     const said = { stdout: '', stderr: '' };
     child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
     return new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => {
+        this.#ended?.removeEventListener('abort', end);
         const [stdout, stderr] = [said.stdout, said.stderr].map(stripVTControlCharacters);
-        resolve({ ok: code === 0, stdout: stdout ?? '', stderr: stderr ?? '' });
+        // Ended, it says 0, too.
+        const ok = code === 0 && this.#ended?.aborted !== true;
+        resolve({ ok, stdout: stdout ?? '', stderr: stderr ?? '' });
       });
     });
   }

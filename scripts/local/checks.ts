@@ -1,10 +1,13 @@
 /** The checks of `npm test`, and how each one's outcome is counted. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { offline } from './offline.ts';
+import { DAY_MS } from '../../src/shared/limits.ts';
 import { projectRoot } from './settings.ts';
 
 export type Count = { passed: number; failed: number };
@@ -40,15 +43,27 @@ const leftOut = [
 const inherited = Object.entries(process.env).filter(([name]) => !leftOut.includes(name));
 const env = { ...Object.fromEntries(inherited), ...offline, NO_COLOR: '1' };
 
-/** Runs one tool; its exit code decides. Prints what it said only when it failed. */
-export function check(name: string, command: string, ...parameters: string[]): Count {
+/** Runs one tool; its exit code decides. Prints what it said only when it failed. Others may run meanwhile. */
+export async function check(name: string, command: string, ...parameters: string[]): Promise<Count> {
   const startedAt = performance.now();
-  const done = spawnSync(command, parameters, { cwd: projectRoot, env, encoding: 'utf8', input: '' });
-  const passed = done.status === 0;
-  report(name, passed, startedAt);
-  if (!passed) console.log(done.error?.message ?? '', done.stdout, done.stderr);
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const tool = spawn(command, parameters, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [outcome, ...said] = await Promise.all([
+    once(tool, 'close').then(([code]) => (code === 0 ? null : `exit code ${code}`), String),
+    text(tool.stdout),
+    text(tool.stderr),
+  ]);
+  report(name, outcome === null, startedAt);
+  if (outcome === null) return { passed: 1, failed: 0 };
+  console.log(outcome, ...said);
+  return { passed: 0, failed: 1 };
 }
+
+/** Linux has it. A container may have given it 64 MB only. */
+const MEMORY = '/dev/shm';
+/** Many times what the tests write. */
+const ROOM_BYTES = 2 ** 32;
+/** How the name of a folder of theirs begins. */
+const SCRATCH = 'holdline-tests-';
 
 const runReport = z.object({
   testResults: z.array(
@@ -58,7 +73,7 @@ const runReport = z.object({
 
 /** Runs the tests of some of the projects in `vitest.config.ts` and counts every test. */
 export function tests(projects: string[], more: Record<string, string> = {}): Count {
-  const folder = mkdtempSync(path.join(tmpdir(), 'test-report-'));
+  const folder = mkdtempSync(path.join(scratchFolder(), SCRATCH));
   const outputFile = path.join(folder, 'report.json');
   const run = spawnSync(
     'vitest',
@@ -71,7 +86,7 @@ export function tests(projects: string[], more: Record<string, string> = {}): Co
       '--allowOnly=false',
       '--silent=passed-only',
     ],
-    { cwd: projectRoot, env: { ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit'] },
+    { cwd: projectRoot, env: { ...env, TMPDIR: folder, ...more }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   try {
     const count = countTests(runReport.parse(JSON.parse(readFileSync(outputFile, 'utf8'))));
@@ -81,8 +96,24 @@ export function tests(projects: string[], more: Record<string, string> = {}): Co
     console.log(`The tests of ${projects.join(', ')} left no readable report: ${String(error)}`);
     return { passed: 0, failed: 1 };
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 5 });
   }
+}
+
+/**
+ * Where tests may write. In memory where a machine has room for it: the databases of the tests wait for the disk with each
+ * commit, longer than for all else. What runs that were broken off have left there a day ago is taken away.
+ */
+function scratchFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  for (const name of readdirSync(MEMORY).filter((one) => one.startsWith(SCRATCH))) {
+    const folder = path.join(MEMORY, name);
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    if (changedAt !== undefined && changedAt < Date.now() - DAY_MS)
+      rmSync(folder, { recursive: true, force: true });
+  }
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
 /** A file that could not even be loaded has no failed test, but counts as one. */

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { ensureBrowser } from './browser.ts';
+import type { Browser, Page } from 'playwright-core';
 import { ensureBuilt } from './build.ts';
 import { demoOwner } from './demo.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { freePort, startRealServer } from './real-server.ts';
 
 export type ShownProduct = {
@@ -16,19 +16,18 @@ export type ShownProduct = {
 
 /**
  * Starts both, does the work and takes both away again, whatever comes of it. Ends the process with 1 where there is no
- * browser and none can be installed, or no build.
+ * build; rejects where there is no browser and none can be installed.
  * @param purpose part of the name of the state's folder
  */
 export async function showProduct(
   purpose: string,
   work: (product: ShownProduct) => Promise<void>,
 ): Promise<void> {
-  const executablePath = ensureBrowser();
   // Apart from the start, which is not waited for as long as a build may take.
-  if (executablePath === null || !ensureBuilt()) process.exit(1);
+  if (!ensureBuilt()) process.exit(1);
   const stateDir = mkdtempSync(path.join(tmpdir(), `${purpose}-`));
   const server = await startRealServer(stateDir, await freePort());
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launchBrowser();
   try {
     await work({ origin: server.origin, browser });
   } finally {

@@ -3,29 +3,179 @@
  * without it; the password is asked for, or read from `ADMIN_PASSWORD`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { refusals } from '../../src/shared/copy/refusals.ts';
+import { toldToEnd } from '../local/endings.ts';
 import { askSilently, stop } from './terminal.ts';
 import { Refused, type Post } from './transfer.ts';
 
-/** A call that failed may have been done: all of these can be repeated. */
+/** A call that failed may have been done: it is repeated, as nearly all of these can be. */
 const TRIES = 5;
+/** A second one would note its own past as the way back. */
+const triedOnce: ReadonlySet<string> = new Set(['/admin/restore']);
+/** What a command that is told to end still has to say. */
+const saidAtTheEnd: ReadonlySet<string> = new Set(['/admin/import/abandon']);
+const SAID_WITHIN_MS = 10_000;
+const LOG_OUT_WITHIN_MS = 5_000;
+const LOG_IN_WITHIN_MS = 30_000;
 
-/** Logs in, and answers how to call. Stops where that fails. */
-export async function logIn(typed: string): Promise<{ post: Post; logOut: () => Promise<void> }> {
+/** How a connection fails that never carried a request. */
+const neverConnected: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** A call that was not answered, however often it was sent. `mayBeDone`: the server may have had it. */
+export class Unanswered extends Error {
+  override name = 'Unanswered';
+  readonly mayBeDone: boolean;
+
+  constructor(reason: string, mayBeDone: boolean) {
+    super(reason);
+    this.mayBeDone = mayBeDone;
+  }
+}
+
+/** Not answered any more, as the command was told to end. */
+export class ToldToEnd extends Unanswered {}
+
+/** Refused whatever is asked for: the log-in is over, or its calls of this hour are used up. */
+export class RefusedForNow extends Refused {}
+
+/** What `posting` needs beside the address. */
+type Around = { cookie: string; ended: AbortSignal; pause: (ms: number) => Promise<unknown> };
+
+/**
+ * Does `work` in the admin's room and logs out however that ends: done, failed, or told to end, which fails the call under way.
+ * Where `work` fails the command does, with what `sentenceOf` says of it. Stops where the log-in fails.
+ */
+export async function asAdmin(
+  typed: string,
+  work: (post: Post) => Promise<void>,
+  sentenceOf: (error: unknown) => string,
+): Promise<void> {
   const origin = originOf(typed);
+  const credentials = await askWho(origin);
+  const ended = toldToEnd();
+  const cookie = await logIn(origin, credentials);
+  // Told to end while it waits, it waits no more.
+  const pause = (ms: number) => wait(ms, null, { signal: ended }).catch(() => null);
+  const failed = await work(posting(origin, { cookie, ended, pause })).then(
+    () => null,
+    (error: unknown) => sentenceOf(error),
+  );
+  await logOut(origin, cookie);
+  if (failed !== null) stop(failed);
+}
+
+/** What to say of an error: that `nothing`, or that perhaps all of it was done, and how to find out. */
+export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
+  const reason = reasonOf(error);
+  if (!mayBeDone(error)) return `${nothing}: ${reason}`;
+  const how =
+    error instanceof Refused ? `it was refused when tried again (${reason})` : `no answer (${reason})`;
+  return `Perhaps it was done, perhaps not: ${how}. ${howToFindOut}`;
+}
+
+/** Whether the server may have carried out the call that ended with this error. */
+function mayBeDone(error: unknown): boolean {
+  const unanswered = error instanceof Refused ? (error.cause ?? null) : error;
+  return unanswered instanceof Unanswered ? unanswered.mayBeDone : unanswered !== null;
+}
+
+/**
+ * Posts, and tries again where no answer came. Throws `Unanswered` where none ever did (`ToldToEnd` where it was), and `Refused` where the server says no:
+ * with an `Unanswered` as its cause where an earlier try may have been carried out.
+ */
+export function posting(origin: string, { cookie, ended, pause }: Around): Post {
+  return async (path, body) => {
+    const tries = triedOnce.has(path) ? 1 : TRIES;
+    const until = saidAtTheEnd.has(path) ? AbortSignal.timeout(SAID_WITHIN_MS) : ended;
+    let lost: Unanswered | undefined;
+    for (let n = 0; n < tries; n += 1) {
+      if (n > 0) await pause(n * 1_000);
+      if (until.aborted) break;
+      const said = await tryToPost(new URL(path, origin), body, cookie, until);
+      if (said.ok) return said.body;
+      if (said.error instanceof Refused) {
+        if (lost?.mayBeDone) said.error.cause = lost;
+        throw said.error;
+      }
+      lost = new Unanswered(said.error.message, said.error.mayBeDone || lost?.mayBeDone === true);
+    }
+    const { message, mayBeDone } = lost ?? new Unanswered(reasonOf(until.reason), false);
+    throw ended.aborted ? new ToldToEnd(message, mayBeDone) : new Unanswered(message, mayBeDone);
+  };
+}
+
+async function tryToPost(
+  url: URL,
+  body: unknown,
+  cookie: string,
+  ended: AbortSignal,
+): Promise<{ ok: true; body: unknown } | { ok: false; error: Refused | Unanswered }> {
+  try {
+    const response = await send(url, body, cookie, ended);
+    if (response.ok) return { ok: true, body: await response.json() };
+    return { ok: false, error: refusalOf(response, await response.text()) };
+  } catch (error) {
+    return { ok: false, error: new Unanswered(reasonOf(error), wasSent(error)) };
+  }
+}
+
+function refusalOf({ status, headers }: Response, sentence: string): Refused | Unanswered {
+  if (status === 429) {
+    const minutes = Math.ceil(Number(headers.get('Retry-After')) / 60);
+    return new RefusedForNow(`${sentence} (The server takes more in ${minutes} minutes.)`);
+  }
+  if (status === 401) return new RefusedForNow(sentence);
+  // 501: what is asked for does not exist there.
+  if (status < 500 || status === 501) return new Refused(sentence);
+  return new Unanswered(sentence, sentence !== refusals.try_again.sentence);
+}
+
+function wasSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return !(cause instanceof Error && 'code' in cause && neverConnected.has(cause.code));
+}
+
+/** A sentence, or half of one, about an error. What went wrong on the way stands behind "fetch failed". */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function askWho(origin: string): Promise<{ username: string; password: string }> {
   const username = process.env['ADMIN_USERNAME'] ?? 'admin';
   const password =
     process.env['ADMIN_PASSWORD'] ?? (await askSilently(`Password of ${username} at ${origin}: `));
-  const response = await send(new URL('/admin/login', origin), { username, password }, '').catch(
-    (error: unknown) => stop(`${origin} does not answer: ${String(error)}`),
+  return { username, password };
+}
+
+/** The log-in's cookie. Told to end, it is waited for: what is not known cannot be ended. */
+async function logIn(origin: string, credentials: { username: string; password: string }): Promise<string> {
+  const url = new URL('/admin/login', origin);
+  const response = await send(url, credentials, '', AbortSignal.timeout(LOG_IN_WITHIN_MS)).catch(
+    (error: unknown) => stop(`${origin} does not answer: ${reasonOf(error)}`),
   );
   if (!response.ok) stop(`${origin} refused the log-in: ${await response.text()}`);
   const [cookie = ''] = response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
-  return {
-    post: (path, body) => posted(new URL(path, origin), body, cookie),
-    logOut: async () => {
-      await send(new URL('/admin/logout', origin), {}, cookie);
-    },
-  };
+  return cookie;
+}
+
+async function logOut(origin: string, cookie: string): Promise<void> {
+  try {
+    const url = new URL('/admin/logout', origin);
+    const response = await send(url, {}, cookie, AbortSignal.timeout(LOG_OUT_WITHIN_MS));
+    if (!response.ok) throw new Error(await response.text());
+  } catch (error) {
+    console.error(
+      `The log-in could not be ended (${reasonOf(error)}): it ends by itself, half an hour after its last use.`,
+    );
+  }
 }
 
 /** The password goes over https, or to this machine. */
@@ -38,26 +188,12 @@ function originOf(typed: string): string {
   return url.origin;
 }
 
-async function posted(url: URL, body: unknown, cookie: string): Promise<unknown> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const response = await send(url, body, cookie);
-      if (response.ok) return await response.json();
-      const sentence = await response.text();
-      if (response.status < 500 || response.status === 501) throw new Refused(sentence);
-      if (tries === TRIES) throw new Error(sentence);
-    } catch (error) {
-      if (error instanceof Refused || tries === TRIES) throw error;
-    }
-    await wait(tries * 1_000);
-  }
-}
-
-function send(url: URL, body: unknown, cookie: string): Promise<Response> {
+function send(url: URL, body: unknown, cookie: string, signal: AbortSignal): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     redirect: 'error',
     headers: { 'Content-Type': 'application/json', Cookie: cookie },
     body: JSON.stringify(body),
+    signal,
   });
 }

@@ -1,6 +1,8 @@
 /** Questions to whoever sits at the terminal. */
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+
+const switches: ReadonlySet<string> = new Set(['--yes', '--all']);
 
 /** One line of standard input. On a terminal what is typed is not echoed. */
 export async function askSilently(question: string): Promise<string> {
@@ -10,9 +12,7 @@ export async function askSilently(question: string): Promise<string> {
   }
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const typed = await terminal.question('');
-  terminal.close();
+  const typed = await answerAt(createInterface({ input: process.stdin, output: silent, terminal: true }), '');
   process.stderr.write('\n');
   return typed;
 }
@@ -22,14 +22,21 @@ export async function confirm(sentence: string, word: string): Promise<void> {
   if (process.argv.includes('--yes')) return;
   if (!process.stdin.isTTY) stop(`${sentence} Say so with --yes.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await terminal.question(`${sentence}\nType ${word} to go on: `);
-  terminal.close();
+  const typed = await answerAt(terminal, `${sentence}\nType ${word} to go on: `);
   if (typed.trim() !== word) stop('Nothing was done.');
+}
+
+/** A terminal that is asked gets Ctrl-C as a key: all questions come before anything is done. */
+async function answerAt(terminal: Interface, question: string): Promise<string> {
+  terminal.once('SIGINT', () => stop('\nNothing was done.'));
+  const typed = await terminal.question(question);
+  terminal.close();
+  return typed;
 }
 
 /** What was typed behind the command, without switches; stops with `usage` where there are fewer than `least`. */
 export function words(least: number, usage: string): string[] {
-  const given = process.argv.slice(2).filter((word) => word !== '--yes');
+  const given = process.argv.slice(2).filter((word) => !switches.has(word));
   if (given.length < least) stop(`usage: ${usage}`);
   return given;
 }

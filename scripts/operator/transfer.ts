@@ -1,5 +1,5 @@
 /** A business from a running product into a file, and from a file into another one (decision 64). Knows no disk and no network. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   accountLine,
   anyFileHead,
@@ -13,8 +13,10 @@ import {
 import {
   exportAnswer,
   importAnswer,
+  importFinishAnswer,
   type ExportCursor,
   type ImportAnswer,
+  type ImportFinished,
 } from '../../src/shared/operator.ts';
 
 /** Posts to the admin's room; answers the body. Throws `Refused` where the server says no. */
@@ -23,6 +25,23 @@ export type Post = (path: string, body: unknown) => Promise<unknown>;
 /** The server, or the file, says no; its message is a sentence for whoever reads it. */
 export class Refused extends Error {
   override name = 'Refused';
+}
+
+/**
+ * What is left of an import that ended in the middle: nothing, pieces that nobody finds and that go by themselves, or, where nobody
+ * knows whether its last step was done, perhaps all of it.
+ */
+type Left = 'nothing' | 'pieces' | 'perhaps_all';
+
+/** An import that ended in the middle. */
+export class BrokenOff extends Error {
+  override name = 'BrokenOff';
+  readonly left: Left;
+
+  constructor(cause: unknown, left: Left) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.left = left;
+  }
 }
 
 /** The lines of the file, without line feeds. */
@@ -43,7 +62,9 @@ export async function* exportBusiness(post: Post, username: string): AsyncGenera
 }
 
 /** Reads a whole file. Throws `Refused` with what is wrong with it. */
-async function checkFile(lines: AsyncIterable<string>): Promise<{ head: FileHead; account: AccountLine }> {
+export async function checkFile(
+  lines: AsyncIterable<string>,
+): Promise<{ head: FileHead; account: AccountLine }> {
   const hash = createHash('sha256');
   let read = 0;
   let head: FileHead | undefined;
@@ -72,31 +93,45 @@ async function checkFile(lines: AsyncIterable<string>): Promise<{ head: FileHead
 }
 
 /**
- * Makes the business of a file, which is read twice. On a refusal everything that was brought is taken away again, so that
- * another try finds nothing in its way.
+ * Makes the business of a file, which is read twice. However it fails, what was brought is taken away again, so that another
+ * try finds nothing in its way. Throws `Refused`, where nothing was imported, or `BrokenOff`.
  */
-export async function importBusiness(post: Post, file: () => AsyncIterable<string>): Promise<ImportAnswer> {
+export async function importBusiness(
+  post: Post,
+  file: () => AsyncIterable<string>,
+): Promise<ImportAnswer & ImportFinished> {
   const { head, account } = await checkFile(file());
-  const begun = importAnswer.parse(await post('/admin/import', { head, account }));
-  const { importId } = begun;
+  // Ours, so that a call whose answer was lost is known when it is sent again.
+  const importId = randomUUID();
+  let isEnding = false;
   try {
-    const counts = await sendLines(post, file(), begun);
-    await post('/admin/import/finish', { importId, head, account, ...counts });
+    const { locations } = importAnswer.parse(await post('/admin/import', { importId, head, account }));
+    const counts = await sendLines(post, file(), importId, locations);
+    isEnding = true;
+    const end = await post('/admin/import/finish', { importId, head, account, ...counts });
+    return { locations, ...importFinishAnswer.parse(end) };
   } catch (error) {
-    if (error instanceof Refused) await post('/admin/import/abandon', { importId });
-    throw error;
+    const isTakenBack = await post('/admin/import/abandon', { importId }).then(
+      () => true,
+      () => false,
+    );
+    // Of one that was refused nothing is there: what could not be taken away goes by itself.
+    if (error instanceof Refused && error.cause === undefined) throw error;
+    if (isTakenBack) throw new BrokenOff(error, 'nothing');
+    throw new BrokenOff(error, isEnding ? 'perhaps_all' : 'pieces');
   }
-  return begun;
 }
 
-/** Answers how many lines of each location's tables there were, and visits of its history, by its id there. */
+/** Answers how many lines of each location's tables there were, and visits of its history, by its id there; and how many grants. */
 async function sendLines(
   post: Post,
   texts: AsyncIterable<string>,
-  { importId, locations }: ImportAnswer,
-): Promise<{ lines: Record<string, number>; visits: Record<string, number> }> {
+  importId: string,
+  locations: ImportAnswer['locations'],
+): Promise<{ lines: Record<string, number>; visits: Record<string, number>; grants: number }> {
   const lines: Record<string, number> = {};
   const visits: Record<string, number> = {};
+  let grants = 0;
   let n = 0;
   for await (const text of texts) {
     n += 1;
@@ -104,11 +139,12 @@ async function sendLines(
     if (line === undefined) continue;
     const location = line.kind === 'grants' ? null : (locations[line.location] ?? line.location);
     await post('/admin/import/line', { importId, n, location, line });
+    if (line.kind === 'grants') grants += line.rows.length;
     if (location === null) continue;
     if (line.kind === 'rows') lines[location] = (lines[location] ?? 0) + 1;
     if (line.kind === 'history') visits[location] = (visits[location] ?? 0) + line.rows.length;
   }
-  return { lines, visits };
+  return { lines, visits, grants };
 }
 
 function headOf(json: unknown): FileHead {

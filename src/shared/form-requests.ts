@@ -154,27 +154,26 @@ function severityOf(sent: { feedbackType: string; severity?: unknown }): Feedbac
   return severities.find((severity) => severity === sent.severity) ?? null;
 }
 
-/** The feedback as it is kept. */
-export function feedbackOf(request: FeedbackRequest): Feedback {
+/** What somebody wrote, without what let it in. */
+function contentsOf<Sent extends FeedbackRequest | SalesRequest>(request: Sent) {
   const {
     allowContact: _allowed,
     link: _link,
     shownForMs: _shownForMs,
     [HUMAN_TOKEN]: _token,
-    ...sent
+    ...contents
   } = request;
-  return { ...sent, severity: severityOf(sent) };
+  return contents;
+}
+
+/** The feedback as it is kept. */
+export function feedbackOf(request: FeedbackRequest): Feedback {
+  return { ...contentsOf(request), severity: severityOf(request) };
 }
 
 /** The inquiry as it is kept. */
 export function salesInquiryOf(request: SalesRequest): SalesInquiry {
-  const {
-    allowContact: _allowed,
-    link: _link,
-    shownForMs: _shownForMs,
-    [HUMAN_TOKEN]: _token,
-    ...sent
-  } = request;
+  const sent = contentsOf(request);
   return {
     ...sent,
     locations: numberOf(sent.locations),

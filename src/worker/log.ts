@@ -25,6 +25,7 @@ type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 
 /** What the admin did beside setting credits, which has its own rows (`admin_changes`). */
 type AdminDeed =
+  | 'businesses_listed'
   | 'business_exported'
   | 'import_begun'
   | 'business_imported'
@@ -72,7 +73,14 @@ export type LogEvent =
     }
   | { event: 'account_changed'; deed: AccountDeed; businessId: string }
   /** By the log-in of the admin, of whom there is one. */
-  | { event: 'admin_deed'; deed: AdminDeed; businessId?: string; locationId?: string }
+  | {
+      event: 'admin_deed';
+      deed: AdminDeed;
+      businessId?: string;
+      locationId?: string;
+      /** The bookmark of the moment before a location went back in time. */
+      undo?: string;
+    }
   /** A call that no page of ours makes by itself, or too many of them; `businessId` is the account that is logged in. */
   | {
       event: 'call_refused';

@@ -136,7 +136,7 @@ test('without a terminal every secret that is missing is named, and nothing is c
   expect(git(root, 'status', '--porcelain')).toBe('');
 });
 
-test('a migration that fails stops before the code', async () => {
+test('a migration that fails stops before the code; the next try gets to the upload, and the one after that through: none leaves half a key behind', async () => {
   const rows = new DatabaseSync(':memory:');
   rows.exec('CREATE TABLE businesses (something_else TEXT)');
   const id = 'd0000000-0000-4000-8000-000000000001';
@@ -154,6 +154,23 @@ test('a migration that fails stops before the code', async () => {
   ]);
   expect(api.changes).toEqual([]);
   expect(api.workers.size).toBe(0);
+
+  rows.exec('DROP TABLE businesses');
+  git(root, 'commit', '--quiet', '-am', 'The database has an id');
+  api.refusing.add('PUT /workers/scripts/holdline');
+  expect(await deploy({ ...production, generate: true }, around({ env }))).toBe(false);
+  expect(said.slice(-2)).toEqual([
+    '✗ wrangler did not finish; what it said stands above. Where it says "Uploaded", the new code runs already.',
+    'wrangler.toml: VAPID_PUBLIC_KEY of [env.production] is "" now. Commit it afterwards.',
+  ]);
+  expect([git(root, 'status', '--porcelain'), api.workers.size]).toEqual(['', 0]);
+
+  api.refusing.clear();
+  api.refusing.add('PUT /workers/scripts/holdline/schedules');
+  expect(await deploy({ ...production, generate: true }, around({ env }))).toBe(false);
+  expect(api.workers.get('holdline')?.secrets).toEqual(new Set(Object.keys(secrets)));
+  expect(said.at(-1)).toMatch(/^✗ wrangler did not finish/);
+  expect(git(root, 'diff', '--unified=0')).toMatch(/^\+VAPID_PUBLIC_KEY = "[\w-]{87}"$/m);
 });
 
 function tablesOf({ databases }: CloudflareApi): unknown[] {
@@ -214,6 +231,7 @@ function around(changed: { env?: NodeJS.ProcessEnv; answer?: (url: string) => Re
       CLOUDFLARE_API_TOKEN: TOKEN,
       ...changed.env,
     },
+    ended: new AbortController().signal,
     ask: null,
     build,
     fetch: async (url) => (changed.answer ?? answerAsDeployed)(url),

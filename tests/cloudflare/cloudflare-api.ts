@@ -20,6 +20,8 @@ type State = {
   changes: string[];
   /** Calls that this stand-in does not know. */
   unknown: string[];
+  /** Calls that it is to refuse, in the words of `changes`. */
+  refusing: Set<string>;
 };
 
 export type CloudflareApi = State & {
@@ -33,7 +35,13 @@ export type Asked = { method: string; path: string; text: string; form: () => Pr
 export type Answer = { result: unknown } | { status: number; code: number; message: string };
 
 export async function startCloudflareApi(): Promise<CloudflareApi> {
-  const state: State = { databases: new Map(), workers: new Map(), changes: [], unknown: [] };
+  const state: State = {
+    databases: new Map(),
+    workers: new Map(),
+    changes: [],
+    unknown: [],
+    refusing: new Set(),
+  };
   const server = createServer((request, response) => void respond(request, response, state));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -88,10 +96,12 @@ function unknown({ method, path }: Asked, state: State): Answer {
 /** Null: such a call is not known here. */
 async function answer(asked: Asked, state: State): Promise<Answer | null> {
   const { method, path } = asked;
-  if (method !== 'GET' && !path.endsWith('/query')) state.changes.push(`${method} ${path}`);
+  const call = `${method} ${path}`;
+  if (state.refusing.has(call)) return { status: 400, code: 10013, message: 'It was told to refuse this.' };
+  if (method !== 'GET' && !path.endsWith('/query')) state.changes.push(call);
   if (path.startsWith('/d1/database')) return answerDatabase(asked, state);
   if (path.startsWith('/workers/')) return answerWorker(asked, state.workers);
-  switch (`${method} ${path}`) {
+  switch (call) {
     case 'GET /user/tokens/verify':
       return { result: { id: 'token', status: 'active' } };
     case 'GET /user':

@@ -271,6 +271,16 @@ test('a customer is deleted, which ends what it pays; one that is gone is no fai
 });
 
 test.each([
+  ['lives', { id: 'cus_1', object: 'customer' }, 200, true],
+  ['was deleted', { id: 'cus_1', object: 'customer', deleted: true }, 200, false],
+  ['never was', { error: { type: 'invalid_request_error', code: 'resource_missing' } }, 404, false],
+])('whether a customer is there is asked of Stripe: one that %s', async (_, body, status, lives) => {
+  const { provider, asked } = answering(body, status);
+  expect(await provider.customerLives('cus_1')).toBe(lives);
+  expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /v1/customers/cus_1']);
+});
+
+test.each([
   [500, 'api_error'],
   [503, 'api_error'],
   [429, 'invalid_request_error'],
@@ -279,6 +289,7 @@ test.each([
   await expect(provider.openCheckout(wish)).rejects.toThrow(NothingWasDone);
   await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(NothingWasDone);
   await expect(provider.changePlan(larger)).rejects.toThrow(NothingWasDone);
+  await expect(provider.customerLives('cus_1')).rejects.toThrow(NothingWasDone);
 });
 
 test('no answer passes by itself, too', async () => {

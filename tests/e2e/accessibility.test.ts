@@ -31,6 +31,7 @@ test.for(publicPages)('%s', async ([path, heading, complaint]) => {
   await device.page.goto(path);
   await device.page.getByRole('heading', { name: heading }).waitFor();
   expect(await accessibilityProblems(device.page)).toEqual([]);
+  expect(await lengthBelowBody(device.page)).toBe(0);
 });
 
 test("the owner's pages", async () => {
@@ -207,6 +208,14 @@ async function fillQueue(shop: Shop): Promise<void> {
   await joinQueue(origin, shop, { firstName: 'ليلى', lastName: 'حدّاد' });
   const arriving = await joinQueue(origin, shop, { firstName: 'Łukasz', lastName: 'Woźniak' });
   await admit(origin, shop, arriving.customer);
+}
+
+/** How far the page scrolls past its last line, in pixels: by what is there for screen readers alone. */
+function lengthBelowBody(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { bottom } = document.body.getBoundingClientRect();
+    return document.documentElement.scrollHeight - Math.max(innerHeight, Math.round(bottom + scrollY));
+  });
 }
 
 function contentWidth(page: Page): Promise<number> {

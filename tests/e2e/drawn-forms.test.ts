@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpOwner } from './factories.ts';
 import { isSamePage, journey, markPage, toast, type Device } from './harness.ts';
+import { whatIsWrong } from './look.ts';
 import { takenOver } from './steps.ts';
 
 const here = journey();
@@ -71,6 +72,7 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   const send = page.locator('form [type=submit]');
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
   expect(await heldAs(send)).toEqual(['Signing in...', 'true']);
+  expect(await whatIsWrong(page)).toEqual([]);
   expect(page.url()).toBe(`${here.app.origin}/login`);
   device.expectComplaint(/^401 POST \/auth\/login$/);
   letAppCome();
@@ -132,6 +134,7 @@ test('a part that is of another release loads the page anew, once; then the form
       return sentence.isVisible();
     })
     .toBe(true);
+  expect(await whatIsWrong(page)).toEqual([]);
   await send.click();
   expect([loads, await page.locator('[data-held]').count(), page.url()]).toEqual([
     2,

@@ -182,12 +182,17 @@ test('what was typed is still there after a page that could not be shown, and af
 
   await page.reload();
   await expect.poll(() => typed(page)).toEqual(['It rings twice. 🔔', 'ada@example.com', true, true]);
+  const kept = 'holdline:typed:/feedback/submit';
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain(kept);
   const sent = page.waitForResponse('**/feedback/submit');
   await page.getByRole('textbox', { name: 'Subject' }).fill('The bell');
   await page.getByRole('textbox', { name: 'Your Name' }).fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   expect((await sent).status()).toBe(200);
   await page.waitForURL('/');
+  // Whatever the form looks like before the app puts back what it has kept: there is nothing kept.
+  await page.getByRole('heading', { name: 'Hold every walk-in. Boost revenue.' }).waitFor();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(kept);
   await page.goto('/feedback');
   expect(await typed(page)).toEqual(['', '', false, false]);
 });

@@ -1,12 +1,12 @@
 /** What every journey starts from: the built app, one browser, and devices that fail the test on any complaint. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Settings } from '../../scripts/local/settings.ts';
-import { ensureBrowser } from '../../scripts/local/browser.ts';
 import { startApp, type App } from './app.ts';
+import { launchBrowser } from '../../scripts/local/launch-browser.ts';
 import type { Owner } from './factories.ts';
 import { watchForComplaints } from './complaints.ts';
 
@@ -41,7 +41,7 @@ export type Journey = {
 /* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
 const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launch();
+    const browser = await launchBrowser();
     onCleanup(() => browser.close());
     return browser;
   })
@@ -51,17 +51,6 @@ const shared = test
     return app;
   });
 /* oxlint-enable no-empty-pattern */
-
-/** @param without what the tests' browser is started with otherwise */
-async function launch(without: string[] = []): Promise<Browser> {
-  const executablePath = ensureBrowser();
-  if (executablePath === null) throw new Error('There is no browser to test with.');
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    ignoreDefaultArgs: without,
-  });
-}
 
 /**
  * App and browser for the tests of one file: those of all files, or with `ownVars` an app of its own, which is empty and
@@ -114,7 +103,7 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
     },
     newPhone: (options) => newDevice({ ...phone, ...options }),
     newPhoneThatKeepsPages: async (owner) => {
-      const keeping = await launch(['--disable-back-forward-cache']);
+      const keeping = await launchBrowser({ without: ['--disable-back-forward-cache'] });
       onTestFinished(() => keeping.close());
       return newDevice(phone, owner, keeping);
     },
@@ -134,7 +123,7 @@ const axeResult = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ h
 
 /** What axe-core finds on the page as it stands, in either colour scheme: rule and elements. Leaves it in light. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await page.emulateMedia({ colorScheme: 'dark' });
   const inDark = await runAxe(page, { runOnly: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -143,7 +132,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 
 async function runAxe(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
   const found = await page.evaluate(
-    `axe.run(${JSON.stringify(options)}).then((result) => result.violations)`,
+    // What is well is not described: nobody reads it, and it is most of the work.
+    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then((result) => result.violations)`,
   );
   return axeResult.parse(found).flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

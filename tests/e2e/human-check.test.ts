@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { journey, toast } from './harness.ts';
+import { whatIsWrong } from './look.ts';
 
 /**
  * What `api.js` does, as far as the forms notice: a field that is empty at first, and a token after longer than a form is held
- * back, another one after each reset.
+ * back, another one after each reset. As large as those of Turnstile are.
  */
 const script = `{
   const input = Object.assign(document.createElement('input'), { type: 'hidden', name: 'cf-turnstile-response' });
@@ -18,7 +19,9 @@ const script = `{
   window.turnstile = {
     render(place, { sitekey, action, size, callback }) {
       know = callback;
-      place.append(Object.assign(document.createElement('p'), { textContent: [sitekey, action, size].join(' ') }), input);
+      const widget = Object.assign(document.createElement('p'), { textContent: [sitekey, action, size].join(' ') });
+      Object.assign(widget.style, size === 'compact' ? { width: '150px', height: '140px' } : { width: '300px', height: '65px' });
+      place.append(widget, input);
       make('first');
       return 'widget';
     },
@@ -92,12 +95,14 @@ test('where its script does not come the first time the form says so, and can be
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   await toast(page, notAPerson).waitFor();
   await page.getByText('1x00000000000000000000AA feedback compact').waitFor();
+  expect(await whatIsWrong(page)).toEqual([]);
 });
 
 async function fillFeedback(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Subject' }).fill('The bell');
   await page.getByRole('textbox', { name: 'Message' }).fill('It rings twice.');
   await page.getByRole('textbox', { name: 'Your Name' }).fill('Ada Lovelace');
-  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  // What is longer than its input scrolls in it, which counts as cut off here.
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@b.co');
   await page.getByRole('checkbox').check();
 }

@@ -26,8 +26,19 @@ async function openPayments(viewport?: { width: number; height: number }) {
   return { ...device, shop };
 }
 
+/** Lets the seconds go by after which the page about a payment leads on by itself. */
+async function isLedToDashboard(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return new URL(page.url()).pathname;
+    })
+    .toBe('/business/dashboard');
+}
+
 test('an owner pays, is led to the dashboard, and the trial is over', async () => {
   const { page, shop } = await openPayments();
+  await page.clock.install();
   const { plan, interval, terms, checkout, total } = parts(page);
   await plan('Professional').check();
   await interval('Yearly').check();
@@ -45,7 +56,7 @@ test('an owner pays, is led to the dashboard, and the trial is over', async () =
   await page.getByText('Confirmed: your account is on the Professional plan.').waitFor();
   await page.getByText(/^Session ID: cs_local_[\w-]+$/).waitFor();
   await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
-  await page.waitForURL('**/business/dashboard');
+  await isLedToDashboard(page);
   await page.getByText('Customer Credits: 1500').waitFor();
   expect(await page.getByText("You're on a Free Trial!").count()).toBe(0);
 
@@ -248,13 +259,14 @@ test('the plans are for who is logged in', async () => {
 test('whoever comes to the page after a payment without one is told nothing that is not so', async () => {
   const owner = await signUpOwner(here.app.origin);
   const { page } = await here.newDesktop(owner);
+  await page.clock.install();
   await page.goto('/payment-success');
   await page.getByText('Thank you for subscribing to your selected plan.').waitFor();
   await page.getByText('Waiting for your payment to be confirmed. This takes a few seconds.').waitFor();
   expect(await page.getByText('Session ID').count()).toBe(0);
   await page.getByText("What's Next").waitFor();
   // The back button does not come here again, as it would lead on once more.
-  await page.waitForURL('**/business/dashboard');
+  await isLedToDashboard(page);
   await page.getByText("You're on a Free Trial!").waitFor();
 });
 

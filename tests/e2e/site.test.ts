@@ -1,4 +1,5 @@
 /** The public pages in a browser: their menu (spec section 2), the way back for guests, their weight, life without scripts. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openShop } from './factories.ts';
 import { accessibilityProblems, journey } from './harness.ts';
@@ -173,6 +174,19 @@ test('the film plays when it is asked to, in parts, with its captions', async ()
     }));
   await expect.poll(state).toEqual({ isMoving: true, hasCaptions: true });
   expect(new Set(loaded)).toEqual(new Set(['demo 206']));
+
+  // For phones that play no WebM. Not every browser of a test plays H.264.
+  const mp4 = (await film.locator('source[type="video/mp4"]').getAttribute('src')) ?? '';
+  const part = await page.request.get(mp4, { headers: { Range: 'bytes=1000-1999' } });
+  const whole = readFileSync('src/client/film/demo.mp4');
+  const { 'content-type': type, 'content-range': range, 'accept-ranges': ranges } = part.headers();
+  expect([part.status(), type, range, ranges]).toEqual([
+    206,
+    'video/mp4',
+    `bytes 1000-1999/${whole.length}`,
+    'bytes',
+  ]);
+  expect((await part.body()).equals(whole.subarray(1000, 2000))).toBe(true);
 });
 
 test('without scripts the pages are whole and their head needs no menu', async () => {

@@ -20,6 +20,7 @@ const calls = [
   'GET /admin/feedback',
   'GET /admin/sales',
   'POST /admin/export',
+  'POST /admin/export/list',
   'POST /admin/import',
   'POST /admin/import/line',
   'POST /admin/import/finish',

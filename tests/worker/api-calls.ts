@@ -124,14 +124,15 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /admin/feedback': { who: 'admin' },
   'GET /admin/sales': { who: 'admin' },
   'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
-  'POST /admin/import': { who: 'admin', body: anImport() },
+  'POST /admin/export/list': { who: 'admin', body: { after: null } },
+  'POST /admin/import': { who: 'admin', body: { importId: NOBODY, ...anImport() } },
   'POST /admin/import/line': {
     who: 'admin',
     body: { importId: NOBODY, n: 1, location: null, line: { kind: 'grants', rows: [] } },
   },
   'POST /admin/import/finish': {
     who: 'admin',
-    body: { importId: NOBODY, ...anImport(), lines: {}, visits: {} },
+    body: { importId: NOBODY, ...anImport(), lines: {}, visits: {}, grants: 0 },
   },
   'POST /admin/import/abandon': { who: 'admin', body: { importId: NOBODY } },
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },

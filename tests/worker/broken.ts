@@ -48,6 +48,40 @@ export function brokenDatabase(
   return { DB };
 }
 
+/** The real database, but before each statement that `meant` names this happens. */
+export function beforeStatements(
+  meant: (sql: string) => boolean,
+  happens: () => Promise<unknown>,
+): Pick<Env, 'DB'> {
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) => {
+          const statement = target.prepare(sql);
+          return meant(sql) ? lateStatement(statement, happens) : statement;
+        };
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { DB };
+}
+
+function lateStatement(statement: D1PreparedStatement, happens: () => Promise<unknown>): D1PreparedStatement {
+  return new Proxy(statement, {
+    get(target, name) {
+      if (name === 'bind') return (...values: unknown[]) => lateStatement(target.bind(...values), happens);
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        await happens();
+        return Reflect.apply(value, target, given) as unknown;
+      };
+    },
+  });
+}
+
 function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1PreparedStatement {
   const fail = () => Promise.reject(new Error(message));
   const statement: D1PreparedStatement = {
@@ -80,11 +114,14 @@ export function brokenObject(
   return { LOCATION_QUEUE };
 }
 
-/** The real objects, but before any of them opens a socket this happens. */
-export function beforeSockets(happens: () => Promise<unknown>): Pick<Env, 'LOCATION_QUEUE'> {
+/** The real objects, but before any of them takes this call this happens. */
+export function beforeCalls(
+  method: 'fetch' | keyof LocationQueueCalls,
+  happens: () => Promise<unknown>,
+): Pick<Env, 'LOCATION_QUEUE'> {
   const LOCATION_QUEUE = new Proxy(env.LOCATION_QUEUE, {
     get(target, name) {
-      if (name === 'get') return (id: DurableObjectId) => lateStub(target.get(id), happens);
+      if (name === 'get') return (id: DurableObjectId) => lateStub(target.get(id), method, happens);
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -92,15 +129,16 @@ export function beforeSockets(happens: () => Promise<unknown>): Pick<Env, 'LOCAT
   return { LOCATION_QUEUE };
 }
 
-function lateStub(stub: DurableObjectStub, happens: () => Promise<unknown>): DurableObjectStub {
+function lateStub<Stub extends object>(stub: Stub, method: string, happens: () => Promise<unknown>): Stub {
   return new Proxy(stub, {
-    get: (target, name) =>
-      name === 'fetch'
-        ? async (url: string, init: RequestInit) => {
-            await happens();
-            return target.fetch(url, init);
-          }
-        : Reflect.get(target, name),
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== method || typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        await happens();
+        return Reflect.apply(value, target, given) as unknown;
+      };
+    },
   });
 }
 

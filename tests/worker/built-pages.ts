@@ -19,7 +19,7 @@ const files: Record<string, { type: string; text: string }> = {
   '/queue.html': {
     type: 'text/html',
     text:
-      '<!doctype html><html><head><title>Join the Queue</title><style>@layer reset;</style>' +
+      '<!doctype html><html><head><title>Join the Queue</title><meta name="description" content=""><style>@layer reset;</style>' +
       '<link rel="stylesheet" crossorigin href="/assets/queue-1.css"></head>' +
       '<body><div id="root"></div><script id="boot" type="application/json"></script>' +
       '<script type="module" src="/assets/queue-1.js"></script></body></html>',

@@ -25,7 +25,7 @@ import {
   type Place,
 } from './owner-calls.ts';
 import { endpoint } from './push-service.ts';
-import { logIn, withSecondStep } from './security-calls.ts';
+import { loggedIn, logIn, withSecondStep } from './security-calls.ts';
 import { refiled } from '../business-files.ts';
 import { exported, imported, posting } from './transfer-calls.ts';
 
@@ -131,13 +131,6 @@ async function everythingSeen(owner: TestOwner, guests: Guest[]): Promise<unknow
     answers.push([path, response.status, await response.text()]);
   }
   return answers;
-}
-
-async function loggedIn(owner: TestOwner): Promise<TestOwner> {
-  const response = await logIn(owner);
-  expect(response.status).toBe(200);
-  const [cookie = ''] = response.headers.getSetCookie();
-  return { ...owner, cookie: cookie.split(';', 1)[0] ?? '' };
 }
 
 /** The codes of the links in the texts that were sent. */

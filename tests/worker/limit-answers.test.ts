@@ -96,7 +96,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     key: () => 'everybody',
     path: '/admin/import',
     isAdmin: true,
-    body: () => anImport(),
+    body: () => ({ importId: crypto.randomUUID(), ...anImport() }),
   },
   adminPeople: {
     key: () => 'everybody',

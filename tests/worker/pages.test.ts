@@ -89,6 +89,47 @@ test('a business’s page arrives with the form and its locations, and is not fo
   });
 });
 
+test.each([
+  ['en', 'Join the queue · Blue Door Café', 'Join the queue from your phone and wait where you like.'],
+  ['id', 'Gabung antrean · Blue Door Café', 'Gabung antrean dari ponsel Anda dan tunggu di mana saja.'],
+  ['es', 'Unirse a la fila · Blue Door Café', 'Únase a la fila desde su teléfono y espere donde quiera.'],
+  ['ar', 'انضم إلى الطابور · Blue Door Café', 'انضم إلى الطابور من هاتفك وانتظر حيثما شئت.'],
+])(
+  'a link to a business that is shared tells whose queue it is: %s',
+  async (language, title, description) => {
+    await cafe();
+    const headers = { 'Accept-Language': language };
+    const html = await (await open('/queue/Blue-Door?from=qr', undefined, { headers })).text();
+    expect(toldOf(html)).toEqual({
+      description,
+      'og:type': 'website',
+      'og:site_name': 'Holdline',
+      'og:title': title,
+      'og:description': description,
+      'og:url': `${origin}/queue/Blue-Door`,
+      'og:image': `${origin}/share.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringContaining('Holdline'),
+      'twitter:card': 'summary_large_image',
+    });
+  },
+);
+
+test('a page that shows somebody’s place, or nobody’s queue, tells those who share its link nothing', async () => {
+  await cafe();
+  const mine = await (await open('/queue/Blue-Door', await joinHere())).text();
+  const unknown = await (await open('/queue/nobody')).text();
+  expect([toldOf(mine), toldOf(unknown)]).toEqual([{ description: '' }, { description: '' }]);
+  expect(mine + unknown).not.toContain('canonical');
+});
+
+/** By name, what the head says of the page. */
+function toldOf(html: string): Record<string, string> {
+  const tags = html.matchAll(/<meta (?:name|property)="([\w:]+)" content="([^"]*)">/g);
+  return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]));
+}
+
 test('who is in line sees the place in the first paint', async () => {
   const { owner, location } = await cafe();
   await joinParty(owner, location, { firstName: 'Grace' });

@@ -116,12 +116,18 @@ async function openedObjects(): Promise<string[]> {
   return (await listDurableObjectIds(env.LOCATION_QUEUE)).map(String);
 }
 
-test('freeing a slot again changes nothing', async () => {
+test('freeing a slot again, or somebody else’s, changes nothing', async () => {
   const owner = await newOwner();
   const { id } = await newLocation(owner);
   const db = database(env);
-  await freeSlot(db, id, 1_000, { customerCredits: 7, smsCredits: 5, revision: 0 });
-  await freeSlot(db, id, 2_000, { customerCredits: 300, smsCredits: 300, revision: 1 });
+  const location = { id, businessId: owner.business.id };
+  await freeSlot(db, { ...location, businessId: 'of-another' }, 500, {
+    customerCredits: 1,
+    smsCredits: 1,
+    revision: 0,
+  });
+  await freeSlot(db, location, 1_000, { customerCredits: 7, smsCredits: 5, revision: 0 });
+  await freeSlot(db, location, 2_000, { customerCredits: 300, smsCredits: 300, revision: 1 });
   expect(
     await env.DB.prepare(
       'select removed_at, customer_credits_left, sms_credits_left from locations where id = ?',

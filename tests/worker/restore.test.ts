@@ -3,12 +3,12 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi, type MockInstance } from 'vitest';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
-import { planRestore } from '../../src/worker/queue/past.ts';
 import manual from '../../docs/backups.md?raw';
 import { auditLog, newAdmin, readText, updateCredits } from './admin-calls.ts';
 import { call, goodPassword, read } from './factories.ts';
+import { brokenObject, callWith, expectComplaints } from './broken.ts';
 import { eventsIn } from './log-lines.ts';
-import { anotherPlace, aPlace, join, lineOf, viewOf, type Place } from './owner-calls.ts';
+import { anotherPlace, aPlace, join, lineOf, objectOf, viewOf, type Place } from './owner-calls.ts';
 import { moveClock, openLocation, stopClock } from './queue-factories.ts';
 
 const at = '2026-11-22T09:30:00+07:00';
@@ -25,46 +25,116 @@ async function restore(body: unknown): Promise<Response> {
   return call('POST', '/admin/restore', { cookie: await newAdmin(), body });
 }
 
-test('the platform is asked for the bookmark of that instant, and to begin with it', async () => {
-  const asked: unknown[] = [];
-  const past = {
-    getBookmarkForTime: (when: number | Date) => {
-      asked.push(when);
-      return Promise.resolve('then');
-    },
-    onNextSessionRestoreBookmark: (bookmark: string) => {
-      asked.push(bookmark);
-      return Promise.resolve('now');
-    },
-  };
-  expect(await planRestore(past, 'id', Date.parse(at))).toEqual({ ok: true, bookmark: 'then', undo: 'now' });
-  expect(asked).toEqual([Date.parse(at), 'then']);
-});
+const then = '0000007b-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96b';
+const before = '0000007c-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96c';
 
-/** Plays a platform that goes back. */
-function restorable(): { planned: MockInstance; restarted: MockInstance } {
-  const planned = vi.spyOn(LocationQueue.prototype, 'planRestore').mockResolvedValue({
-    ok: true,
-    bookmark: 'then',
-    undo: 'now',
+/**
+ * Plays a platform whose objects have a past: `then` is the bookmark of every instant, `before` that of the moment before each way.
+ * `leads` has the statement that makes what was stored at a bookmark. Answers where objects were sent.
+ */
+async function withAPast(place: Place, leads: Record<string, string> = {}): Promise<string[]> {
+  const ways: string[] = [];
+  await runInDurableObject(objectOf(place)(), (_, { storage }) => {
+    const every: DurableObjectStorage = Object.getPrototypeOf(storage);
+    vi.spyOn(every, 'getBookmarkForTime').mockImplementation((instant) => {
+      ways.push(`${new Date(instant).toISOString()} is`);
+      return Promise.resolve(then);
+    });
+    vi.spyOn(every, 'onNextSessionRestoreBookmark').mockImplementation(function (
+      this: DurableObjectStorage,
+      bookmark,
+    ) {
+      ways.push(bookmark);
+      // The object reads its rows when it begins: it goes on with what it knows until then.
+      this.sql.exec(leads[bookmark] ?? 'SELECT 1');
+      return Promise.resolve(before);
+    });
   });
-  return { planned, restarted: vi.spyOn(LocationQueue.prototype, 'restart').mockResolvedValue() };
+  return ways;
 }
 
-test('once that is planned the object stops, and the next call begins it anew', async () => {
+/** Lines of the log about what the admin did, and objects that did not answer. */
+function noted(logged: MockInstance<typeof console.log>): unknown[] {
+  return eventsIn(logged.mock.calls.map(([line]) => String(line)));
+}
+
+test.each([
+  ['an instant, whose bookmark the platform knows,', () => ({ at: now() }), () => [`${now()} is`, then]],
+  ['a bookmark', () => ({ bookmark: then }), () => [then]],
+])('to %s the object is sent, stops, and begins anew', async (_, to, way) => {
   stopClock();
-  const { id } = (await aPlace()).location;
+  const place = await aPlace();
+  const { id } = place.location;
   moveClock(1);
-  const { restarted } = restorable();
+  const ways = await withAPast(place, { [then]: 'UPDATE location SET paused = 1' });
+  const { session } = await objectOf(place)().whose();
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
-  expect(await read(await restore({ locationId: id, at: now() }))).toEqual({
+  expect(await read(await restore({ locationId: id, ...to() }))).toEqual({
     status: 200,
-    body: { bookmark: 'then', undo: 'now' },
+    body: { bookmark: then, undo: before },
   });
-  expect(restarted).toHaveBeenCalledOnce();
-  expect(eventsIn(logged.mock.calls.map(([line]) => String(line)))).toEqual([
-    { event: 'admin_deed', deed: 'location_restored', locationId: id },
+  expect(ways).toEqual(way());
+  expect((await objectOf(place)().whose()).session).not.toBe(session);
+  expect((await viewOf(place)).paused).toBe(true);
+  expect(noted(logged)).toEqual([
+    { event: 'admin_deed', deed: 'location_restored', locationId: id, undo: before },
   ]);
+});
+
+test('a time at which it was another account’s, or none, is refused, and it comes back from there', async () => {
+  stopClock();
+  const place = await aPlace();
+  moveClock(1);
+  const { queueToken } = await join(place, { firstName: 'Maya' });
+  const { id } = place.location;
+  const mine = `UPDATE location SET closed_at = NULL, business_id = '${place.owner.business.id}'`;
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const closed = `UPDATE location SET closed_at = ${Date.now()}`;
+  for (const leadsTo of [`UPDATE location SET business_id = 'of-before'`, closed]) {
+    const ways = await withAPast(place, { [then]: leadsTo, [before]: mine });
+    expect(await readText(await restore({ locationId: id, bookmark: then }))).toEqual({
+      status: 409,
+      text: 'At that time this location was not there, or was another account’s. It is as it was.',
+    });
+    expect(ways).toEqual([then, before]);
+    vi.restoreAllMocks();
+  }
+  expect(await lineOf(place)).toEqual(['Maya']);
+  expect(queueToken).toContain(id);
+});
+
+test('an object that does not begin anew is told again, and what is certain is said', async () => {
+  const place = await aPlace();
+  await withAPast(place);
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const restarts = vi.spyOn(LocationQueue.prototype, 'restart').mockResolvedValueOnce();
+  const body = { locationId: place.location.id, bookmark: then };
+  expect((await restore(body)).status).toBe(200);
+  expect(restarts).toHaveBeenCalledTimes(2);
+  const broken = brokenObject(body.locationId, 'restart', new Error('Network connection lost.'));
+  const cookie = await newAdmin();
+  expect(await readText(await callWith(broken, 'POST', '/admin/restore', { cookie, body }))).toEqual({
+    status: 500,
+    text: 'The location did not begin anew yet. It goes back once it does, at a time that nobody knows, and whoever joined since is gone then. Please pause its queue and send the same again, until it is restored.',
+  });
+  const deed = { event: 'admin_deed', deed: 'location_restored', locationId: body.locationId, undo: before };
+  const failed = { event: 'location_away', locationId: body.locationId };
+  expect(noted(logged)).toMatchObject([deed, failed, deed, failed, failed, failed]);
+});
+
+test('of an object that does not say whether it began anew nobody is told that nothing was done', async () => {
+  const place = await aPlace();
+  await withAPast(place);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const broken = brokenObject(place.location.id, 'whose', new Error('Network connection lost.'));
+  const body = { locationId: place.location.id, bookmark: then };
+  const complaints = expectComplaints();
+  const response = await callWith(broken, 'POST', '/admin/restore', { cookie: await newAdmin(), body });
+  expect(await readText(response)).toEqual({
+    status: 500,
+    text: 'Something went wrong on our side. Please try again.',
+  });
+  expect(complaints()).toHaveLength(1);
 });
 
 test('where the storage keeps no past, as here, it is refused and nothing changes', async () => {
@@ -85,6 +155,8 @@ test.each([
   ['no instant', { at: 'yesterday' }],
   ['an instant without a zone', { at: '2026-11-22T09:30:00' }],
   ['no location', { locationId: 'here' }],
+  ['a bookmark beside an instant', { bookmark: then }],
+  ['what is no bookmark', { at: undefined, bookmark: 'then' }],
 ])('%s is refused', async (_, wrong) => {
   const place = await aPlace();
   expect((await restore({ locationId: place.location.id, at, ...wrong })).status).toBe(400);
@@ -122,7 +194,7 @@ test('after D1 went back in time, the statements of the manual have the counts g
   expect((await call('GET', '/admin/businesses/blue-door', { cookie })).status).toBe(401);
 });
 
-test('what is no open location of an account, or was none at that time, is not found and not touched', async () => {
+test('what is no open location of an account is not found, and one is not taken to before it was added', async () => {
   stopClock();
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const tooEarly = now();
@@ -133,13 +205,14 @@ test('what is no open location of an account, or was none at that time, is not f
   const { id } = place.location;
   moveClock(1);
   expect((await call('DELETE', `/auth/locations/${removed.location.id}`, place.owner)).status).toBe(200);
-  const { planned } = restorable();
+  const ways = await withAPast(place);
   for (const locationId of ['0'.repeat(64), nobodys, removed.location.id]) {
     expect((await restore({ locationId, at: now() })).status).toBe(404);
+    expect((await restore({ locationId, bookmark: then })).status).toBe(404);
   }
-  expect((await restore({ locationId: id, at: tooEarly })).status).toBe(404);
+  expect((await restore({ locationId: id, at: tooEarly })).status).toBe(409);
   const body = { password: goodPassword };
   expect((await call('POST', '/auth/delete-account', { ...place.owner, body })).status).toBe(200);
   expect((await restore({ locationId: id, at: now() })).status).toBe(404);
-  expect(planned).not.toHaveBeenCalled();
+  expect(ways).toEqual([]);
 });

@@ -99,3 +99,11 @@ export const tooMany = {
   status: 429,
   body: { error: 'Too many tries. Please wait a moment.', code: 'too_many_requests' },
 };
+
+/** The owner with a log-in of now. */
+export async function loggedIn(owner: TestOwner): Promise<TestOwner> {
+  const response = await logIn(owner);
+  expect(response.status).toBe(200);
+  const [cookie = ''] = response.headers.getSetCookie();
+  return { ...owner, cookie: cookie.split(';', 1)[0] ?? '' };
+}

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { hashToken } from '../../src/worker/accounts/tokens.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
-import { beforeSockets, brokenDatabase, callWith } from './broken.ts';
+import { beforeCalls, brokenDatabase, callWith } from './broken.ts';
 import {
   aSignUp,
   call,
@@ -166,7 +166,7 @@ test.each([
 ])('a socket that was being opened during %s is not given out, and the object holds none', async (_, end) => {
   const owner = await newOwner();
   const location = await newLocation(owner);
-  const objects = beforeSockets(() => end(owner));
+  const objects = beforeCalls('fetch', () => end(owner));
   const asked = { cookie: owner.cookie, headers: { Upgrade: 'websocket' } };
   const response = await callWith(objects, 'GET', `/auth/locations/${location.id}/live`, asked);
   expect(await read(response)).toEqual(notLoggedIn);

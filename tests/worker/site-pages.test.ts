@@ -179,7 +179,7 @@ test('an unknown path is the 404 page with its status, and leads home', async ()
 
 test('each public page says to others what it is: its own title, description, address and picture', async () => {
   const heads = await Promise.all(
-    publicPages.map(async (path) => {
+    [...publicPages, '/queue'].map(async (path) => {
       const html = await htmlOf(`${path}?from=elsewhere`);
       const contentOf = (name: string) =>
         new RegExp(`(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -197,7 +197,8 @@ test('each public page says to others what it is: its own title, description, ad
     }),
   );
   for (const { path, title, description, ...rest } of heads) {
-    expect(title).toMatch(/^.{3,60} · Holdline$/);
+    // A guest's page is no page about the product.
+    expect(title).toMatch(path === '/queue' ? /^Join the Queue$/ : /^.{3,60} · Holdline$/);
     expect(description, path).toMatch(/^.{30,200}$/);
     expect(rest).toEqual({
       ogTitle: title,
@@ -220,6 +221,10 @@ test('the demo page carries its film: played when asked to, with captions, and t
   ]); // prettier-ignore
   expect(attributes).toContain('preload="none"');
   expect(attributes).toContain('width="1280" height="960"');
+  const [, poster] = /poster="([^"]+)"/.exec(attributes) ?? [];
+  const first =
+    /<head>.*?<link rel="preload" as="image" fetchpriority="high" href="([^"]+)">.*?<\/head>/s.exec(html);
+  expect(first?.[1]).toBe(poster);
   // Before a build the files are named by their sources, with how they are to be built.
   expect([...video.matchAll(/src="[^"]*?\.(\w+)(?:\?[\w-]+)?"/g)].map(([, type]) => type)).toEqual([
     'webm',

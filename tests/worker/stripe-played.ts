@@ -25,11 +25,19 @@ export const stripeBindings = {
 
 type Status = 'incomplete' | 'active' | 'past_due';
 
-/** Stripe, which knows subscriptions by their customer. */
+/** Stripe, which knows subscriptions by their customer, and each customer until it is deleted. */
 export function playStripe() {
   const held = new Map<string, object>();
+  const deleted = new Set<string>();
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const url = new URL(new Request(input, init).url);
+    const { method, url: address } = new Request(input, init);
+    const url = new URL(address);
+    const [, id] = /^\/v1\/customers\/(\w.*)$/.exec(url.pathname) ?? [];
+    if (id !== undefined) {
+      if (method === 'DELETE') deleted.add(id);
+      const customer = { id, object: 'customer', ...(deleted.has(id) && { deleted: true }) };
+      return Promise.resolve(Response.json(customer));
+    }
     if (url.pathname !== '/v1/subscriptions') throw new Error(`${url.pathname} was not expected`);
     const found = held.get(url.searchParams.get('customer') ?? '');
     return Promise.resolve(

@@ -1,6 +1,6 @@
 /** Exports and imports as the operator's commands do them, with the Worker called in place of a network. */
 import { importBusiness, exportBusiness, Refused, type Post } from '../../scripts/operator/transfer.ts';
-import type { ImportAnswer } from '../../src/shared/operator.ts';
+import type { ImportAnswer, ImportFinished } from '../../src/shared/operator.ts';
 import { newAdmin } from './admin-calls.ts';
 import { call } from './factories.ts';
 
@@ -20,7 +20,7 @@ export async function exported(username: string, post?: Post): Promise<string[]>
   return lines;
 }
 
-export async function imported(lines: string[], post?: Post): Promise<ImportAnswer> {
+export async function imported(lines: string[], post?: Post): Promise<ImportAnswer & ImportFinished> {
   return importBusiness(post ?? posting(await newAdmin()), () => sequence(lines));
 }
 

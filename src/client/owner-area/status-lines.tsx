@@ -1,5 +1,5 @@
 import type { LocationView } from '../../shared/queue-view.ts';
-import { Icon } from '../ui/owner-icon.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { statusOf } from './status-of.ts';
 import styles from './status-lines.module.css';
 
@@ -18,10 +18,9 @@ export function StatusLines({ locations, mayBeOld = false, tellsTexts = false }:
     // There from the start: a screen reader hears of what comes into it.
     <div role="status" className={styles.lines}>
       {statusOf(locations, { mayBeOld, tellsTexts }).map(({ kind, icon, words }) => (
-        <p key={kind} className={styles.line}>
-          <Icon name={icon} />
+        <Notice key={kind} icon={icon}>
           {words}
-        </p>
+        </Notice>
       ))}
     </div>
   );

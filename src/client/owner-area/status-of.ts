@@ -1,7 +1,7 @@
 import { ownerCopy } from '../../shared/copy/owner.ts';
 import type { LocationView } from '../../shared/queue-view.ts';
 import { clockTime } from '../lib/format.ts';
-import type { IconName } from '../ui/owner-icon.tsx';
+import type { IconName } from '../ui/icon.tsx';
 
 const say = ownerCopy.status;
 

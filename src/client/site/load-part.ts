@@ -17,7 +17,9 @@ export async function loadPart(address: string): Promise<void> {
       // Of another release; or it came and does not begin, as there are browsers that remember a failure while the page lives.
       if (answer?.ok === true || answer?.status === 404) reloadOnce();
       await nextChance(waitMs);
-      // oxlint-disable-next-line no-restricted-globals -- a file of the build and no call; the library would delay every form
+      // A file of the build is asked for, which is none of the calls that `lib/api.ts` is for; and it comes before every drawn
+      // form, which would wait for that library.
+      // oxlint-disable-next-line no-restricted-globals -- no call of ours: see above
       answer = await fetch(address).catch(() => null);
     }
   }

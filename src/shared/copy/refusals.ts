@@ -111,6 +111,15 @@ export const refusals = {
     status: 501,
     sentence: 'This server cannot take a location back in time.',
   },
+  not_there_then: {
+    status: 409,
+    sentence: 'At that time this location was not there, or was another account’s. It is as it was.',
+  },
+  restore_waits: {
+    status: 500,
+    sentence:
+      'The location did not begin anew yet. It goes back once it does, at a time that nobody knows, and whoever joined since is gone then. Please pause its queue and send the same again, until it is restored.',
+  },
   credits_not_everywhere: {
     status: 500,
     sentence: 'Saved, but not every location has the new credits yet. Please send the same figures again.',

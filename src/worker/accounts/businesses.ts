@@ -1,18 +1,8 @@
-/** The accounts themselves. Every query on `businesses` is here. */
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+/**
+ * The accounts themselves: queries on `businesses`, but for those that end an account (`deletions.ts`) or take it as a whole, into a
+ * file and out of it (`admin/`).
+ */
+import { and, eq, exists, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { plans } from '../../shared/plans.ts';
 import { database, type Database } from '../db/client.ts';
@@ -201,79 +191,6 @@ export function setVerifiedEmail(
     .set({ email, emailKey: accountKey(email), emailVerifiedAt: now })
     .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
     .returning({ id: businesses.id });
-}
-
-/**
- * The statement that begins an account's deletion where `condition` holds, for a batch, and takes out of it at once what
- * its owner typed: only an empty row stays, with keys that no name and no address can have. Returns a row if it did.
- */
-export function markDeletion(db: Database, businessId: string, now: number, condition: SQL) {
-  const nobody = `deleted:${businessId}`;
-  return db
-    .update(businesses)
-    .set({
-      deletionBegunAt: now,
-      name: '',
-      username: '',
-      usernameKey: nobody,
-      email: '',
-      emailKey: nobody,
-      phone: '',
-      passwordHash: '',
-    })
-    .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
-    .returning({ id: businesses.id });
-}
-
-/**
- * Deletions that have begun and whose work is not done, or whose empty row was done with by `erasedBy`: those that were
- * not tried for longest first. They are noted as tried now.
- */
-export async function takeDeletions(
-  db: Database,
-  { erasedBy, now, limit }: { erasedBy: number; now: number; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(
-      and(
-        // An import that is under way is one to be deleted later (decision 64).
-        lte(businesses.deletionBegunAt, now),
-        or(isNull(businesses.erasedAt), lte(businesses.erasedAt, erasedBy)),
-      ),
-    )
-    .orderBy(asc(businesses.deletionTriedAt), asc(businesses.deletionBegunAt))
-    .limit(limit);
-  const ids = rows.map(({ id }) => id);
-  // Before the work: whatever cuts a sweep off must not come first in the next one, too.
-  await db.update(businesses).set({ deletionTriedAt: now }).where(inArray(businesses.id, ids));
-  return ids;
-}
-
-/** Notes that nothing is left of a deleted account but its empty row. Repeating it changes nothing. */
-export async function markErased(db: Database, businessId: string, now: number): Promise<void> {
-  await db
-    .update(businesses)
-    .set({ erasedAt: now })
-    .where(
-      and(eq(businesses.id, businessId), isNotNull(businesses.deletionBegunAt), isNull(businesses.erasedAt)),
-    );
-}
-
-/** True for a deleted account that was empty by then. */
-export async function isErasedBy(db: Database, businessId: string, erasedBy: number): Promise<boolean> {
-  const row = await db
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(and(eq(businesses.id, businessId), lte(businesses.erasedAt, erasedBy)))
-    .get();
-  return row !== undefined;
-}
-
-/** The statement that takes an empty row out of the database, last of a batch: nothing may refer to it any more. */
-export function deleteBusiness(db: Database, businessId: string, erasedBy: number) {
-  return db.delete(businesses).where(and(eq(businesses.id, businessId), lte(businesses.erasedAt, erasedBy)));
 }
 
 /** The account with this e-mail address, in any spelling of its case; null when there is none. */

@@ -12,14 +12,15 @@ import { deleteRemindersOf } from '../db/trial-reminders.ts';
 import { log, reasonOf } from '../log.ts';
 import { accountDeletedMail } from '../messages/account-mails.ts';
 import { sendMail } from '../messages/send-mail.ts';
+import { hasPasswordHash } from './businesses.ts';
 import {
   deleteBusiness,
-  hasPasswordHash,
   isErasedBy,
+  isUnfinishedImport,
   markDeletion,
   markErased,
   takeDeletions,
-} from './businesses.ts';
+} from './deletions.ts';
 import { endBilling } from '../billing/end-billing.ts';
 import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import { deleteVerificationsOf } from './email-verifications.ts';
@@ -132,7 +133,8 @@ async function finishDeletion(env: Env, businessId: string, now: number): Promis
     deleteRemindersOf(db, businessId),
     eraseAddresses(db, businessId),
   ]);
-  await removeLocations(env, await openLocations(db, businessId), now);
+  const why = (await isUnfinishedImport(db, businessId)) ? { givenUp: businessId } : undefined;
+  await removeLocations(env, await openLocations(db, businessId), now, why);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await markErased(db, businessId, now);
   if (await isErasedBy(db, businessId, now - LATE_HISTORY_MS)) {

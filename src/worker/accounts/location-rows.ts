@@ -1,4 +1,4 @@
-/** Which location stands in which slot of a business. Every write to `locations` is here. */
+/** Which location stands in which slot of a business. Every write to `locations` is here, but for those of an import (`import-rows.ts`). */
 import { and, asc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
@@ -115,7 +115,7 @@ export async function occupySlot(
  */
 export async function freeSlot(
   db: Database,
-  id: string,
+  { id, businessId }: Pick<LocationRow, 'id' | 'businessId'>,
   removedAt: number,
   creditsLeft: { customerCredits: number; smsCredits: number; revision: number },
 ): Promise<void> {
@@ -156,7 +156,7 @@ export async function freeSlot(
       customerCreditsLeft: left(customerCredits, businesses.baseCustomerCredits),
       smsCreditsLeft: left(smsCredits, businesses.baseSmsCredits),
     })
-    .where(and(eq(locations.id, id), isNull(locations.removedAt)));
+    .where(and(eq(locations.id, id), eq(locations.businessId, businessId), isNull(locations.removedAt)));
 }
 
 /**

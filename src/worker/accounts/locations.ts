@@ -9,6 +9,7 @@ import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { countryOfZone } from '../phone/country-of-zone.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
+import type { Closing } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { creditsEndAt } from './businesses.ts';
@@ -105,20 +106,26 @@ export async function changeLocation(
  */
 export async function removeLocations(
   env: Env,
-  removed: Pick<LocationRow, 'id'>[],
+  removed: Pick<LocationRow, 'id' | 'businessId'>[],
   now: number,
+  why?: Closing,
 ): Promise<void> {
   const [first, ...others] = removed;
-  if (first !== undefined) await removeLocation(env, first.id, now);
-  for (const { id } of others) await afterAChange(removeLocation(env, id, now));
+  if (first !== undefined) await removeLocation(env, first, now, why);
+  for (const location of others) await afterAChange(removeLocation(env, location, now, why));
 }
 
-async function removeLocation(env: Env, id: string, now: number): Promise<void> {
-  const closed = await locationById(env, id)?.close();
+async function removeLocation(
+  env: Env,
+  location: Pick<LocationRow, 'id' | 'businessId'>,
+  now: number,
+  why?: Closing,
+): Promise<void> {
+  const closed = await locationById(env, location.id)?.close(why);
   // An object that is erased by now has no credits left to pass on, and nobody knows what it had heard of.
   const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER };
   const creditsLeft = closed?.ok ? closed : erased;
-  await afterAChange(freeSlot(database(env), id, now, creditsLeft));
+  await afterAChange(freeSlot(database(env), location, now, creditsLeft));
 }
 
 /**

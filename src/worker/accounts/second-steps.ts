@@ -1,4 +1,7 @@
-/** What an account's second step is made of. Every query on `second_steps` and `recovery_codes` is here. */
+/**
+ * What an account's second step is made of. Every query on `second_steps` and `recovery_codes` is here, but for those that take an
+ * account as a whole (`admin/`).
+ */
 import { and, count, eq, exists, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { recoveryCodes, secondSteps } from '../db/schema/accounts.ts';

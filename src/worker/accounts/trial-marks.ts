@@ -1,6 +1,7 @@
 /**
  * Who has had a trial (decision 16): keyed hashes of a phone number and of a mailbox, which nobody can read back and which
- * outlive their account, as deleting it must not be the way to the next trial. Every query on `trial_marks` is here.
+ * outlive their account, as deleting it must not be the way to the next trial. Every query on `trial_marks` is here,
+ * but for the end of an import (`account-copies.ts`).
  */
 import { createHmac } from 'node:crypto';
 import { inArray, lt } from 'drizzle-orm';

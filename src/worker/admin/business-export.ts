@@ -10,17 +10,15 @@ import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { readHistoryPage } from '../db/history-pages.ts';
 import { log } from '../log.ts';
-import type { Refused, Reply, TableCopy } from '../queue/calls.ts';
+import type { Reply, TableCopy } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
-import { limits, useOnce } from '../security/limits.ts';
+import { limits } from '../security/limits.ts';
+import { useAsAdmin, type Refusal } from './admin-use.ts';
 import { readAccount, readGrants } from './account-copies.ts';
 
-type Refusal = Refused | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 type Table = Exclude<ExportCursor['part'], 'history'>;
 
 const HISTORY_ROWS = 500;
-/** The admin's: there is one. */
-const EVERYBODY = 'everybody';
 
 /** In this order: what is read last knows of everything that came about since the first was read. */
 const parts = [
@@ -40,8 +38,8 @@ export async function beginExport(
   about: { origin: string; payments: string | null; pushKey: string | null },
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | Refusal> {
-  const within = await useOnce(env, limits.adminExports, EVERYBODY, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const within = await useAsAdmin(env, limits.adminExports, now);
+  if (!within.ok) return within;
   const found = await beforeAnyChange(readAccount(env, username, about.payments));
   if (found === null) return { ok: false, code: 'unknown_business' };
   const { businessId, line } = found;

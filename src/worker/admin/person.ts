@@ -12,17 +12,15 @@ import { forgetNumber, optedOutAt, textedVisits } from '../db/texts.ts';
 import { log, reasonOf } from '../log.ts';
 import { numberHash } from '../phone/number-hash.ts';
 import { callingCodeOf, textNumberOf } from '../phone/phone-number.ts';
-import type { Refused } from '../queue/calls.ts';
+import type { ErasedPerson, PersonVisit, Refused, Reply } from '../queue/calls.ts';
 import { locationById, type LocationStub } from '../queue/locate.ts';
-import { limits, useOnce } from '../security/limits.ts';
+import { limits } from '../security/limits.ts';
+import { useAsAdmin, type Refusal } from './admin-use.ts';
 import { deleteMessages, messagesOf } from './form-messages.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';
 
-type Refusal = Refused | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 type Answer = { ok: true; answer: object };
 
-/** The admin's: there is one. */
-const EVERYBODY = 'everybody';
 const AT_A_TIME = 6;
 /** Shorter ones could be anybody's. */
 const SUBSCRIBER_DIGITS_MIN = 8;
@@ -59,9 +57,8 @@ export async function tellPerson(
   { who, businesses }: PersonRequest,
   now: number,
 ): Promise<Answer | Refusal> {
-  const within = await useOnce(env, limits.adminPeople, EVERYBODY, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
-  log({ event: 'admin_deed', deed: 'person_exported' });
+  const begun = await begin(env, 'person_exported', now);
+  if (!begun.ok) return begun;
   if (who.includes('@')) {
     const [account, messages] = [await accountOf(env, who), await messagesOf(env, { email: who })];
     return { ok: true, answer: { account, messages, notLookedAt: notLookedAt.email } };
@@ -69,14 +66,13 @@ export async function tellPerson(
   const places = await placesOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
   const { hash, locationIds } = places;
-  const { replies, away } = await askAll(env, locationIds, async (location) => {
-    const reply = await location.personOf(who);
-    return reply.ok ? reply.visits : [];
-  });
+  const { replies, away } = await askAll<{ visits: PersonVisit[] }>(env, locationIds, async (location) =>
+    location.personOf(who),
+  );
   return {
     ok: true,
     answer: {
-      visits: replies.flat(),
+      visits: replies.flatMap(({ visits }) => visits),
       textedWithinADay: hash === null ? [] : await textedVisits(env.DB, hash, now),
       noTextsSince: hash === null ? null : await optedOutAt(env.DB, hash),
       messages: await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) }),
@@ -94,12 +90,22 @@ export async function erasePerson(
   { who, businesses }: PersonRequest,
   now: number,
 ): Promise<Answer | Refusal> {
-  const within = await useOnce(env, limits.adminPeople, EVERYBODY, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
-  log({ event: 'admin_deed', deed: 'person_erased' });
+  const begun = await begin(env, 'person_erased', now);
+  if (!begun.ok) return begun;
   return who.includes('@')
     ? { ok: true, answer: await eraseOwner(env, who, now) }
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
+}
+
+/** Counts one use of both calls, and notes it. */
+async function begin(
+  env: Env,
+  deed: 'person_exported' | 'person_erased',
+  now: number,
+): Promise<{ ok: true } | Refusal> {
+  const within = await useAsAdmin(env, limits.adminPeople, now);
+  if (within.ok) log({ event: 'admin_deed', deed });
+  return within;
 }
 
 async function eraseOwner(env: Env, email: string, now: number): Promise<object> {
@@ -124,10 +130,9 @@ async function eraseGuest(
   const places = await placesOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
   const { hash, e164, locationIds } = places;
-  const { replies, away } = await askAll(env, locationIds, async (location) => {
-    const reply = await location.erasePerson(who);
-    return reply.ok ? { visits: reply.visits, left: reply.left } : { visits: 0, left: 0 };
-  });
+  const { replies, away } = await askAll<ErasedPerson>(env, locationIds, async (location) =>
+    location.erasePerson(who),
+  );
   const messages = await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) });
   await deleteMessages(env, messages);
   return {
@@ -171,7 +176,7 @@ async function placesOf(
 async function askAll<Said>(
   env: Env,
   locationIds: string[],
-  ask: (location: LocationStub) => Promise<Said>,
+  ask: (location: LocationStub) => Promise<Reply<Said>>,
 ): Promise<{ replies: Said[]; away: string[] }> {
   const replies: Said[] = [];
   const away: string[] = [];
@@ -181,7 +186,10 @@ async function askAll<Said>(
         const location = locationById(env, locationId);
         if (location === null) return;
         try {
-          replies.push(await ask(location));
+          const reply = await ask(location);
+          if (reply.ok) replies.push(reply);
+          // One that an import has filled and not finished: its guests are found once it has.
+          else if (reply.code === 'try_again') away.push(locationId);
         } catch (error) {
           log({ event: 'location_away', locationId, reason: reasonOf(error) });
           away.push(locationId);

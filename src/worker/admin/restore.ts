@@ -1,40 +1,85 @@
+/** One location back in time, and forward again (decision 64). */
 import { and, eq, isNull } from 'drizzle-orm';
-import { beforeAnyChange } from '../db/away.ts';
+import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { businesses } from '../db/schema/accounts.ts';
 import { locations } from '../db/schema/locations.ts';
-import { log } from '../log.ts';
+import { log, reasonOf } from '../log.ts';
 import type { Refused } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 
+/** So often an object is told to begin anew. */
+const RESTARTS = 3;
+
+/** Where it went, and the bookmark of the moment before. */
+type Restored = { ok: true; bookmark: string; undo: string };
+
 /**
- * Takes one location back to what it stored at an instant (epoch milliseconds; the platform keeps 30 days). `undo` is the
- * bookmark of the moment before. `not_found` for what is no open location of an account, or was none then; `not_restorable` where its storage keeps no past, as that of the local runtime.
+ * Takes one location to what it stored at an instant (epoch milliseconds; the platform keeps 30 days), or at a bookmark such as
+ * the `undo` of an earlier answer. `not_found` for what is no open location of an account; `not_there_then` where it was none of
+ * this account's then: it is as it was; `not_restorable` where its storage keeps no such past; `restore_waits` where it did not
+ * begin anew.
  */
 export async function restoreLocation(
   env: Env,
   locationId: string,
-  at: number,
-): Promise<{ ok: true; bookmark: string; undo: string } | Refused> {
-  const since = await beforeAnyChange(openedAt(env, locationId));
-  // Before that its object was empty: it would be no location any more.
-  if (since === null || at <= since) return { ok: false, code: 'not_found' };
-  const object = locationById(env, locationId);
-  const planned = await object?.planRestore(at);
-  if (!planned?.ok) return planned ?? { ok: false, code: 'not_found' };
-  log({ event: 'admin_deed', deed: 'location_restored', locationId });
-  // It stops in the middle of this call, which therefore never answers: it is as planned once it begins again.
-  await object?.restart().catch(() => null);
-  return planned;
+  to: number | string,
+): Promise<Restored | Refused> {
+  const open = await beforeAnyChange(openLocation(env, locationId));
+  if (open === null) return { ok: false, code: 'not_found' };
+  if (typeof to === 'number' && to <= open.createdAt) return { ok: false, code: 'not_there_then' };
+  const went = await go(env, locationId, to);
+  // One that was imported had another account's past, or none, before: only its object knows until when.
+  if (!went.ok || went.businessId === open.businessId) return went;
+  const cameBack = await go(env, locationId, went.undo);
+  return cameBack.ok ? { ok: false, code: 'not_there_then' } : cameBack;
 }
 
-/** When an open location of an account that is there was made; null for any other. */
-async function openedAt(env: Env, locationId: string): Promise<number | null> {
+/** Answers whose location it is by then, too. */
+async function go(
+  env: Env,
+  locationId: string,
+  to: number | string,
+): Promise<(Restored & { businessId: string | null }) | Refused> {
+  const planned = await locationById(env, locationId)?.planRestore(to);
+  if (!planned?.ok) return planned ?? { ok: false, code: 'not_found' };
+  const { bookmark, undo, session } = planned;
+  // Before it goes: whatever happens to the answer, the way back is known.
+  log({ event: 'admin_deed', deed: 'location_restored', locationId, undo });
+  const begun = await afterAChange(beginAnew(env, locationId, session));
+  return begun === null
+    ? { ok: false, code: 'restore_waits' }
+    : { ok: true, bookmark, undo, businessId: begun.businessId };
+}
+
+/** Whose location it is once it has begun anew; null where it goes on as it was. Throws where it does not answer. */
+async function beginAnew(
+  env: Env,
+  locationId: string,
+  before: string,
+): Promise<{ businessId: string | null } | null> {
+  for (let tries = 1; tries <= RESTARTS; tries += 1) {
+    // It stops in the middle of this call, which fails whether or not that worked: the object itself says which.
+    const failure: unknown = await locationById(env, locationId)
+      ?.restart()
+      .catch((error: unknown) => error);
+    const now = await locationById(env, locationId)?.whose();
+    if (now !== undefined && now.session !== before) return now;
+    log({ event: 'location_away', locationId, reason: reasonOf(failure) });
+  }
+  return null;
+}
+
+/** An open location of an account that is there; null for any other. */
+async function openLocation(
+  env: Env,
+  locationId: string,
+): Promise<{ createdAt: number; businessId: string } | null> {
   const found = await database(env)
-    .select({ createdAt: locations.createdAt })
+    .select({ createdAt: locations.createdAt, businessId: locations.businessId })
     .from(locations)
     .innerJoin(businesses, eq(businesses.id, locations.businessId))
     .where(and(eq(locations.id, locationId), isNull(locations.removedAt), isNull(businesses.deletionBegunAt)))
     .get();
-  return found?.createdAt ?? null;
+  return found ?? null;
 }

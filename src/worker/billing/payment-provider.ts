@@ -69,6 +69,8 @@ export type PaymentProvider = {
   /** Repeating it is harmless: a change that waits for its payment gives way to the new one, of one that is made nothing is left. */
   changePlan(wanted: PlanChangeWanted): Promise<PlanChangeReply>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
+  /** False for a customer that was deleted, or never was. */
+  customerLives(customerId: string): Promise<boolean>;
   /** Ends all subscriptions and open checkouts at once, for good; one that is not there any more is no failure. */
   forgetCustomer(customerId: string): Promise<void>;
   /** Null where the provider did not sign it just now. */

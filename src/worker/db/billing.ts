@@ -1,4 +1,7 @@
-/** Who pays for what. Every query on customers, subscriptions, the ledger of grants and the webhooks is here. */
+/**
+ * Who pays for what: the queries on customers, subscriptions, the ledger of grants and the webhooks, but for those of another plan
+ * (`plan-changes.ts`), of mails (`billing-mails.ts`), of a freed slot (`location-rows.ts`) and of an account as a whole (`admin/`).
+ */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { plans, type PlanName } from '../../shared/plans.ts';

@@ -1,5 +1,5 @@
 /** The history of a location, page by page in the order of joining. */
-import { and, asc, count, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { VisitHistoryRow } from './history.ts';
 import { visitHistory } from './schema/locations.ts';
@@ -26,13 +26,4 @@ export async function readHistoryPage(
     )
     .orderBy(asc(visitHistory.joinedAt))
     .limit(limit);
-}
-
-/** How many visits of a location there are. */
-export async function countHistory(d1: D1Database, locationId: string): Promise<number> {
-  const rows = await drizzle(d1)
-    .select({ n: count() })
-    .from(visitHistory)
-    .where(eq(visitHistory.locationId, locationId));
-  return rows[0]?.n ?? 0;
 }

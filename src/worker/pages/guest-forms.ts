@@ -131,11 +131,12 @@ async function changeWay({ c, username, language, fields }: Sent): Promise<Respo
         language,
       )
     : read.error.issues[0]?.message;
+  if (error === undefined) return showAgain(c, username);
   const [business, status] = await Promise.all([
     loadAddresses(c.env, username, language),
     loadVisit(c.env, username, token),
   ]);
-  if (error === undefined || business === null || status === null) return showAgain(c, username);
+  if (business === null || status === null) return showAgain(c, username);
   const visit = { queueToken: token, status };
   const boot = { path: c.req.path, language, business, visit, numberAsked: { error } };
   return guestPage(c.env, c.req.raw, boot, 200);

@@ -1,9 +1,9 @@
-/** The head of a public page: what search engines and those who share its link are told. */
+/** The head of a page that anybody may come to: what search engines and those who share its link are told. */
 import { pageTitle } from '../../shared/page-title.ts';
 import { product } from '../../shared/product.ts';
 import type { PageHead } from '../../shared/site-pages.ts';
 
-export type Head = PageHead & {
+type Head = PageHead & {
   /** The page's one address, without a query. */
   url: string;
   /** The origin that its picture is at. */
@@ -15,12 +15,19 @@ export type Head = PageHead & {
 /** 1200 by 630, as those who show links ask for. Made by `npm run pictures`. */
 const PICTURE = '/share.png';
 
-/** Completes the head of an HTML file whose title and description stand there already. */
+/** Completes the head of a public page, in an HTML file whose title and description stand there already. */
 export function addHead(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
-  const { url, origin, description, about } = head;
   const title = pageTitle(head.title);
+  return addDescription(rewriter.on('title', { element: (element) => void element.setInnerContent(title) }), {
+    ...head,
+    title,
+  });
+}
+
+/** The same of a page whose tab has a title of its own: here `title` is whole. */
+export function addDescription(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
+  const { url, origin, title, description, about } = head;
   return rewriter
-    .on('title', { element: (element) => void element.setInnerContent(title) })
     .on('meta[name="description"]', {
       element: (element) => void element.setAttribute('content', description),
     })

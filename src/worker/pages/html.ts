@@ -1,11 +1,13 @@
 /** The guest's page and the shell of the app, completed for one answer. The public pages: `site-page.ts`, `form-page.ts`. */
 import { renderGuestPage } from '#guest-renderer';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
+import { guestDescriptions } from '../../shared/copy/guest-descriptions.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../shared/guest-queue.ts';
 import { catalogueFiles, languageFacts, type Language } from '../../shared/languages.ts';
 import { isOver } from '../../shared/visit-over.ts';
 import { addressOf, buildFile, stylesheet } from './build-files.ts';
 import { LATE_STYLES_ID, LATE_STYLES_MEDIA, splitStyles } from './fonts.ts';
+import { addDescription } from './head.ts';
 import { newNonce, pageHeaders, withNonce } from './page-headers.ts';
 
 /** The first render of React is slow; it is done before the first guest comes. */
@@ -24,12 +26,16 @@ export async function shellPage(env: Env, request: Request): Promise<Response> {
   return new Response(page.body, { headers: pageHeaders(nonce) });
 }
 
-/** The guest's page with its styles, its data and its first picture inside, so that one round trip shows all of it. */
+/**
+ * The guest's page with its styles, its data and its first picture inside, so that one round trip shows all of it.
+ * @param sharedAt for a page that shows everybody the same, the origin as configured: whoever shares its link is told of it
+ */
 export async function guestPage(
   env: Env,
   request: Request,
   boot: GuestPageBoot,
   status: 200 | 404,
+  sharedAt?: string,
 ): Promise<Response> {
   const nonce = newNonce();
   const copy = guestCatalogues[boot.language];
@@ -95,6 +101,13 @@ export async function guestPage(
         // Beside the root, which React takes over as it finds it.
         else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
+    });
+  if (sharedAt !== undefined)
+    addDescription(rewriter, {
+      title: documentTitle(boot),
+      description: guestDescriptions[boot.language],
+      url: sharedAt + boot.path,
+      origin: sharedAt,
     });
   const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
   return new Response(page.body, { status, headers: pageHeaders(nonce) });

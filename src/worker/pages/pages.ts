@@ -55,7 +55,8 @@ export const pages = new Hono<AppContext>()
     if (chosen !== null) return chosen;
     // The form of a page without scripts.
     const asked = c.req.query('username');
-    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200);
+    const { origin } = c.var.config;
+    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, origin);
     const username = cleanUsername(asked);
     const say = guestCatalogues[boot.language].lookup;
     const lookUp = async () =>
@@ -64,7 +65,7 @@ export const pages = new Hono<AppContext>()
         : null;
     const error = username === '' ? say.usernameRequired : await lookUp();
     if (error === null) return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
-    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200);
+    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200, origin);
   })
 
   .get('/queue/', (c) => c.redirect('/queue', 308))
@@ -122,7 +123,9 @@ export const pages = new Hono<AppContext>()
       boot.visit = { queueToken: token, status };
       if (c.req.query(NUMBER_PARAMETER) !== undefined) boot.numberAsked = {};
     }
-    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200));
+    // Its owner shares the link; whose place it shows tells nobody of it.
+    const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
+    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, sharedAt));
     // Told once; the next load starts afresh.
     if (business && status && isOver(status))
       forgetVisit(page.headers, c.var.config.origin, business.username);

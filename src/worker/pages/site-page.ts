@@ -22,6 +22,9 @@ const sandboxModules = [
   SANDBOX_SOURCE,
 ];
 
+/** Of the film. */
+const POSTER_SOURCE = 'src/client/film/demo-poster.webp';
+
 /** Pages as they were drawn first: they are the same for everybody. */
 const drawn = new Map<DrawnPath | null, string>();
 
@@ -48,6 +51,10 @@ export async function sitePage(
       origin,
       about: await factsOf(path, origin, (source) => addressOf(env, request, source)),
     });
+  }
+  if (path === '/demo') {
+    const tag = posterTag(await addressOf(env, request, POSTER_SOURCE));
+    rewriter.on('title', { element: (title) => void title.after(tag, { html: true }) });
   }
   const end = await stylesAndScripts(env, request, path, nonce);
   rewriter
@@ -77,6 +84,11 @@ async function stylesAndScripts(
   const texts = await Promise.all([...new Set(sheets.flat())].map((href) => stylesheet(env, request, href)));
   const script = plays ? moduleTag((await addressOf(env, request, SANDBOX_SOURCE)).slice(1)) : '';
   return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
+}
+
+/** The largest thing to be seen there, asked for before the fonts: until they come there are others. */
+function posterTag(href: string): string {
+  return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
 }
 
 function moduleTag(source: string): string {

@@ -120,6 +120,9 @@ export type TableCopy = {
   next: Cell;
 };
 
+/** Rows of an import, which is named by the id that its account is to have. */
+export type StagedCopy = StagedRows & { importId: string };
+
 /** Whose a copied location is from now on. `pieces`: how many were sent. `withReminders`: the same key signs them. */
 export type CopySetup = {
   businessId: string;
@@ -132,17 +135,26 @@ export type CopySetup = {
   withReminders: boolean;
 };
 
+/** `undo`: the bookmark that leads forward again. `session`: which life of the object planned it; it happens in the next one. */
+export type RestorePlan = { bookmark: string; undo: string; session: string };
+
+/** Whose open location it is; null: nobody's. `session` as in `RestorePlan`. */
+export type Whose = { businessId: string | null; session: string };
+
+/** The import of this account is given up: what it kept aside or filled in goes without a word, as it never was a location. */
+export type Closing = { givenUp: string };
+
 /** A visit of a person, with all that is kept of it, and where it was. */
 export type PersonVisit = PersonRecord & { address: string; businessName: string };
 
 /** How many visits a person was forgotten of, and how many of them ended by it. */
 export type ErasedPerson = { visits: number; left: number };
 
-/** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
+/** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened; and `try_again`: an import has filled it and is not finished. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /** Refuses all further joins, ends every waiting visit and tells its guest; replies the credits left. */
-  close(): Promise<Reply<CreditsCall>>;
+  close(why?: Closing): Promise<Reply<CreditsCall>>;
   /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Reply<{ view: LocationView }>;
   accepting(): Reply<Accepting>;
@@ -189,16 +201,20 @@ export type LocationQueueCalls = {
   forgetPeople(): Promise<void>;
   /** Reads a part of everything that is stored, for a file. */
   readCopy(part: CopyPart): Reply<TableCopy>;
-  /** Keeps rows of a file aside, in an object that is empty or closed; repeating it is harmless. */
-  stageCopy(rows: StagedRows): void;
-  /** Becomes what was kept aside, or stays as it is. Nobody is told, and no alarm is armed, before it is released. */
-  loadCopy(setup: CopySetup): Reply<object>;
-  /** From now on it is a location like any other. Closed before that, it goes without a trace. Repeating it is harmless. */
-  releaseCopy(): Promise<void>;
-  /** Plans to go back to what was stored at that instant; `not_restorable` where the storage keeps no past. */
-  planRestore(at: number): Promise<Reply<{ bookmark: string; undo: string }>>;
+  /** Keeps rows of an import that is under way aside, in an object that is empty or closed; repeating it is harmless. */
+  stageCopy(rows: StagedCopy): Promise<void>;
+  /** Becomes what was kept aside, or stays as it is. Everybody is told to try again, and nothing becomes due, before it is released. */
+  loadCopy(setup: CopySetup): Promise<Reply<object>>;
+  /**
+   * What this import loaded is a location like any other from now on. Where nobody says so, it asks the database whether its import
+   * was finished. Answers whose location this is; null: nobody's. Repeating it is harmless.
+   */
+  releaseCopy(importId: string): Promise<string | null>;
+  /** Plans to go back to what was stored at that instant, or at a bookmark; `not_restorable` where the storage keeps no past. */
+  planRestore(to: number | string): Promise<Reply<RestorePlan>>;
   /** Stops the object, which begins anew with the next call. Never answers. */
   restart(): Promise<void>;
+  whose(): Whose;
   /** All that is known of whoever gave this number, with its country's code. */
   personOf(number: string): Reply<{ visits: PersonVisit[] }>;
   /** Ends the visits of whoever gave this number, and forgets them. */

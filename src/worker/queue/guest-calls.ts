@@ -1,13 +1,14 @@
 /** What a guest asks of the own visit, and changes of it. */
 import type { GuestReply, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
 import type { Language } from '../../shared/languages.ts';
+import type { ReplyOutcome } from '../messages/text-commands.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
-import type { GuestClaim, Reply } from './calls.ts';
+import type { GuestClaim, Reply, TextAnswer } from './calls.ts';
 import type { Commits } from './commits.ts';
 import type { Reader } from './reader.ts';
 import type { Line } from './rules/line.ts';
 import { changePreference, leave } from './rules/queue.ts';
-import { reply } from './rules/replies.ts';
+import { answerByText, reply } from './rules/replies.ts';
 import type { Decision, Location, Visit } from './rules/visit.ts';
 
 type Decide = (location: Location, visit: Visit, line: Line, now: number) => Decision;
@@ -23,7 +24,7 @@ export class GuestCalls {
 
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
     const found = this.#read.claimed(claim);
-    if (found === null) return { ok: false, code: 'not_found' };
+    if (found === null) return this.#read.missing();
     return { ok: true, answer: this.#read.status(found.location, found.visit, Date.now()) };
   }
 
@@ -53,6 +54,18 @@ export class GuestCalls {
     return this.#answer(claim, (location, visit, line, now) => reply(location, visit, line, said, now));
   }
 
+  /** For the visit that has this number now. */
+  async answerByText({ visitId, from, command }: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>> {
+    const location = this.#read.location();
+    const visit = location && this.#read.named({ id: visitId });
+    if (location === null || visit?.textNumber?.e164 !== from) return { ok: false, code: 'not_found' };
+    const now = Date.now();
+    const { outcome, decision } = answerByText(location, visit, this.#read.line(), command, now);
+    if (outcome === null) return { ok: false, code: 'not_found' };
+    if (decision.ok) await this.#commit.visit({ location, visit }, decision, now);
+    return { ok: true, outcome };
+  }
+
   async #answer(claim: GuestClaim, decide: Decide): Promise<Reply<{ answer: StatusAnswer }>> {
     const done = await this.#change(claim, decide);
     if (!done.ok) return done;
@@ -61,7 +74,7 @@ export class GuestCalls {
 
   async #change(claim: GuestClaim, decide: Decide): Promise<Decision> {
     const found = this.#read.claimed(claim);
-    if (found === null) return { ok: false, code: 'not_found' };
+    if (found === null) return this.#read.missing();
     const now = Date.now();
     const decision = decide(found.location, found.visit, this.#read.line(), now);
     if (decision.ok) await this.#commit.visit(found, decision, now);

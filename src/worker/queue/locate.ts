@@ -2,7 +2,7 @@
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import type { GuestLocation, StatusAnswer } from '../../shared/guest-queue.ts';
 import type { Language } from '../../shared/languages.ts';
-import { beforeAnyChange } from '../db/away.ts';
+import { beforeAnyChange, NothingWasDone } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import { log, reasonOf } from '../log.ts';
 import type { Accepting, GuestClaim, Reply } from './calls.ts';
@@ -82,7 +82,8 @@ async function acceptingAt(env: Env, id: string): Promise<Reply<Accepting>> {
 
 /**
  * The token of the visit that a text's link leads to, with the business's username as typed at sign-up; null when the code
- * opens nothing there. All of the business's locations are asked at once.
+ * opens nothing there. All of the business's locations are asked at once. Throws `NothingWasDone` where one that did not answer, or
+ * that an import brings just now, may be the one.
  */
 export async function openVisitLink(
   env: Env,
@@ -91,12 +92,20 @@ export async function openVisitLink(
 ): Promise<{ username: string; queueToken: string } | null> {
   if (joinTimeOf(code) === null) return null;
   const business = await findBusiness(env.DB, username);
-  const replies = (business?.locations ?? []).map(async ({ id: locationId }) => {
-    const reply = await statusAt(env, locationId, { username, secret: code });
-    return reply?.ok ? formatToken({ locationId, secret: code }) : null;
-  });
-  const queueToken = (await Promise.all(replies)).find((token) => token !== null);
-  return business && queueToken !== undefined ? { username: business.username, queueToken } : null;
+  if (business === null) return null;
+  const replies = await Promise.all(
+    business.locations.map(async ({ id }) => ({
+      locationId: id,
+      reply: await statusAt(env, id, { username, secret: code }),
+    })),
+  );
+  const found = replies.find(({ reply }) => reply.ok);
+  if (found !== undefined) {
+    const { locationId } = found;
+    return { username: business.username, queueToken: formatToken({ locationId, secret: code }) };
+  }
+  if (replies.some(({ reply }) => mayKnow(reply))) throw new NothingWasDone('a location is away');
+  return null;
 }
 
 /** One location that does not answer must not keep a link to another from opening. */
@@ -109,7 +118,15 @@ async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Reply<
   }
 }
 
-/** The state of the visit a token belongs to; null when the token opens nothing at this business. */
+/** Whether a location that refused may know the visit once it answers. */
+function mayKnow(reply: Reply<object> | undefined): boolean {
+  return reply?.ok === false && reply.code === 'try_again';
+}
+
+/**
+ * The state of the visit a token belongs to; null when the token opens nothing at this business. Throws `NothingWasDone` where an
+ * import brings its location just now.
+ */
 export async function loadVisit(
   env: Env,
   username: string,
@@ -117,5 +134,6 @@ export async function loadVisit(
 ): Promise<StatusAnswer | null> {
   const found = locationByToken(env, queueToken);
   const reply = await found?.stub.status({ username, secret: found.secret });
+  if (mayKnow(reply)) throw new NothingWasDone('the location is away');
   return reply?.ok ? reply.answer : null;
 }

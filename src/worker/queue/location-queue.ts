@@ -10,11 +10,13 @@ import { HOLD_MS } from '../../shared/limits.ts';
 import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
+import { accountState } from '../db/directory.ts';
 import { releaseOf } from '../release.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
   Balances,
+  Closing,
   CopyPart,
   CopySetup,
   CreditsCall,
@@ -25,14 +27,16 @@ import type {
   LocationQueueCalls,
   LocationSetup,
   PersonVisit,
-  Refused,
   Reply,
+  RestorePlan,
+  StagedCopy,
   StandingCall,
   TableCopy,
   TextAnswer,
   TextReceipt,
   VisitName,
   WalkInCall,
+  Whose,
 } from './calls.ts';
 import { Commits } from './commits.ts';
 import { Copies } from './copies.ts';
@@ -44,28 +48,21 @@ import { GuestCalls } from './guest-calls.ts';
 import { Joins } from './joins.ts';
 import { LivePages } from './live-pages.ts';
 import { Live } from './live.ts';
-import { decideFor, type OwnerAction } from './rules/owner-action.ts';
-import { planRestore } from './past.ts';
+import { OwnerCalls } from './owner-calls.ts';
+import type { OwnerAction } from './rules/owner-action.ts';
+import { Past } from './past.ts';
 import { PersonCalls } from './person-calls.ts';
 import { Reader } from './reader.ts';
 import { reminderDeliveries } from './reminder-deliveries.ts';
 import { ReminderCalls } from './reminder-calls.ts';
-import { creditsNow } from './rules/credits.ts';
-import { close, refusalToJoin } from './rules/queue.ts';
+import { close } from './rules/queue.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
-import { answerByText } from './rules/replies.ts';
-import { changeSettings } from './rules/settings.ts';
-import type { Location, Visit } from './rules/visit.ts';
 import { migrations } from './store/migrations.ts';
 import { Store } from './store/store.ts';
 import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
-import type { StagedRows } from './store/table-copies.ts';
 import { newTokenKey } from './token.ts';
-import { visitView } from './rules/views.ts';
 import { Wake } from './wake.ts';
-
-const NOT_FOUND: Refused = { ok: false, code: 'not_found' };
 
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
   readonly #store: Store;
@@ -82,7 +79,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #copies: Copies;
   readonly #people: PersonCalls;
   readonly #guests: GuestCalls;
+  readonly #owner: OwnerCalls;
   readonly #credits: CreditCalls;
+  readonly #past: Past;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -100,30 +99,29 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       counter,
     });
     this.#reminders = new ReminderCalls(this.#store, this.#read);
-    this.#copies = new Copies(this.#id, this.#store, this.#read);
+    this.#past = new Past(ctx, this.#store, this.#read);
     const parts = { store: this.#store, read: this.#read, wake: this.#wake, counter };
+    this.#copies = new Copies(this.#id, parts, (importId) => accountState(env.DB, importId, Date.now()));
     this.#commit = new Commits(this.#id, { ...parts, announcer: this.#announcer });
     this.#people = new PersonCalls(this.#store, this.#read, this.#commit);
     this.#guests = new GuestCalls(this.#read, this.#commit);
     this.#credits = new CreditCalls(this.#read, this.#commit);
     this.#joins = new Joins(this.#store, this.#read, this.#commit);
-    this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live });
+    this.#owner = new OwnerCalls(this.#store, this.#read, this.#commit, this.#joins);
+    this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live, copies: this.#copies });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
-    if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
+    if (this.#store.canBeDue) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
   }
 
   open(setup: LocationSetup): void {
     this.#store.create().open(setup, HOLD_MS, newTokenKey());
   }
 
-  async close(): Promise<Reply<CreditsCall>> {
-    if (await this.#copies.giveUp()) {
-      await this.#wake.never();
-      return NOT_FOUND;
-    }
+  async close(why?: Closing): Promise<Reply<CreditsCall>> {
+    const mayClose = await this.#copies.mayClose(why);
     const now = Date.now();
     const open = this.#read.location();
-    if (open === null) return NOT_FOUND;
+    if (open === null || !mayClose) return { ok: false, code: 'not_found' };
     const { location, removed } = close(open, this.#store.visits.waiting(), this.#read.line(), now);
     await this.#commit.closed(open, location, removed, now);
     return { ok: true, ...balancesOf(location), revision: location.creditsRevision };
@@ -131,20 +129,15 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   view(): Reply<{ view: LocationView }> {
     const location = this.#read.location();
-    if (location === null) return NOT_FOUND;
+    if (location === null) return this.#read.missing();
     if (location.closedAt !== null) return { ok: false, code: 'location_closed' };
     return { ok: true, view: this.#read.view(location, Date.now()) };
   }
 
   accepting(): Reply<Accepting> {
     const location = this.#read.location();
-    if (location === null) return NOT_FOUND;
-    const now = Date.now();
-    return {
-      ok: true,
-      refusal: refusalToJoin(location, this.#read.line().length, now),
-      smsAvailable: creditsNow(location, now).smsCredits > 0,
-    };
+    if (location === null) return this.#read.missing();
+    return { ok: true, ...this.#read.accepting(location, Date.now()) };
   }
 
   join(call: JoinCall): Promise<Reply<Joined>> {
@@ -187,29 +180,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#reminders.drop(claim, endpoint);
   }
 
-  async act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {
-    const location = this.#read.location();
-    const visit = location && this.#read.named(name);
-    if (location === null || visit === null) return NOT_FOUND;
-    const now = Date.now();
-    const decision = decideFor(action, location, visit, this.#read.line(), now);
-    if (!decision.ok) return decision;
-    await this.#commit.visit({ location, visit }, decision, now);
-    return this.#viewed(decision.location, decision.visit, now);
+  act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {
+    return this.#owner.act(name, action);
   }
 
   addWalkIn(call: WalkInCall): Reply<{ visit: VisitView }> {
-    const entered = this.#joins.byOwner(call);
-    return entered.ok ? this.#viewed(entered.location, entered.visit, entered.now) : entered;
+    return this.#owner.addWalkIn(call);
   }
 
-  async changeSettings(change: SettingsChange): Promise<Reply<object>> {
-    const location = this.#read.location();
-    if (location === null || location.closedAt !== null) return NOT_FOUND;
-    const isOtherCountry = change.country !== undefined && change.country !== location.settings.country;
-    if (isOtherCountry) this.#store.visits.rereadNumbers();
-    await this.#commit.location(location, changeSettings(location, change), Date.now());
-    return { ok: true };
+  changeSettings(change: SettingsChange): Promise<Reply<object>> {
+    return this.#owner.changeSettings(change);
   }
 
   balances(): Reply<Balances & { waiting: number }> {
@@ -224,15 +204,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#credits.follow(call, Date.now());
   }
 
-  async answerByText({ visitId, from, command }: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>> {
-    const location = this.#read.location();
-    const visit = location && this.#store.visits.byId(visitId);
-    if (location === null || visit?.textNumber?.e164 !== from) return NOT_FOUND;
-    const now = Date.now();
-    const { outcome, decision } = answerByText(location, visit, this.#read.line(), command, now);
-    if (outcome === null) return NOT_FOUND;
-    if (decision.ok) await this.#commit.visit({ location, visit }, decision, now);
-    return { ok: true, outcome };
+  answerByText(answer: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>> {
+    return this.#guests.answerByText(answer);
   }
 
   async receiveText(receipt: TextReceipt): Promise<void> {
@@ -251,26 +224,28 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#copies.read(part, Date.now());
   }
 
-  stageCopy(rows: StagedRows): void {
-    this.#copies.stage(rows);
+  stageCopy({ importId, ...rows }: StagedCopy): Promise<void> {
+    return this.#copies.stage(importId, rows, Date.now());
   }
 
-  loadCopy(setup: CopySetup): Reply<object> {
+  loadCopy(setup: CopySetup): Promise<Reply<object>> {
     return this.#copies.load(setup, Date.now());
   }
 
-  async releaseCopy(): Promise<void> {
-    this.#copies.release();
-    if (this.#store.location !== null) await this.#wake.arm();
+  releaseCopy(importId: string): Promise<string | null> {
+    return this.#copies.release(importId);
   }
 
-  planRestore(at: number): Promise<Reply<{ bookmark: string; undo: string }>> {
-    return planRestore(this.ctx.storage, this.#id, at);
+  planRestore(to: number | string): Promise<Reply<RestorePlan>> {
+    return this.#past.plan(to);
   }
 
-  async restart(): Promise<void> {
-    await this.#store.written();
-    this.ctx.abort('going back in time');
+  restart(): Promise<void> {
+    return this.#past.restart();
+  }
+
+  whose(): Whose {
+    return this.#past.whose();
   }
 
   personOf(number: string): Reply<{ visits: PersonVisit[] }> {
@@ -299,10 +274,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   override alarm(): Promise<void> {
     return this.#due.ring();
-  }
-
-  #viewed(location: Location, visit: Visit, now: number): { ok: true; visit: VisitView } {
-    return { ok: true, visit: visitView(location, visit, this.#read.position(visit), now) };
   }
 
   get #id(): string {

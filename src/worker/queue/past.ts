@@ -1,25 +1,44 @@
 /** The way back in time of a location's object, by the platform's point-in-time recovery (decision 64). */
 import { log, reasonOf } from '../log.ts';
-import type { Reply } from './calls.ts';
+import type { Reply, RestorePlan, Whose } from './calls.ts';
+import type { Reader } from './reader.ts';
+import type { Store } from './store/store.ts';
 
-/** The part of the platform's storage that it takes. */
-type Past = Pick<DurableObjectStorage, 'getBookmarkForTime' | 'onNextSessionRestoreBookmark'>;
+export class Past {
+  readonly #ctx: DurableObjectState;
+  readonly #store: Store;
+  readonly #read: Reader;
+  /** Another one each time that the object begins: that it began anew shows nowhere else. */
+  readonly #session = crypto.randomUUID();
 
-/**
- * Has the object begin, the next time it does, with what it stored at that instant. `undo`: the bookmark of the moment
- * before it goes back, which leads forward again.
- */
-export async function planRestore(
-  storage: Past,
-  locationId: string,
-  at: number,
-): Promise<Reply<{ bookmark: string; undo: string }>> {
-  try {
-    const bookmark = await storage.getBookmarkForTime(at);
-    return { ok: true, bookmark, undo: await storage.onNextSessionRestoreBookmark(bookmark) };
-  } catch (error) {
-    // The platform has no way to be asked for it before: it throws where a storage keeps no past, or none so old.
-    log({ event: 'restore_refused', locationId, reason: reasonOf(error) });
-    return { ok: false, code: 'not_restorable' };
+  constructor(ctx: DurableObjectState, store: Store, read: Reader) {
+    this.#ctx = ctx;
+    this.#store = store;
+    this.#read = read;
+  }
+
+  /** Has the object begin, the next time it does, with what it stored at that instant, or at a bookmark. */
+  async plan(to: number | string): Promise<Reply<RestorePlan>> {
+    const { storage } = this.#ctx;
+    try {
+      const bookmark = typeof to === 'string' ? to : await storage.getBookmarkForTime(to);
+      const undo = await storage.onNextSessionRestoreBookmark(bookmark);
+      return { ok: true, bookmark, undo, session: this.#session };
+    } catch (error) {
+      // The platform has no way to be asked for it before: it throws where a storage keeps no past, or none so old.
+      log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
+      return { ok: false, code: 'not_restorable' };
+    }
+  }
+
+  async restart(): Promise<void> {
+    await this.#store.written();
+    this.#ctx.abort('going back in time');
+  }
+
+  whose(): Whose {
+    const location = this.#read.location();
+    const isOpen = location !== null && location.closedAt === null;
+    return { businessId: isOpen ? location.businessId : null, session: this.#session };
   }
 }

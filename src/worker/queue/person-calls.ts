@@ -21,7 +21,7 @@ export class PersonCalls {
   /** All that is known here of whoever gave this number. */
   tell(number: string): Reply<{ visits: PersonVisit[] }> {
     const location = this.#read.location();
-    if (location === null) return { ok: false, code: 'not_found' };
+    if (location === null) return this.#read.missing();
     const { address, businessName } = location;
     const about = this.#idsOf(number).map((id) => this.#store.people.everythingOf(id));
     return { ok: true, visits: about.map((visit) => ({ ...visit, address, businessName })) };
@@ -32,12 +32,12 @@ export class PersonCalls {
    * owner sees both. Repeating it finds nobody.
    */
   async erase(number: string, now: number): Promise<Reply<ErasedPerson>> {
+    const before = this.#read.location();
+    if (before === null) return this.#read.missing();
     const ids = this.#idsOf(number);
     let left = 0;
     for (const id of ids) if (await this.#endVisit(id, now)) left += 1;
-    const location = this.#read.location();
-    if (location === null) return { ok: false, code: 'not_found' };
-    await this.#commit.personErased(location, ids, now);
+    await this.#commit.personErased(this.#read.location() ?? before, ids, now);
     return { ok: true, visits: ids.length, left };
   }
 

@@ -4,7 +4,9 @@ import { calendarDay } from '../../shared/day-figures.ts';
 import type { StatusAnswer } from '../../shared/guest-queue.ts';
 import type { OwnerMessage } from '../../shared/live.ts';
 import { customerKey, type LocationView, type TextsView } from '../../shared/queue-view.ts';
-import type { GuestClaim, Joined, VisitName } from './calls.ts';
+import type { Accepting, GuestClaim, Joined, Refused, VisitName } from './calls.ts';
+import { creditsNow } from './rules/credits.ts';
+import { refusalToJoin } from './rules/queue.ts';
 import { backInLine, hiddenPlace } from './rules/undo.ts';
 import { Line, type Place } from './rules/line.ts';
 import type { Standing } from './rules/replies.ts';
@@ -27,9 +29,14 @@ export class Reader {
     this.#store = store;
   }
 
-  /** Null when the object was never opened, or is erased. */
+  /** Null when the object was never opened, is erased, or sleeps: an import has filled it and is not known to be finished. */
   location(): Location | null {
     return this.#store.location?.read() ?? null;
+  }
+
+  /** What is said where there is no such location or visit: of one that sleeps, that it comes. */
+  missing(): Refused {
+    return { ok: false, code: this.#store.isAsleep ? 'try_again' : 'not_found' };
   }
 
   /** The location, if it belongs to the business with this username. */
@@ -82,6 +89,14 @@ export class Reader {
   hasHadMoreTime(id: string): boolean {
     this.#hadMoreTime ??= new Set(this.#store.visits.hadMoreTime());
     return this.#hadMoreTime.has(id);
+  }
+
+  /** Whether a guest may join, and be texted. */
+  accepting(location: Location, now: number): Accepting {
+    return {
+      refusal: refusalToJoin(location, this.line().length, now),
+      smsAvailable: creditsNow(location, now).smsCredits > 0,
+    };
   }
 
   view(location: Location, now: number): LocationView {

@@ -1,12 +1,10 @@
 /** A guest's calls about reminders: nobody else sees them, so that there is nothing to announce and no version to count. */
 import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
-import type { GuestClaim, Refused, Reply } from './calls.ts';
+import type { GuestClaim, Reply } from './calls.ts';
 import type { Reader } from './reader.ts';
 import { canBeReminded } from './rules/reminders.ts';
 import type { Store } from './store/store.ts';
-
-const NOT_FOUND: Refused = { ok: false, code: 'not_found' };
 
 export class ReminderCalls {
   readonly #store: Store;
@@ -19,7 +17,7 @@ export class ReminderCalls {
 
   keep(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
     const found = this.#read.claimed(claim);
-    if (found === null) return NOT_FOUND;
+    if (found === null) return this.#read.missing();
     const { visit } = found;
     if (!canBeReminded(visit)) return { ok: false, code: 'not_waiting' };
     this.#store.transaction(() =>
@@ -30,7 +28,7 @@ export class ReminderCalls {
 
   drop(claim: GuestClaim, endpoint: string): Reply<object> {
     const found = this.#read.claimed(claim);
-    if (found === null) return NOT_FOUND;
+    if (found === null) return this.#read.missing();
     this.#store.transaction(() => this.#store.reminders.drop(found.visit.id, endpoint));
     return { ok: true };
   }

@@ -47,7 +47,7 @@ export const guestQueue = new Hono<AppContext>()
   .get('/auth/business/:username/queue/token/:token/status', async (c) => {
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
     const reply = await claimed?.stub.status(claimed.claim);
-    return reply?.ok ? c.json(reply.answer, 200) : refuseGuest(c, 'not_found');
+    return reply?.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply?.code ?? 'not_found');
   })
 
   .patch('/auth/business/:username/queue/token/:token', async (c) => {

@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import {
+  businessListRequest,
   exportRequest,
   importAbandonRequest,
   importFinishRequest,
@@ -11,7 +12,9 @@ import {
   restoreRequest,
 } from '../../shared/operator.ts';
 import { beginExport, goOnExporting } from '../admin/business-export.ts';
-import { abandonImport, beginImport, finishImport, takeLine } from '../admin/business-import.ts';
+import { abandonImport, beginImport, takeLine } from '../admin/business-import.ts';
+import { listBusinesses } from '../admin/business-list.ts';
+import { finishImport } from '../admin/finish-import.ts';
 import { erasePerson, tellPerson } from '../admin/person.ts';
 import { restoreLocation } from '../admin/restore.ts';
 import { paymentAccountOf } from '../billing/payment-account.ts';
@@ -34,13 +37,17 @@ export const operator = new Hono<AppContext>()
     return said.ok ? c.json({ lines: said.lines, next: said.next }, 200) : refused(c, said);
   })
 
+  .post('/admin/export/list', requireAdmin, async (c) => {
+    const read = await readBody(c, businessListRequest);
+    if (!read.ok) return read.response;
+    return c.json(await listBusinesses(c.env, read.body.after), 200);
+  })
+
   .post('/admin/import', requireAdmin, async (c) => {
     const read = await readBody(c, importRequest);
     if (!read.ok) return read.response;
-    const begun = await beginImport(c.env, read.body, own(c.var.config), Date.now());
-    if (!begun.ok) return refused(c, begun);
-    const { importId, locations, payments } = begun;
-    return c.json({ importId, locations, payments }, 200);
+    const begun = await beginImport(c.env, read.body, Date.now());
+    return begun.ok ? c.json({ locations: begun.locations }, 200) : refused(c, begun);
   })
 
   .post('/admin/import/line', requireAdmin, async (c) => {
@@ -54,7 +61,9 @@ export const operator = new Hono<AppContext>()
     const read = await readBody(c, importFinishRequest);
     if (!read.ok) return read.response;
     const done = await finishImport(c.env, read.body, own(c.var.config), Date.now());
-    return done.ok ? c.json({ success: true }, 200) : refused(c, done);
+    if (!done.ok) return refused(c, done);
+    const { payments, late, missing } = done;
+    return c.json({ payments, late, missing }, 200);
   })
 
   .post('/admin/import/abandon', requireAdmin, async (c) => {
@@ -67,8 +76,8 @@ export const operator = new Hono<AppContext>()
   .post('/admin/restore', requireAdmin, async (c) => {
     const read = await readBody(c, restoreRequest);
     if (!read.ok) return read.response;
-    const { locationId, at } = read.body;
-    const restored = await restoreLocation(c.env, locationId, Date.parse(at));
+    const to = 'at' in read.body ? Date.parse(read.body.at) : read.body.bookmark;
+    const restored = await restoreLocation(c.env, read.body.locationId, to);
     if (!restored.ok) return refused(c, restored);
     return c.json({ bookmark: restored.bookmark, undo: restored.undo }, 200);
   })

@@ -2,9 +2,8 @@
  * Passwords (decision 20): scrypt with its parameters kept beside the hash, so that they can be raised later. Also used
  * by Node scripts: nothing here needs the platform or the build.
  */
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-
-type Cost = { logN: number; r: number; p: number };
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveKey, type Cost } from './derive-key.ts';
 
 /** 16 MiB and about 100 ms in workerd. PBKDF2 is no choice there: it is capped at 100,000 rounds. */
 const cost: Cost = { logN: 14, r: 8, p: 5 };
@@ -23,7 +22,7 @@ export const hashOfNobody = format(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(
 /** Hashes a password that is already NFKC. Blocks the isolate for about 100 ms: limit before calling. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return format(cost, salt, await derive(password, salt, cost, KEY_BYTES));
+  return format(cost, salt, await deriveKey(password, salt, cost, KEY_BYTES));
 }
 
 /** Whether the password fits, and whether its hash was made with other parameters than today's. */
@@ -33,7 +32,7 @@ export async function verifyPassword(
 ): Promise<{ fits: boolean; needsRehash: boolean }> {
   const parsed = parse(stored);
   if (parsed === null) throw new Error('A stored password hash is damaged');
-  const key = await derive(password, parsed.salt, parsed.cost, parsed.key.length);
+  const key = await deriveKey(password, parsed.salt, parsed.cost, parsed.key.length);
   const { logN, r, p } = parsed.cost;
   return {
     fits: timingSafeEqual(key, parsed.key),
@@ -44,14 +43,6 @@ export async function verifyPassword(
 /** True for what `hashPassword` makes, with whatever parameters. */
 export function isPasswordHash(text: string): boolean {
   return parse(text) !== null;
-}
-
-function derive(password: string, salt: Uint8Array, { logN, r, p }: Cost, keyBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, keyBytes, { N: 2 ** logN, r, p }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
 }
 
 /** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, both in base64 without padding. */

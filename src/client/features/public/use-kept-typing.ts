@@ -18,17 +18,18 @@ export function useKeptTyping(ref: RefObject<HTMLFormElement | null>, key: strin
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
   // Before React is told what was ticked, which for a moment unticks it.
   useLayoutEffect(() => {
-    const touched = ref.current === null ? [] : controlsOf(ref.current).filter(isTouched);
-    typedAnew.current = new Set(touched.map(({ name }) => name));
+    if (ref.current !== null) typedAnew.current = touchedIn(ref.current);
   }, [ref]);
   useEffect(() => {
     const form = ref.current;
     if (form === null) return;
-    for (const typed of readKept(key)) if (!typedAnew.current.has(typed.name)) putBack(form, typed);
+    // The browser may have painted, and somebody typed, since the form was looked at above.
+    const touched = new Set([...typedAnew.current, ...touchedIn(form)]);
+    for (const typed of readKept(key)) if (!touched.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
     // What was typed anew made no sound that was heard here. Once React has ticked again what it unticked.
-    const timer = setTimeout(() => typedAnew.current.size > 0 && keep());
+    const timer = setTimeout(() => touched.size > 0 && keep());
     return () => {
       clearTimeout(timer);
       form.removeEventListener('input', keep);
@@ -49,6 +50,12 @@ function nameOf(key: string): string {
 function readKept(key: string): Typed[] {
   const text = readStored(nameOf(key), 'sessionStorage');
   return text === null ? [] : (typedForm.safeParse(JSON.parse(text)).data ?? []);
+}
+
+/** The names of what was changed since it was drawn. */
+function touchedIn(form: HTMLFormElement): ReadonlySet<string> {
+  const touched = controlsOf(form).filter(isTouched);
+  return new Set(touched.map(({ name }) => name));
 }
 
 function typedIn(form: HTMLFormElement): Typed[] {

@@ -98,6 +98,10 @@ export function paymentsStripe(
       );
       return { subscriptions: data.map((one) => subscriptionOf(one, planKeyOfPrice)), aheadMs: 0 };
     },
+    async customerLives(customerId) {
+      const found = await orAway(orMissing(stripe.customers.retrieve(customerId)));
+      return found !== null && !('deleted' in found);
+    },
     async forgetCustomer(customerId) {
       await orAway(unlessGone(stripe.customers.del(customerId)));
     },
@@ -156,6 +160,18 @@ async function unlessGone(done: Promise<unknown>): Promise<void> {
     await done;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}
+
+/** Null for what Stripe never had, or keeps no trace of. */
+async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isMissing =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+    if (isMissing) return null;
+    throw error;
   }
 }
 

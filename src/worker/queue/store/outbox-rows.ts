@@ -132,7 +132,7 @@ export class OutboxRows {
     );
   }
 
-  /** What another object owed becomes this one's: history in this one's name, and no text at all. */
+  /** What another object owed becomes this one's: history of its visits in this one's name, and no text at all. */
   adopt({
     locationId,
     businessId,
@@ -144,10 +144,11 @@ export class OutboxRows {
     apart: number;
     now: number;
   }): void {
-    this.#sql.exec(`DELETE FROM outbox WHERE kind = 'turn_text'`);
+    this.#sql.exec(`DELETE FROM outbox WHERE kind = 'turn_text' OR visit_id NOT IN (SELECT id FROM visit)`);
     this.#sql.exec(
       `UPDATE outbox SET attempts = 0, due_at = ?1, id = visit_id || ':' || ((payload ->> 'revision') + ?2),
-         payload = json_set(payload, '$.locationId', ?3, '$.businessId', ?4, '$.revision', (payload ->> 'revision') + ?2)`,
+         payload = json_set(payload, '$.visitId', visit_id, '$.locationId', ?3, '$.businessId', ?4,
+           '$.revision', (payload ->> 'revision') + ?2)`,
       now,
       apart,
       locationId,

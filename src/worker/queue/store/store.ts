@@ -9,7 +9,7 @@ import { isMigrated, migrate } from './migrations.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import { People } from './people.ts';
 import { Reminders } from './reminders.ts';
-import { TableCopies } from './table-copies.ts';
+import { TableCopies, type StagedRows } from './table-copies.ts';
 import { TextRows } from './text-rows.ts';
 import { VisitRows } from './visit-rows.ts';
 
@@ -25,7 +25,8 @@ export class Store {
   readonly reminders: Reminders;
   readonly copies: TableCopies;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
-  #exists: boolean;
+  #exists = false;
+  #isAsleep = false;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
@@ -38,13 +39,23 @@ export class Store {
     this.texts = new TextRows(storage);
     this.reminders = new Reminders(storage);
     this.copies = new TableCopies(storage);
-    this.#exists = isMigrated(storage);
+    this.#look();
     if (this.#exists) migrate(storage);
   }
 
-  /** The location's row; null when the object was never opened or is erased. */
+  /** The location's row; null when the object was never opened, is erased, or sleeps. */
   get location(): LocationRow | null {
-    return this.#exists ? this.#location : null;
+    return this.#exists && !this.#isAsleep ? this.#location : null;
+  }
+
+  /** Filled by an import that is not known to be finished: no location to anybody before it is. */
+  get isAsleep(): boolean {
+    return this.#isAsleep;
+  }
+
+  /** Whether anything can become due here. */
+  get canBeDue(): boolean {
+    return this.#exists || this.copies.isUnderWay;
   }
 
   /** A number that was typed at this location. */
@@ -74,19 +85,31 @@ export class Store {
     }
   }
 
-  /** Runs `work`, which puts other tables in the place of those that are there, as one transaction. */
-  replace(work: () => void): void {
+  /** Keeps rows of an import aside. What another one had filled it with goes: that was given up. */
+  stage(importId: string, rows: StagedRows, asksAt: number): void {
+    this.transaction(() => this.copies.stage(importId, rows, asksAt));
+    this.#look();
+    this.#forget();
+  }
+
+  /** Runs `work`, which fills it from what was kept aside, as one transaction: then it sleeps. */
+  fill(work: () => void): void {
     try {
       this.#storage.transactionSync(() => {
         this.#forget();
         this.#exists = true;
         work();
       });
-    } catch (error) {
-      this.#exists = isMigrated(this.#storage);
+    } finally {
+      this.#look();
       this.#forget();
-      throw error;
     }
+  }
+
+  /** What it was filled with is a location's own from now on; what was kept aside is forgotten. */
+  awake(): void {
+    this.copies.drop();
+    this.#look();
   }
 
   /**
@@ -109,8 +132,13 @@ export class Store {
   /** Erases everything, for good. */
   async erase(): Promise<void> {
     await this.#storage.deleteAll();
-    this.#exists = false;
+    this.#look();
     this.#forget();
+  }
+
+  #look(): void {
+    this.#exists = isMigrated(this.#storage);
+    this.#isAsleep = this.#exists && this.copies.loaded !== null;
   }
 
   #forget(): void {

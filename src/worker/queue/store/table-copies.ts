@@ -16,6 +16,8 @@ export type StagedRows = Rows & { n: number; table: CopiedTable; step: number };
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
 
+type Copy = { import_id: string; asks_at: number | null; staged_asks_at?: number | null };
+
 const BYTES_COLUMN = 'token_key';
 
 /** Visits whose rows may change without an event: receipts of texts, ranks. `?` is since when, of all times. */
@@ -81,11 +83,12 @@ export class TableCopies {
     ];
   }
 
-  /** Keeps rows aside. The same number again replaces what it brought before. */
-  stage({ n, table, step, columns, rows }: StagedRows): void {
-    this.#sql.exec(
-      'CREATE TABLE IF NOT EXISTS staged (n INTEGER PRIMARY KEY, name TEXT, step INTEGER, columns TEXT, rows TEXT) STRICT',
-    );
+  /**
+   * Keeps rows of an import aside. The same number again replaces what it brought before; another import what the last one did.
+   * `asksAt`: when to ask what became of it, from its first rows on.
+   */
+  stage(importId: string, { n, table, step, columns, rows }: StagedRows, asksAt: number): void {
+    if (this.importId !== importId) this.#begin(importId, asksAt);
     this.#sql.exec(
       'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)',
       n,
@@ -96,36 +99,80 @@ export class TableCopies {
     );
   }
 
-  /** Whether rows are kept aside, or were loaded and not released yet. */
-  get isUnderWay(): boolean {
-    return this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'staged'`).toArray().length > 0;
+  #begin(importId: string, asksAt: number): void {
+    // Of an import that was given up since; this one may bring less.
+    if (this.loaded !== null) this.#dropTables();
+    this.drop();
+    this.#sql.exec(
+      // `asks_at` is of what was loaded: the release before this one knows by it that it was.
+      `CREATE TABLE copy (import_id TEXT NOT NULL, asks_at INTEGER, staged_asks_at INTEGER) STRICT;
+       CREATE TABLE staged (n INTEGER PRIMARY KEY, name TEXT, step INTEGER, columns TEXT, rows TEXT) STRICT;`,
+    );
+    this.#sql.exec('INSERT INTO copy (import_id, staged_asks_at) VALUES (?, ?)', importId, asksAt);
   }
 
-  /** How many pieces are kept aside. */
-  staged(): number {
-    if (!this.isUnderWay) return 0;
+  /** Whether rows are kept aside, or were loaded and not released yet. */
+  get isUnderWay(): boolean {
+    return this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'copy'`).toArray().length > 0;
+  }
+
+  /** The import that rows are kept aside of, or that loaded them; null: none. */
+  get importId(): string | null {
+    return this.#copy()?.import_id ?? null;
+  }
+
+  /** The import whose rows were loaded and not released yet; null: none. */
+  get loaded(): string | null {
+    const copy = this.#copy();
+    return copy === null || copy.asks_at === null ? null : copy.import_id;
+  }
+
+  /** When to ask what became of the import; null: there is none. */
+  get asksAt(): number | null {
+    const copy = this.#copy();
+    return copy?.asks_at ?? copy?.staged_asks_at ?? null;
+  }
+
+  /** What is here waits for what becomes of its import at least until then. */
+  askAt(asksAt: number): void {
+    const column = this.loaded === null ? 'staged_asks_at' : 'asks_at';
+    this.#sql.exec(`UPDATE copy SET ${column} = ?`, asksAt);
+  }
+
+  /** How many pieces of an import are kept aside. */
+  staged(importId: string): number {
+    if (this.importId !== importId) return 0;
     return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM staged').one().n;
+  }
+
+  #copy(): Copy | null {
+    // All columns: one that the release before this one began lacks the last.
+    return this.isUnderWay ? this.#sql.exec<Copy>('SELECT * FROM copy').one() : null;
   }
 
   /** Forgets what is kept aside; what was loaded stays for good. */
   drop(): void {
-    this.#sql.exec('DROP TABLE IF EXISTS staged');
+    this.#sql.exec('DROP TABLE IF EXISTS staged; DROP TABLE IF EXISTS copy;');
   }
 
-  /** Inside a transaction: puts what is kept aside in the place of all else. Throws on rows that no object has. */
-  load(): void {
+  /** Inside a transaction: puts what is kept aside in the place of all else, as `loaded`. Throws on rows that no object has. */
+  load(asksAt: number): void {
     const { lowest, highest } = this.#sql
       .exec<{ lowest: number; highest: number }>(
         'SELECT MIN(step) AS lowest, MAX(step) AS highest FROM staged',
       )
       .one();
     if (lowest !== highest || highest > migrations.length) throw new Error('rows of an unknown schema');
-    for (const name of [...copiedTables, 'schema_step']) this.#sql.exec(`DROP TABLE IF EXISTS ${name}`);
+    this.#dropTables();
     migrate(this.#storage, migrations.slice(0, highest));
     for (const name of copiedTables) this.#loadTable(name);
-    // The empty table says that it is not released yet.
     this.#sql.exec('DELETE FROM staged');
     migrate(this.#storage);
+    this.#sql.exec('UPDATE copy SET asks_at = ?', asksAt);
+  }
+
+  #dropTables(): void {
+    for (const name of [...copiedTables, 'schema_step']) this.#sql.exec(`DROP TABLE IF EXISTS ${name}`);
   }
 
   #loadTable(name: CopiedTable): void {

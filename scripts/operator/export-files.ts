@@ -1,0 +1,110 @@
+/** Exports as files: one is there whole under its name, or not at all. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { businessListAnswer } from '../../src/shared/operator.ts';
+import { RefusedForNow, ToldToEnd, Unanswered } from './admin-calls.ts';
+import { checkFile, exportBusiness, Refused, type Post } from './transfer.ts';
+
+/** After so many businesses in a row that were not answered it is the server that does not answer. */
+const UNANSWERED_MAX = 3;
+
+/** What became of an export of everybody, in numbers of businesses. */
+export type Exported = { written: number; there: number; failed: number };
+
+/**
+ * Writes a business to `file`, readable by this user only, and answers its number of lines. Never over a file that is there:
+ * then, and where the server says no, it throws `Refused`. What fails leaves nothing behind.
+ */
+export async function exportToFile(post: Post, username: string, file: string): Promise<number> {
+  await refuseWhereThere(file);
+  // Beside it, as a rename does not leave a disk.
+  const part = `${file}.${randomUUID().slice(0, 8)}.part`;
+  const written = await open(part, 'wx', 0o600);
+  let lines = 0;
+  try {
+    for await (const line of exportBusiness(post, username)) {
+      lines += 1;
+      await written.appendFile(`${line}\n`);
+    }
+    await written.sync();
+    await written.close();
+    await refuseWhereThere(file);
+    await rename(part, file);
+    return lines;
+  } catch (error) {
+    await written.close();
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Every business into a file of its own in `directory`, which may be there, but for those whose whole file is. One that cannot be
+ * exported keeps nobody from the others; throws where all of them would fail, or three in a row are not answered.
+ */
+export async function exportAll(
+  post: Post,
+  directory: string,
+  say: (line: string) => void,
+): Promise<Exported> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const done: Exported = { written: 0, there: 0, failed: 0 };
+  let after: string | null = null;
+  let unanswered = 0;
+  do {
+    const page = businessListAnswer.parse(await post('/admin/export/list', { after }));
+    for (const username of page.usernames) {
+      const file = path.join(directory, `${username.toLowerCase()}.ndjson`);
+      try {
+        const isThere = await isWholeExport(file, username);
+        if (!isThere) say(`${username}: ${await exportToFile(post, username, file)} lines in ${file}.`);
+        done[isThere ? 'there' : 'written'] += 1;
+        if (!isThere) unanswered = 0;
+      } catch (error) {
+        if (!isOfOne(error)) throw error;
+        done.failed += 1;
+        say(`✗ ${username}: ${error.message}`);
+        unanswered = error instanceof Unanswered ? unanswered + 1 : 0;
+        if (unanswered === UNANSWERED_MAX) throw error;
+      }
+    }
+    after = page.next;
+  } while (after !== null);
+  return done;
+}
+
+/** Whether this business failed, rather than what all of them need. */
+function isOfOne(error: unknown): error is Refused | Unanswered {
+  if (error instanceof RefusedForNow || error instanceof ToldToEnd) return false;
+  return error instanceof Refused || error instanceof Unanswered;
+}
+
+/** False where nothing is. Throws `Refused` where something else is. */
+async function isWholeExport(file: string, username: string): Promise<boolean> {
+  if (!(await isThere(file))) return false;
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  const { account } = await checkFile(lines).catch((error: unknown) => {
+    throw error instanceof Refused
+      ? new Refused(`${file} is there, and is no whole export: ${error.message} Move it away.`)
+      : error;
+  });
+  if (account.business.username.toLowerCase() === username.toLowerCase()) return true;
+  throw new Refused(`${file} is there, and is that of ${account.business.username}. Move it away.`);
+}
+
+async function refuseWhereThere(file: string): Promise<void> {
+  if (await isThere(file)) throw new Refused(`${file} is there already.`);
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}

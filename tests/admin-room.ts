@@ -1,0 +1,57 @@
+/** A stand-in for a product's admin room on this machine, which answers as it is told to, or not at all. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/**
+ * `drop`: the request is read and the connection broken. `hold`: it is never answered. Otherwise an answer: 200 and an empty
+ * object where nothing else is said; a string is sent as it is.
+ */
+export type Told = 'drop' | 'hold' | { status?: number; body?: unknown; headers?: Record<string, string> };
+
+/** What a call is answered with; `nth` counts those of its path, from 1. */
+export type Tell = (call: { path: string; body: unknown; nth: number }) => Told;
+
+export type AdminRoom = {
+  origin: string;
+  /** The paths that were asked for, in their order; a call of the room itself without its log-in is "path, a stranger". */
+  calls: string[];
+  /** Settles with the first call of a path that is held. */
+  held: Promise<string>;
+  close: () => Promise<void>;
+};
+
+const COOKIE = 'holdline_admin=a-log-in';
+
+export async function startAdminRoom(tell: Tell): Promise<AdminRoom> {
+  const calls: string[] = [];
+  const { promise: held, resolve: hold } = Promise.withResolvers<string>();
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const body: unknown = JSON.parse(await text(request));
+    const isLogIn = path === '/admin/login';
+    calls.push(isLogIn || request.headers.cookie === COOKIE ? path : `${path}, a stranger`);
+    const nth = calls.filter((call) => call === path).length;
+    const told = isLogIn || path === '/admin/logout' ? {} : tell({ path, body, nth });
+    if (told === 'drop') request.socket.destroy();
+    else if (told === 'hold') hold(path);
+    else {
+      const { status = 200, body: answer = {}, headers = {} } = told;
+      const cookie = isLogIn ? { 'Set-Cookie': `${COOKIE}; Path=/admin; HttpOnly` } : {};
+      response.writeHead(status, { ...cookie, ...headers });
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    }
+  }
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    calls,
+    held,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

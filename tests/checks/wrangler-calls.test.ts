@@ -1,0 +1,32 @@
+/** Calls of wrangler in a deployment that is told to end, with a program in its place that says 0 when it is ended, as it does. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Wrangler } from '../../scripts/deploy/wrangler.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wrangler-calls-'));
+  const program = `#!${process.execPath}
+const fs = require('node:fs');
+process.on('SIGTERM', () => process.exit(0));
+if (process.argv[2] === 'deploy') setInterval(() => fs.writeFileSync(${JSON.stringify(path.join(folder, 'begun'))}, ''), 10);
+else console.log('[{"name": "VAPID_PRIVATE_KEY"}]');
+`;
+  writeFileSync(path.join(folder, 'wrangler'), program, { mode: 0o700 });
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('told to end, what runs ends and has not succeeded, nothing new begins, and what is to be known still can be', async () => {
+  const ending = new AbortController();
+  const wrangler = new Wrangler(folder, { PATH: folder }, ending.signal);
+  const deployed = wrangler.run(['deploy']);
+  await vi.waitFor(() => expect(existsSync(path.join(folder, 'begun'))).toBe(true), { timeout: 20_000 });
+  ending.abort(new Error('it was told to end (SIGINT)'));
+  expect(await deployed).toEqual({ ok: false, stdout: '', stderr: '' });
+  await expect(wrangler.secrets('holdline')).rejects.toThrow('it was told to end (SIGINT)');
+  expect(await wrangler.afterTheEnd().secrets('holdline')).toEqual(['VAPID_PRIVATE_KEY']);
+});
