@@ -59,6 +59,10 @@ export default defineConfig(({ command }) => ({
     },
   },
   environments: {
+    holdline: {
+      // Where the calendar's library runs in Node it asks what that is: here the question alone would load half of Node's modules.
+      define: command === 'build' ? { 'globalThis.process': 'undefined' } : {},
+    },
     client: {
       // What React looks for and no page of ours needs: its tools for developers, Node, Internet Explorer, and how fast
       // pictures would come, for which it has another way, too. Without these branches it is smaller.

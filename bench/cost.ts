@@ -69,12 +69,13 @@ await wholeRun('cost', async ({ start, report }) => {
 
   const [guestPoll, ownerPoll] = await pollCosts(town, read);
   const pings = WAIT_MS / PING_EVERY_MS / MESSAGES_A_REQUEST;
-  const told = usd({
+  const billed: Used = {
     ...perGuest,
     requests: perGuest.requests + files,
     objectCalls: perGuest.objectCalls + pings,
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
-  });
+  };
+  const told = usd(billed);
   const asking = told + usd(scaled(guestPoll, WAIT_MS / GUEST_POLL_MS)) - pings * priceUsd.objectRequest;
   const ownerTold = (OPEN_MS_A_MONTH / PING_EVERY_MS / MESSAGES_A_REQUEST) * priceUsd.objectRequest;
   const ownerAsking = usd(scaled(ownerPoll, OPEN_MS_A_MONTH / OWNER_POLL_MS));
@@ -95,6 +96,11 @@ await wholeRun('cost', async ({ start, report }) => {
       unit: 'usd',
       goal: { is: '<', than: MOST_USD_A_THOUSAND },
     },
+    ...Object.entries(usdParts(billed)).map(([what, value]): Measure => ({
+      name: `thousand_guests_${snakeCase(what)}_cost`,
+      value: value * 1_000,
+      unit: 'usd',
+    })),
     { name: 'thousand_guests_polling', value: asking * 1_000, unit: 'usd' },
     { name: 'polling_to_sockets', value: asking / told, unit: 'x', goal: { is: '>=', than: 2 } },
     { name: 'owner_a_month', value: ownerTold, unit: 'usd' },
@@ -162,16 +168,21 @@ function scaled(used: Used, by: number): Used {
 
 /** By the platform's list, without texts. */
 function usd(used: Used): number {
-  return (
-    used.requests * priceUsd.request +
-    used.cpuMs * priceUsd.cpuMs +
-    (used.objectCalls + used.alarms) * priceUsd.objectRequest +
-    (used.objectMs / 1_000) * OBJECT_GB * priceUsd.objectGbSecond +
-    used.objectRowsRead * priceUsd.objectRowRead +
-    used.objectRowsWritten * priceUsd.objectRowWritten +
-    used.databaseRowsRead * priceUsd.databaseRowRead +
-    used.databaseRowsWritten * priceUsd.databaseRowWritten
-  );
+  return Object.values(usdParts(used)).reduce((sum, part) => sum + part, 0);
+}
+
+/** The lines of the bill. */
+function usdParts(used: Used): Record<string, number> {
+  return {
+    requests: used.requests * priceUsd.request,
+    cpu: used.cpuMs * priceUsd.cpuMs,
+    objectRequests: (used.objectCalls + used.alarms) * priceUsd.objectRequest,
+    objectTime: (used.objectMs / 1_000) * OBJECT_GB * priceUsd.objectGbSecond,
+    objectRowsRead: used.objectRowsRead * priceUsd.objectRowRead,
+    objectRowsWritten: used.objectRowsWritten * priceUsd.objectRowWritten,
+    databaseRowsRead: used.databaseRowsRead * priceUsd.databaseRowRead,
+    databaseRowsWritten: used.databaseRowsWritten * priceUsd.databaseRowWritten,
+  };
 }
 
 function snakeCase(name: string): string {

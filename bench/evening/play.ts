@@ -59,7 +59,8 @@ export async function play(town: Town, pace: Pace): Promise<void> {
   };
   await Promise.all([
     askFloor(scene),
-    ...town.venues.map((venue) => doors(scene, venue, randomOf(pace.seed, venue.place.address))),
+    // Each by chances of its own: locations of two owners have the same address here.
+    ...town.venues.map((venue, door) => doors(scene, venue, randomOf(pace.seed, `door ${door}`))),
   ]);
   while (begun.size > 0) await Promise.all(begun);
 }

@@ -27,7 +27,12 @@ export function isMet({ value, goal }: Measure): boolean {
 /** `measure <name> <value> <unit> [goal <op><number> met|short]`. */
 export function lineOf(measure: Measure): string {
   const { name, value, unit, goal } = measure;
-  const shown = Number.isInteger(value) ? String(value) : value.toFixed(2);
+  // Of what is small its first three digits: cents of a cent count, too.
+  const shown = Number.isInteger(value)
+    ? String(value)
+    : Math.abs(value) < 1
+      ? value.toPrecision(3)
+      : value.toFixed(2);
   const judged = goal ? ` goal ${goal.is}${goal.than} ${isMet(measure) ? 'met' : 'short'}` : '';
   return `measure ${name} ${shown} ${unit}${judged}`;
 }

@@ -27,7 +27,7 @@ export async function changePassword(
   device: string | null,
   now: number,
 ): Promise<{ ok: true; token: string } | NotConfirmed> {
-  if (isCommonPassword(newPassword)) {
+  if (await isCommonPassword(newPassword)) {
     const fieldErrors = { newPassword: [accountCopy.signUp.passwordCommon] };
     return { ok: false, code: 'invalid_input', fieldErrors };
   }

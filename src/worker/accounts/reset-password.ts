@@ -33,7 +33,7 @@ export async function resetPassword(
   sender: string | null,
   now: number,
 ): Promise<Reset> {
-  if (isCommonPassword(newPassword)) {
+  if (await isCommonPassword(newPassword)) {
     return refused('newPassword', accountCopy.signUp.passwordCommon);
   }
   const withinLimit = await useOnce(env, limits.resetPerAddress, sender, now);

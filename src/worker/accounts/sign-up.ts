@@ -43,7 +43,7 @@ export async function signUp(
   from: Caller & { trialKeys: TrialKeys },
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
-  if (isCommonPassword(request.password)) {
+  if (await isCommonPassword(request.password)) {
     return {
       ok: false,
       code: 'invalid_input',

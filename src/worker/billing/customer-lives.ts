@@ -4,6 +4,7 @@ import { paymentProvider } from './payment-provider-of.ts';
  * Whether the payment provider still has this customer: one that was deleted pays nothing any more, and never will. Throws
  * `NothingWasDone` where the provider is away.
  */
-export function customerLives(env: Env, customerId: string): Promise<boolean> {
-  return paymentProvider(env).customerLives(customerId);
+export async function customerLives(env: Env, customerId: string): Promise<boolean> {
+  const provider = await paymentProvider(env);
+  return provider.customerLives(customerId);
 }

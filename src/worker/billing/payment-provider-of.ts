@@ -2,16 +2,18 @@
 import { checkedConfig } from '../checked-config.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { paymentsLocal } from './providers/payments-local.ts';
-import { paymentsStripe } from './providers/payments-stripe.ts';
 
 /**
- * `origin`: where this server answers, for the pages of the stand-in. Throws where the configuration is wrong: then nothing is
- * served and no sweep runs.
+ * `origin`: where this server answers, for the pages of the stand-in. Rejects where the configuration is wrong: then nothing
+ * is served and no sweep runs. Stripe's library is loaded when it is wanted: no guest waits for it.
  */
-export function paymentProvider(env: Env, origin?: string): PaymentProvider {
+export async function paymentProvider(env: Env, origin?: string): Promise<PaymentProvider> {
   const checked = checkedConfig(env);
   if (!checked.ok) throw new Error('Nobody pays with a wrong configuration');
   const { payments } = checked.config;
-  if (payments.provider === 'stripe') return paymentsStripe(payments);
+  if (payments.provider === 'stripe') {
+    const { paymentsStripe } = await import('./providers/payments-stripe.ts');
+    return paymentsStripe(payments);
+  }
   return paymentsLocal(env.DB, origin ?? checked.config.origin);
 }

@@ -23,7 +23,7 @@ const AWAY_MAX = 3;
 export async function sweepBilling(env: Env, now: number): Promise<void> {
   if (!checkedConfig(env).ok) return;
   await forgetEvents(env.DB, now - EVENTS_KEPT_MS);
-  const provider = paymentProvider(env);
+  const provider = await paymentProvider(env);
   const due = await takeDueCustomers(env.DB, { now, nextAt: now + AGAIN_MS, limit: CUSTOMERS_MAX });
   let away = 0;
   for (const customerId of due) {

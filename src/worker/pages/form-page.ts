@@ -1,5 +1,4 @@
 /** The public pages with a form: drawn here, so that their first paint waits for no script, and taken over by the app. */
-import { renderFormPage } from '#site-renderer';
 import type { Config } from '../config.ts';
 import { formPages, type FormPath } from '../../shared/site-pages.ts';
 import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from './build-files.ts';
@@ -32,8 +31,7 @@ export async function formPage(
   { origin, turnstile }: Pick<Config, 'origin' | 'turnstile'>,
 ): Promise<Response> {
   const nonce = newNonce();
-  const html = drawn.get(path) ?? (await renderFormPage(path));
-  drawn.set(path, html);
+  const html = await htmlOf(path);
   const rewriter = addHead(withNonce(nonce), { ...formPages[path], url: origin + path, origin }).on('#root', {
     element: (root) => void root.setInnerContent(html, { html: true }),
   });
@@ -48,6 +46,15 @@ export async function formPage(
   if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce, check?.origin) });
+}
+
+async function htmlOf(path: FormPath): Promise<string> {
+  const known = drawn.get(path);
+  if (known !== undefined) return known;
+  const { renderFormPage } = await import('#site-renderer');
+  const html = await renderFormPage(path);
+  drawn.set(path, html);
+  return html;
 }
 
 type Asked = { env: Env; request: Request; path: FormPath; nonce: string };

@@ -10,9 +10,6 @@ import { LATE_STYLES_ID, LATE_STYLES_MEDIA, splitStyles } from './fonts.ts';
 import { addDescription } from './head.ts';
 import { newNonce, pageHeaders, withNonce } from './page-headers.ts';
 
-/** The first render of React is slow; it is done before the first guest comes. */
-renderGuestPage({ path: '/queue', language: 'en' });
-
 /** How often a page without scripts asks anew: often enough for a turn, seldom enough to be read. */
 const REFRESH_SECONDS = 15;
 

@@ -1,5 +1,4 @@
 /** The public pages that come whole from here and need no React in the browser, the 404 page among them. */
-import { renderSitePage } from '#site-renderer';
 import { siteCopy } from '../../shared/copy/site.ts';
 import { drawnPages, type DrawnPath } from '../../shared/site-pages.ts';
 import { addressOf, buildFile, stylesheet, stylesheetsOf } from './build-files.ts';
@@ -56,16 +55,21 @@ export async function sitePage(
     const tag = posterTag(await addressOf(env, request, POSTER_SOURCE));
     rewriter.on('title', { element: (title) => void title.after(tag, { html: true }) });
   }
+  const html = await htmlOf(path);
   const end = await stylesAndScripts(env, request, path, nonce);
   rewriter
     .on('head', { element: (head) => void head.append(end, { html: true }) })
-    .on('body', { element: (body) => void body.prepend(htmlOf(path), { html: true }) });
+    .on('body', { element: (body) => void body.prepend(html, { html: true }) });
   const page = rewriter.transform(await buildFile(env, request, '/site.html'));
   return new Response(page.body, { status: path === null ? 404 : 200, headers: pageHeaders(nonce) });
 }
 
-function htmlOf(path: DrawnPath | null): string {
-  const html = drawn.get(path) ?? renderSitePage(path);
+async function htmlOf(path: DrawnPath | null): Promise<string> {
+  const known = drawn.get(path);
+  if (known !== undefined) return known;
+  // Loaded late, like all that a joining guest does not wait for: a Worker starts with what it needs at once.
+  const { renderSitePage } = await import('#site-renderer');
+  const html = renderSitePage(path);
   drawn.set(path, html);
   return html;
 }

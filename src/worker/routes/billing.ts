@@ -25,7 +25,8 @@ export const billing = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const origin = ownOrigin(c);
     const wanted = { ...read.body, origin };
-    const begun = await beginCheckout(c.env, paymentProvider(c.env, origin), c.var.owner, wanted, Date.now());
+    const provider = await paymentProvider(c.env, origin);
+    const begun = await beginCheckout(c.env, provider, c.var.owner, wanted, Date.now());
     if (begun.ok) return c.json({ url: begun.url }, 200);
     if (begun.code === 'too_many_locations') return refuseLocations(c, begun);
     return refuse(c, begun.code, 'retryAfterSeconds' in begun ? begun : {});
@@ -34,7 +35,7 @@ export const billing = new Hono<AppContext>()
   .post('/auth/purchase-plan', requireOwner, async (c) => {
     const read = await readBody(c, planChangeRequest);
     if (!read.ok) return read.response;
-    const provider = paymentProvider(c.env, ownOrigin(c));
+    const provider = await paymentProvider(c.env, ownOrigin(c));
     const done = await changePlan(c.env, provider, c.var.owner, read.body, Date.now());
     if (done.ok) return c.json({ success: true }, 200);
     if (done.code === 'payment_pending') return refuse(c, done.code, { url: done.url });
@@ -48,7 +49,7 @@ export const billing = new Hono<AppContext>()
 
   .post('/auth/billing-portal', requireOwner, async (c) => {
     const origin = ownOrigin(c);
-    const provider = paymentProvider(c.env, origin);
+    const provider = await paymentProvider(c.env, origin);
     const portal = await billingPortal(c.env, provider, c.var.owner, origin, Date.now());
     if (portal.ok) return c.json({ url: portal.url }, 200);
     return refuse(c, portal.code, 'retryAfterSeconds' in portal ? portal : {});
@@ -59,7 +60,7 @@ export const billing = new Hono<AppContext>()
     if (read === 'too_large') return refuse(c, 'too_large');
     const signature = c.req.header('Stripe-Signature');
     if (read === null || signature === undefined) return refuse(c, 'bad_signature');
-    const provider = paymentProvider(c.env, ownOrigin(c));
+    const provider = await paymentProvider(c.env, ownOrigin(c));
     const taken = await takeWebhook(c.env, provider, { payload: read.text, signature }, Date.now());
     if (taken === 'not_signed') return refuse(c, 'bad_signature');
     afterAnswer(c, sendBillingMails(c.env, Date.now(), MAILS_A_WEBHOOK));

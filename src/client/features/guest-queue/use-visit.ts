@@ -10,7 +10,7 @@ import { soundTurnAlert } from './turn-alert.ts';
 import { useCopy } from './speech.tsx';
 import { useKeptVisit } from './use-kept-visit.ts';
 import { useVisitStatus } from './use-visit-status.ts';
-import { givenUpKey, statusAfterJoin, tokenKey } from './visit-rules.ts';
+import { givenUpKey, saysTheSame, statusAfterJoin, tokenKey } from './visit-rules.ts';
 
 export type BootVisit = NonNullable<GuestPageBoot['visit']>;
 
@@ -83,6 +83,7 @@ export function useVisit(
     const isOvertaken = Date.parse(next.serverNow) < Date.parse(now.status.serverNow);
     // The time of what was kept is this device's guess.
     if (isOvertaken && now.asOf === undefined) return;
+    if (now.asOf === undefined && saysTheSame(now.status, next)) return;
     if (next.removed) {
       forget(key);
       enter({ at: 'ended', status: next });

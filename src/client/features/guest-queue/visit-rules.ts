@@ -39,6 +39,22 @@ export function statusAfterJoin(
   };
 }
 
+/** The page tells the time of what it shows to the minute. */
+const AS_OF_MS = 60_000;
+
+/** Nothing but the time is new, and that within a minute: a slow phone has nothing to draw anew. */
+export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
+  const laterMs = Date.parse(next.serverNow) - Date.parse(shown.serverNow);
+  return laterMs < AS_OF_MS && textOf(next) === textOf(shown);
+}
+
+/** A live message is a status with a type of its own. */
+function textOf(status: StatusAnswer): string {
+  return JSON.stringify(status, (key, value: unknown) =>
+    key === 'serverNow' || key === 'type' ? undefined : value,
+  );
+}
+
 /** The address of one visit: its calls stand at and below it (`/status`, `/live`). */
 export function visitPath(username: string, token: string): string {
   return `/auth/business/${encodeURIComponent(username)}/queue/token/${encodeURIComponent(token)}`;
