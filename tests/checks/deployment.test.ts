@@ -1,6 +1,6 @@
 /** What a deployment starts from, before anybody has configured it. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
@@ -71,6 +71,21 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
   expect(Number(kib)).toBeLessThanOrEqual(1_000_000 / 1024);
 });
 
+test('a Worker starts without what no guest waits for: Stripe, the public pages, the list of passwords', () => {
+  const built = path.join(projectRoot, 'dist', 'holdline');
+  const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
+  const late = ['node_modules/stripe/', 'node_modules/react-router/', 'common-passwords.txt'];
+  const all = readdirSync(built, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(built, file), 'utf8'));
+  for (const source of late) {
+    // The build names where each part of it comes from.
+    const from = new RegExp(`^\\s*//.*${source.replaceAll('.', '\\.')}`, 'm');
+    expect(all.filter((text) => from.test(text))).not.toEqual([]);
+    expect(code.filter((text) => from.test(text))).toEqual([]);
+  }
+});
+
 test('every secret is known to the build, which must not keep it', () => {
   expect(secrets?.required).toEqual([...secretNames]);
 });
@@ -125,4 +140,14 @@ function namesIn(config: typeof unnamed) {
     observability: config.observability,
     crons: config.triggers,
   };
+}
+
+/** The file and all that it imports, at any depth, as it starts. */
+function filesAtStart(folder: string, file: string, known = new Set<string>()): string[] {
+  if (known.has(file)) return [];
+  known.add(file);
+  const text = readFileSync(path.join(folder, file), 'utf8');
+  const imported = [...text.matchAll(/^(?:import|export)\b[^;]*?["'](\.[^"']+)["']/gm)];
+  for (const [, found = ''] of imported) filesAtStart(folder, path.join(path.dirname(file), found), known);
+  return [...known];
 }
