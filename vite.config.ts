@@ -9,6 +9,7 @@ import {
   scopedName,
   writeOutConstantTokens,
 } from './scripts/light-css.ts';
+import { makeExceptionsWithoutStacks } from './scripts/light-react.ts';
 
 /** The guest's sentences, a file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
@@ -36,6 +37,7 @@ export default defineConfig(({ command }) => ({
     writeOutConstantTokens,
     importClassesByName,
     minifyOnceMore,
+    makeExceptionsWithoutStacks,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port unless somebody asks for one: two servers on one machine would fight for it.

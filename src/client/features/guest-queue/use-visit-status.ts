@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { StatusAnswer } from '../../../shared/guest-queue.ts';
 import { GUEST_POLL_MS } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -83,7 +83,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
-        setConnection(next);
+        // In short turns: while a page comes to life, taps go first.
+        startTransition(() => setConnection(next));
       },
       onRefused: tellGone,
     });

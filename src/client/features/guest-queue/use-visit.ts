@@ -70,7 +70,8 @@ export function useVisit(
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded();
     store(key, token);
-    enter({ at: 'visit', token, status });
+    // What came with the page stands there already.
+    if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
     toast(status.admitted ? toasts.welcomeBack : toasts.restored);
   }
