@@ -73,9 +73,11 @@ await wholeRun('cost', async ({ start, report }) => {
     ...perGuest,
     requests: perGuest.requests + files,
     objectCalls: perGuest.objectCalls + pings,
+    // At most: some of these calls keep no object waiting.
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
   };
-  const told = usd(billed);
+  // A page asks once when it opens, whatever it is told.
+  const told = usd(billed) + usd(guestPoll);
   const asking = told + usd(scaled(guestPoll, WAIT_MS / GUEST_POLL_MS)) - pings * priceUsd.objectRequest;
   const ownerTold = (OPEN_MS_A_MONTH / PING_EVERY_MS / MESSAGES_A_REQUEST) * priceUsd.objectRequest;
   const ownerAsking = usd(scaled(ownerPoll, OPEN_MS_A_MONTH / OWNER_POLL_MS));

@@ -5,6 +5,7 @@
  *
  * - `database`: D1 answers nobody for five minutes; guests join and leave all the time.
  * - `eviction`: every object is thrown out of memory about twice a second, in the middle of what it does.
+ * - `clock`: it jumps ahead and back, by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
  * - `versions`: two versions of the product take turns on one state, killed in between: the present one, and the one before the
  *   last change of a schema, or before the commit named by `--before=<commit>`.
@@ -23,7 +24,7 @@ import { diskTrouble } from './faults/disk.ts';
 import { figuresOf } from './faults/figures.ts';
 import { troubledServer, type Trouble } from './faults/troubled-server.ts';
 import { isMet, lineOf } from './queue/measures.ts';
-import { startRuntime } from './queue/runtime.ts';
+import { startRuntime, type Runtime } from './queue/runtime.ts';
 
 const SEED = 20_251_124;
 const PACE = { lanes: 4, tablets: 2, guestsMax: 290 };
@@ -31,6 +32,8 @@ const QUIET_MS = HOLD_MIN_MS + 4_000;
 const DATABASE_AWAY_MS = 300_000;
 /** The longest that anything owed waits before it is tried again (`outbox.ts`), and what it takes then. */
 const LONGEST_RETRY_MS = 330_000;
+/** By how much the clock is ahead, in turns. */
+const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;
 /** Of the temporary file system that gets full: the database, the objects and what they write meanwhile. */
 const DISK_MB = 256;
 
@@ -68,6 +71,23 @@ const faults = {
       },
       { ...usual, kills: 60 },
     ),
+  clock: () => {
+    let jumps = 0;
+    const setClock = async (runtime: Runtime, aheadMs: number) =>
+      void (await runtime.watched(`/clock/${aheadMs}`));
+    return withTrouble(
+      {
+        begin: (runtime) => setClock(runtime, AHEAD_MS[jumps++ % AHEAD_MS.length] ?? 0),
+        end: (runtime) => setClock(runtime, 0),
+      },
+      {
+        ...usual,
+        downMs: [2_000, 5_000],
+        wrongClock: true,
+        quietMs: QUIET_MS + Math.max(...AHEAD_MS),
+      },
+    );
+  },
   disk: () => withTrouble(diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
   versions: async () =>
     stormOn(await killableServer(stateDir, [projectRoot, earlierVersion()]), {

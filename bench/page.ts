@@ -27,7 +27,8 @@ const networks: Goals[] = [
 const LOADS = 7;
 const BEST_SCORE = 100;
 
-/** What the page's text is drawn in until its own font has come (`styles/fonts.css`). Every phone has one of the first two. */
+/** What the page's text is drawn in until its own font has come (`styles/fonts.css`). Every phone has one of the first two; the last has the
+ * measures of the first. */
 const PHONE_FONTS = ['Arial', 'Roboto', 'Liberation Sans'];
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-page-'));

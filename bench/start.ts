@@ -1,6 +1,6 @@
 /**
  * `npm run bench:start`: how long the built Worker takes to start. `active`: the time its code runs before the first request,
- * by the runtime's own profile (`wrangler check startup`). `cold`: a new runtime from nothing to the first answer. Wants a
+ * by the runtime's own profile (`wrangler check startup`). `cold`: a new runtime from nothing to the first page of a guest, which React draws. Wants a
  * quiet machine. Exits with 1 when the goal is not met.
  */
 import { spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 console.log(`measure start-up_active_slowest ${Math.max(...active).toFixed(1)} ms`);
-console.log(`measure start-up_cold_to_first_answer ${median(cold).toFixed(0)} ms`);
+console.log(`measure start-up_cold_to_first_page ${median(cold).toFixed(0)} ms`);
 process.exitCode = report('start-up', median(active), 'ms', '<=', GOAL_MS, 1) ? 0 : 1;
 
 function measureActive(): number {
@@ -53,7 +53,8 @@ async function measureCold(): Promise<number> {
   const startedAt = performance.now();
   try {
     await server.listen();
-    const answer = await server.fetch('/healthz');
+    const answer = await server.fetch('/queue');
+    await answer.text();
     if (answer.status !== 200) throw new Error(`The first answer was ${answer.status}.`);
     return performance.now() - startedAt;
   } finally {

@@ -11,7 +11,8 @@ const EXCEPTIONS = 5;
 export function withoutStacks(code: string): string {
   const made = /(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g;
   const found = [...code.matchAll(made)].length;
-  if (found !== EXCEPTIONS) throw new Error(`React makes ${found} exceptions as it starts, not ${EXCEPTIONS}.`);
+  if (found !== EXCEPTIONS)
+    throw new Error(`React makes ${found} exceptions as it starts, not ${EXCEPTIONS}.`);
   return code.replaceAll(made, '$1 = Object.create(Error.prototype)');
 }
 

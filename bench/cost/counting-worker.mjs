@@ -53,6 +53,18 @@ function meterSql(sql) {
   };
 }
 
+/** An alarm that is set is billed as a row that is written. */
+function meterAlarms(storage) {
+  const kind = Object.getPrototypeOf(storage);
+  if (kind.isMetered) return;
+  kind.isMetered = true;
+  const { setAlarm } = kind;
+  kind.setAlarm = function metered(...given) {
+    meters.objectRowsWritten += 1;
+    return setAlarm.apply(this, given);
+  };
+}
+
 /** Every way of asking D1 goes through its session's two senders, whose answers say what was read and written. */
 function meterDatabase(database) {
   const kind = Object.getPrototypeOf(database.withSession());
@@ -102,6 +114,7 @@ function meteredStub(stub) {
 export class LocationQueue extends BuiltLocationQueue {
   constructor(ctx, env) {
     meterSql(ctx.storage.sql);
+    meterAlarms(ctx.storage);
     super(ctx, env);
   }
 

@@ -1,6 +1,6 @@
 /**
- * The built Worker whose surroundings fail on demand: the database answers nobody, or all objects are thrown out of memory, in
- * the middle of whatever they do.
+ * The built Worker whose surroundings fail on demand: the database answers nobody, all objects are thrown out of memory in the
+ * middle of whatever they do, or the clock jumps.
  *
  * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`. The Worker and its
  * objects share one isolate in the local runtime, and so what is set here.
@@ -11,6 +11,32 @@ import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 let isDatabaseAway = false;
 /** The ids of the objects that were in memory since the start. */
 const awake = new Set();
+
+const MachineDate = Date;
+/** How far the clock is ahead of the machine's. */
+let aheadMs = 0;
+
+globalThis.Date = class Date extends MachineDate {
+  constructor(...given) {
+    if (given.length === 0) super(MachineDate.now() + aheadMs);
+    else super(...given);
+  }
+
+  static now() {
+    return MachineDate.now() + aheadMs;
+  }
+};
+
+/** The runtime rings by the machine's clock. */
+let setMachineAlarm;
+function troubleAlarms(storage) {
+  if (setMachineAlarm !== undefined) return;
+  const kind = Object.getPrototypeOf(storage);
+  setMachineAlarm = kind.setAlarm;
+  kind.setAlarm = function troubled(at, ...given) {
+    return setMachineAlarm.call(this, Number(at) - aheadMs, ...given);
+  };
+}
 
 /** Every way of asking D1 goes through its session's sender. */
 function troubleDatabase(database) {
@@ -29,6 +55,7 @@ function troubleDatabase(database) {
 export class LocationQueue extends BuiltLocationQueue {
   constructor(ctx, env) {
     troubleDatabase(env.DB);
+    troubleAlarms(ctx.storage);
     super(ctx, env);
     awake.add(ctx.id.toString());
   }
@@ -36,6 +63,12 @@ export class LocationQueue extends BuiltLocationQueue {
   /** Breaks off all that is under way in the object, this call, too. */
   evict() {
     this.ctx.abort('evicted by the bench');
+  }
+
+  /** What was to ring by the clock as it was rings by the clock as it is. */
+  async clockJumped(byMs) {
+    const at = await this.ctx.storage.getAlarm();
+    if (at !== null) await setMachineAlarm.call(this.ctx.storage, at - byMs);
   }
 
   isBack() {
@@ -51,7 +84,10 @@ async function untilBack(ask) {
   }
 }
 
-/** `GET /database-away`, `GET /database-back`, `GET /evict`, and `GET /all-back`, which answers once every object answers. */
+/**
+ * `GET /database-away`, `GET /database-back`, `GET /evict`, `GET /all-back`, which answers once every object answers, and
+ * `GET /clock/<ms>`, by which the clock is that far ahead of the machine's, or behind it.
+ */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
     const { pathname } = new URL(request.url);
@@ -59,6 +95,12 @@ export class Watch extends WorkerEntrypoint {
     if (pathname === '/database-away') isDatabaseAway = true;
     if (pathname === '/database-back') isDatabaseAway = false;
     const stub = (id) => objects.get(objects.idFromString(id));
+    const [, toMs] = /^\/clock\/(-?\d+)$/.exec(pathname) ?? [];
+    if (toMs !== undefined) {
+      const byMs = Number(toMs) - aheadMs;
+      aheadMs += byMs;
+      await Promise.all([...awake].map((id) => stub(id).clockJumped(byMs)));
+    }
     // None of these calls has an answer.
     if (pathname === '/evict') await Promise.allSettled([...awake].map((id) => stub(id).evict()));
     if (pathname === '/all-back')

@@ -14,6 +14,7 @@ const arrowRules = [
   'eslint(no-empty)',
 ];
 const importing = (specifier: string) => `import '${specifier}';\n`;
+const importingLate = (specifier: string) => `export const late = () => import('${specifier}');\n`;
 const importingType = (specifier: string) => `import type { T } from '${specifier}';\nexport type U = T;\n`;
 
 /** Where a file stands, and what it must not say there. */
@@ -22,6 +23,8 @@ const forbidden: [file: string, code: string][] = [
   ['src/client/features/auth/case.ts', importing('../../../worker/config.ts')],
   ['src/client/case.ts', importing('./worker/config.ts')],
   ['src/client/site/case.ts', importing('drizzle-orm')],
+  ['src/client/lib/late.ts', importingLate('../../worker/config.ts')],
+  ['src/worker/routes/late.ts', importingLate('../queue/store/store.ts')],
   ['src/client/features/settings/phone.ts', importing('libphonenumber-js/min')],
   ['src/shared/phone.ts', importing('libphonenumber-js/min')],
   ['src/shared/case.ts', importing('../worker/config.ts')],

@@ -1,5 +1,5 @@
 /** Without a live socket the pages ask instead: the guest's every 2 seconds, the owner's every 10 (spec section 9). */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, joinQueue, openShop } from './factories.ts';
 import { isSamePage, journey, markPage } from './harness.ts';
@@ -53,6 +53,38 @@ test.for(spoilt)("the guest's page turns by asking when its socket's messages %s
   await owner.getByRole('button', { name: 'Admit' }).click();
   await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
   expect(heard).toBeGreaterThan(1);
+});
+
+test('a turn that was taken back is not shown by an answer that comes late', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page: guest } = await here.newPhone();
+  const asked: Route[] = [];
+  await guest.route(/\/status$/, (route) => void asked.push(route));
+  const told: { status: object; at: number; tell(more: object): void }[] = [];
+  await guest.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      const status = JSON.parse(String(message));
+      const tell = (more: object) => socket.send(JSON.stringify({ ...status, ...more }));
+      told.push({ status, at: Date.parse(status.serverNow), tell });
+    });
+  });
+  await joinOnPage(guest, shop);
+  await expect.poll(() => Math.min(told.length, asked.length)).toBeGreaterThan(0);
+  const [first] = told;
+  if (first === undefined) throw new Error('The socket told nothing.');
+  const { status, at, tell } = first;
+  const after = (ms: number) => ({ serverNow: new Date(at + ms).toISOString() });
+  const turn = { status: 'admitted', admitted: true, holdEndsAt: new Date(at + 300_000).toISOString() };
+  // The turn was at 5 seconds and was taken back: at 8 the guest waits as before, and then comes what was asked first.
+  tell(after(8_000));
+  await Promise.all(asked.map((route) => route.fulfill({ json: { ...status, ...turn, ...after(5_000) } })));
+  await guest.evaluate(() => new Promise(requestAnimationFrame));
+  await guest.getByRole('heading', { name: 'Queue status' }).waitFor();
+  expect(await guest.getByText("It's your turn").count()).toBe(0);
+  tell({ ...turn, ...after(9_000) });
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
 });
 
 test('the dashboard shows a new guest by asking when its socket never opens', async () => {

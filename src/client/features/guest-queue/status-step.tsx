@@ -157,11 +157,10 @@ const TICK_MS = 30_000;
  */
 function TurnAround({ status }: { status: StatusAnswer }) {
   const { language, copy } = useSpeech();
-  const { estimatedWaitMinutes: waitMinutes, estimate, serverNow } = status;
+  const { estimatedWaitMinutes: waitMinutes, estimate } = status;
   const [time, setTime] = useState<string>();
   const late = useRunningLate(status);
   useEffect(() => {
-    serverClock.adopt(serverNow);
     const locale = localeOf(language);
     const tick = () => setTime(clockTime(serverClock.now() + waitMinutes * 60_000, undefined, locale));
     // The first time of day that a browser writes takes a cheap phone a tenth of a second: taps come before it.
@@ -171,7 +170,7 @@ function TurnAround({ status }: { status: StatusAnswer }) {
       clearTimeout(soon);
       clearInterval(timer);
     };
-  }, [waitMinutes, serverNow, language]);
+  }, [waitMinutes, language]);
   const say = copy.status;
   return (
     <>

@@ -9,7 +9,7 @@ import { useSpeech } from './speech.tsx';
 import { disarmTurnAlert } from './turn-alert.ts';
 import type { Stage } from './use-visit.ts';
 
-/** The page itself comes first. Shorter than the time between two answers, of which each is told. */
+/** The page itself comes first. Shorter than the time between two answers. */
 const AFTER_MS = 1_000;
 
 /**

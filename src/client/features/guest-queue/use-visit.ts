@@ -54,10 +54,13 @@ export function useVisit(
   });
   /** The latest stage for answers that come between two renders. */
   const latest = useRef(stage);
+  /** The server's time of the newest answer: drawn, or the same as what is. */
+  const newest = useRef(bootVisit?.status.serverNow ?? '');
   const [following, setFollowing] = useState(true);
 
   function enter(next: Stage): void {
     latest.current = next;
+    newest.current = next.at === 'visit' ? next.status.serverNow : '';
     setStage(next);
   }
 
@@ -81,10 +84,13 @@ export function useVisit(
     if (now.at === 'restoring') return restore(now.token, next);
     // An answer that was overtaken by a newer one says nothing.
     if (now.at !== 'visit') return;
-    const isOvertaken = Date.parse(next.serverNow) < Date.parse(now.status.serverNow);
+    const isOvertaken = Date.parse(next.serverNow) < Date.parse(newest.current);
     // The time of what was kept is this device's guess.
     if (isOvertaken && now.asOf === undefined) return;
-    if (now.asOf === undefined && saysTheSame(now.status, next)) return;
+    if (now.asOf === undefined && saysTheSame(now.status, next)) {
+      newest.current = next.serverNow;
+      return;
+    }
     if (next.removed) {
       forget(key);
       enter({ at: 'ended', status: next });

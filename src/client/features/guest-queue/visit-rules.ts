@@ -34,7 +34,7 @@ export function statusAfterJoin(
     businessName,
     holdMs: HOLD_MS,
     ...(customer.holdEndsAt !== undefined && { holdEndsAt: customer.holdEndsAt }),
-    // Every real status is newer than the join, so the first one replaces this.
+    // Every real status is newer than the join, so the first one that says anything else replaces this.
     serverNow: customer.joinedAt,
   };
 }
