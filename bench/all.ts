@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: every bench that takes minutes, one after the other, and then what each of them found short. The half hours
- * (`bench:soak`, `bench:faults`, a whole year of `bench:billing`) are run by themselves. Exits with 1 when any was short.
+ * (`bench:soak`, `bench:faults`, `bench:messages`, a whole year of `bench:billing`) are run by themselves. Exits with 1 when any was short.
  */
 import { spawnSync } from 'node:child_process';
 

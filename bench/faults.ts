@@ -1,7 +1,7 @@
 /**
  * `npm run bench:faults [-- <fault> ...]`: the crash test's load while something around the product fails. Whatever was
  * answered has to be there afterwards, once: the same findings as after a crash, which all have to be none. Without a name all
- * of them run, which takes about twenty minutes.
+ * of them run, which takes about twenty-five minutes.
  *
  * - `database`: D1 answers nobody for five minutes; guests join and leave all the time.
  * - `eviction`: every object is thrown out of memory about twice a second, in the middle of what it does.

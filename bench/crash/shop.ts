@@ -1,6 +1,6 @@
 /** A business with one location, and what its guests and its owner can ask the server. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
+import { sessionAnswer, userAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
 import type { JoinAnswer, JoinRequest } from '../../src/shared/guest-queue.ts';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
@@ -50,12 +50,15 @@ export async function openShop(server: KillableServer, name: string, settings: S
   return { name, username, cookie, opened: location, settings };
 }
 
-/** The location as its owner sees it now. */
+/** The location as its owner sees it now, asked for until it answers. */
 export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cookie'>): Promise<LocationView> {
   const call = { method: 'GET', path: '/auth/me', headers: { cookie: shop.cookie } };
-  const [location, ...others] = userView.parse(await mustSucceed(server, call)).locations;
-  if (location === undefined || others.length > 0) throw new Error('a shop has exactly one location');
-  return location;
+  for (;;) {
+    const { locations, away = [] } = userAnswer.parse(await mustSucceed(server, call));
+    const [location] = locations;
+    if (locations.length + away.length !== 1) throw new Error('a shop has exactly one location');
+    if (location !== undefined) return location;
+  }
 }
 
 /** Logs an owner in; answers the session's cookie. To be called while nothing is killed. */
