@@ -1,4 +1,4 @@
-/** What the stopped server has left on disk: the rows of each location's object, and of D1. */
+/** What the server has left on disk, once stopped but where it is said: the rows of each location's object, and of D1. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -79,8 +79,7 @@ export type StoredDatabase = { history: HistoryRow[]; texts: z.infer<typeof text
 
 /** Reads a location's object from the state folder of a stopped server. */
 export function readLocation(stateDir: string, locationId: string): StoredLocation {
-  const file = path.join(stateDir, 'v3', 'do', 'holdline-LocationQueue', `${locationId}.sqlite`);
-  return reading(file, (select) => ({
+  return reading(locationFile(stateDir, locationId), (select) => ({
     visits: select(
       storedVisit,
       `SELECT id, last_name AS lastName, phone_number AS phoneNumber, num_guests AS numGuests,
@@ -92,6 +91,18 @@ export function readLocation(stateDir: string, locationId: string): StoredLocati
     events: select(storedEvent, 'SELECT n, visit_id AS visitId, kind, at, position FROM event ORDER BY n'),
     outbox: select(outboxEntry, 'SELECT id, kind, attempts FROM outbox ORDER BY id'),
   }));
+}
+
+/** Whether a location's object has something left to deliver. The server may run. */
+export function owes(stateDir: string, locationId: string): boolean {
+  return reading(
+    locationFile(stateDir, locationId),
+    (select) => select(outboxEntry, 'SELECT id, kind, attempts FROM outbox LIMIT 1').length > 0,
+  );
+}
+
+function locationFile(stateDir: string, locationId: string): string {
+  return path.join(stateDir, 'v3', 'do', 'holdline-LocationQueue', `${locationId}.sqlite`);
 }
 
 /** Accounts are no trials and verified from now on: the storm sends more texts than those may. */
@@ -131,7 +142,7 @@ export function readDatabase(stateDir: string): StoredDatabase {
 type Select = <Row>(schema: z.ZodMiniType<Row>, sql: string) => Row[];
 
 function reading<Result>(file: string, read: (select: Select) => Result): Result {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
     return read((schema, sql) =>
       database

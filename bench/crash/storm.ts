@@ -10,7 +10,7 @@ import { startLoad, type Load, type Pace } from './load.ts';
 import { randomOf } from './random.ts';
 import { readAfterwards } from './read-afterwards.ts';
 import { openShop, type Shop } from './shop.ts';
-import { liftLimits } from './state-files.ts';
+import { liftLimits, owes } from './state-files.ts';
 import { watchShop } from './watch.ts';
 
 export type StormPlan = {
@@ -25,7 +25,7 @@ export type StormPlan = {
   undo: boolean;
   /** The server's clock is not always ours: when our pages were told of something is not held against it. */
   wrongClock?: boolean;
-  /** How long the server is left in peace after the last start and the last answer. */
+  /** How long the server is left in peace, at least, after the last start and the last answer. */
   quietMs: number;
 };
 
@@ -36,6 +36,10 @@ const KILL_AFTER_MS = [100, 900] as const;
 
 /** The shortest hold an owner can set: as many as possible end during the run. */
 const HOLD_MS = HOLD_MIN_MS;
+
+/** A text whose call the kill broke off is sent once more when a minute has shown that it was never taken (`outbox.ts`). */
+const OWED_FOR_MS = 90_000;
+const LOOK_EACH_MS = 1_000;
 
 /**
  * Runs the storm on a server that was started, asks it what it still knows, stops it and reads what it has left on
@@ -63,6 +67,7 @@ export async function storm(
   for (const shop of shops) load.close(shop);
   await load.ended;
   await pause(plan.quietMs);
+  await untilNothingIsOwed(stateDir, shops);
 
   const findings = noFindings();
   await askAfterwards(server, shops, load.ledger, findings);
@@ -75,6 +80,13 @@ export async function storm(
   const toRead = [...told, ...untold.map((shop) => ({ shop, watch: null }))];
   const holds = readAfterwards(stateDir, toRead, load.ledger, findings);
   return { ledger: load.ledger, findings, holds: holdTimes(holds, server.lives()) };
+}
+
+/** Gives up in the end: what is then still owed is a finding. */
+async function untilNothingIsOwed(stateDir: string, shops: Shop[]): Promise<void> {
+  const until = Date.now() + OWED_FOR_MS;
+  while (Date.now() < until && shops.some((shop) => owes(stateDir, shop.opened.id)))
+    await pause(LOOK_EACH_MS);
 }
 
 async function killAgainAndAgain(

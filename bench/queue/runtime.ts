@@ -3,7 +3,7 @@
  * router and no development server stands between a call and what is measured. State lies on disk, as with `npm start`.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import * as z from 'zod/mini';
@@ -47,7 +47,7 @@ export type Runtime = {
   wakes(locationId: string): Promise<number>;
   /** How many texts and history rows all objects owe to the world outside. Asking wakes them. */
   owed(): Promise<number>;
-  /** What has been kept by now. */
+  /** What has been kept by now. Asking wakes the objects. */
   written(): Promise<Written>;
   /** How many files and sockets the runtime's process has open. On Linux only. */
   openFiles(): number;
@@ -120,7 +120,7 @@ export async function startRuntime(
       return {
         ...writtenRow.parse(results[0]),
         databaseBytes: z.parse(z.int(), meta.size_after),
-        objectsBytes: bytesIn(path.join(stateDir, 'v3', 'do', `${name}-LocationQueue`)),
+        objectsBytes: await count('/bytes'),
       };
     },
     openFiles: () => readdirSync(`/proc/${processOfRuntime()}/fd`).length,
@@ -176,12 +176,6 @@ export function productOptions(
     ratelimits: Object.fromEntries(config.ratelimits.map(({ name, ...limiter }) => [name, limiter])),
     unsafeDirectSockets: [{ host: '127.0.0.1' }, { host: '127.0.0.1', entrypoint }],
   };
-}
-
-/** Of the databases themselves: what stands in a log beside them is not yet in them. */
-function bytesIn(folder: string): number {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sqlite'));
-  return files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 
 function residentMb(): number {

@@ -1,7 +1,7 @@
 /**
- * The built Worker with two additions: how often each location's object was constructed, which is how often it woke, and what
- * the objects still owe to the world outside. The platform says so nowhere else. Both are asked for at an entrypoint of its
- * own, so that the calls that are measured pass through the built code alone.
+ * The built Worker with three additions: how often each location's object was constructed, which is how often it woke, what
+ * the objects still owe to the world outside, and how much they keep. The platform says so nowhere else. They are asked for at an
+ * entrypoint of its own, so that the calls that are measured pass through the built code alone.
  *
  * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`.
  */
@@ -22,18 +22,29 @@ export class LocationQueue extends BuiltLocationQueue {
   owed() {
     return this.ctx.storage.sql.exec('SELECT count(*) AS owed FROM outbox').one().owed;
   }
+
+  /** How many bytes its database has, with what stands in its log only. */
+  bytes() {
+    return this.ctx.storage.sql.databaseSize;
+  }
 }
 
-/** `GET /wakes/<location id>` answers the number of wakes, `GET /owed` what all objects owe, waking those that sleep. */
+/**
+ * `GET /wakes/<location id>` answers the number of wakes, `GET /owed` and `GET /bytes` what all objects owe and keep, waking those
+ * that sleep.
+ */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
     const [, asked, id] = new URL(request.url).pathname.split('/');
     if (asked === 'wakes') return Response.json(wakes.get(id) ?? 0);
     const objects = this.env.LOCATION_QUEUE;
-    const owed = await Promise.all(
-      [...wakes.keys()].map((one) => objects.get(objects.idFromString(one)).owed()),
+    const answers = await Promise.all(
+      [...wakes.keys()].map((one) => {
+        const object = objects.get(objects.idFromString(one));
+        return asked === 'bytes' ? object.bytes() : object.owed();
+      }),
     );
-    return Response.json(owed.reduce((sum, one) => sum + one, 0));
+    return Response.json(answers.reduce((sum, one) => sum + one, 0));
   }
 }
 

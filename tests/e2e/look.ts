@@ -1,4 +1,6 @@
 /** Looks at a page as those do who see little: by axe-core in either scheme, on a narrow screen, in letters twice as large. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from './harness.ts';
 
@@ -21,8 +23,14 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** How far things move (cumulative layout shift) when the fonts of the page at `path` come after its first picture. */
+/**
+ * How far things move (cumulative layout shift) when the fonts of the page at `path` come after its first picture, on a phone
+ * that has Arial, whatever fonts this machine has.
+ */
 export async function shiftByLateFonts(page: Page, path: string): Promise<number> {
+  // What a test answers itself counts as come from afar, and may not open a socket to this machine unasked.
+  await page.context().grantPermissions(['local-network-access']);
+  await lendArial(page);
   const held = Promise.withResolvers<void>();
   const asked = page.waitForRequest(/\.woff2$/);
   await page.route(/\.woff2$/, async (route) => {
@@ -40,13 +48,47 @@ export async function shiftByLateFonts(page: Page, path: string): Promise<number
   await page.goto(path, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await asked;
+  await page.waitForFunction(() =>
+    [...document.fonts].every(({ family, status }) => !family.includes('Fallback') || status !== 'loading'),
+  );
   await afterTwoFrames(page);
+  const before = await moved(page);
   held.resolve();
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
   await afterTwoFrames(page);
+  return (await moved(page)) - before;
+}
+
+async function moved(page: Page): Promise<number> {
   return Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
+}
+
+/** Arimo has Arial's widths. */
+const arimo = (weight: 400 | 700): string =>
+  readFileSync(
+    createRequire(import.meta.url).resolve(`@fontsource/arimo/files/arimo-latin-${weight}-normal.woff2`),
+    'base64',
+  );
+const lent = [
+  ['local(Arial)', arimo(400)],
+  ['local(Arial Bold)', arimo(700)],
+] as const;
+
+/** Gives the page's styles a font of Arial's widths, at once, wherever they ask the device for Arial. */
+async function lendArial(page: Page): Promise<void> {
+  await page.route(
+    (url) => !/\.(js|woff2|svg|png|webp)$/.test(url.pathname),
+    async (route) => {
+      if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.fallback();
+      const answer = await route.fetch();
+      let body = await answer.text();
+      for (const [asked, font] of lent) body = body.replace(asked, `url(data:font/woff2;base64,${font})`);
+      const { 'content-security-policy': _, ...headers } = answer.headers();
+      return route.fulfill({ response: answer, headers, body });
+    },
+  );
 }
 
 function afterTwoFrames(page: Page): Promise<void> {
