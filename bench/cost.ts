@@ -54,7 +54,7 @@ type Used = z.infer<typeof meters> & { cpuMs: number };
 
 await wholeRun('cost', async ({ start, report }) => {
   const log = emptyLog();
-  const runtime = await start({}, 'cost/counting-worker.mjs');
+  const runtime = await start({ entry: 'cost/counting-worker.mjs' });
   const town = await openTown(runtime, { owners: OWNERS, locationsEach: 1, holdMs: HOLD_MIN_MS }, log);
   const read = meterReader(runtime);
   await read();

@@ -129,7 +129,7 @@ process.exit(met ? 0 : 1);
 
 async function withTrouble(trouble: Trouble, plan: StormPlan): Promise<boolean> {
   if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
-  const start = () => startRuntime(stateDir, {}, 'faults/troubled-worker.mjs');
+  const start = () => startRuntime(stateDir, { entry: 'faults/troubled-worker.mjs' });
   return stormOn(troubledServer(start, trouble), plan);
 }
 

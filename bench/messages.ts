@@ -11,7 +11,7 @@ import { wholeRun } from './queue/whole-run.ts';
 
 await wholeRun('messages', async ({ start, report }) => {
   const provider = await startTwilio();
-  const runtime = await start(provider.vars);
+  const runtime = await start({ vars: provider.vars });
   report(await measureMatrix(() => openShop(runtime), runtime.origin, provider));
   report(await measureOutage(await openShop(runtime), provider));
   await provider.stop();

@@ -1,10 +1,11 @@
 /**
  * `npm run bench:queue`: the object of a location against a floor, an object on the same runtime that only writes or
  * reads one row; joins at one location and over fifty; what a change costs by the length of the line; one admit told to thousands of open pages, also of an
- * object that sleeps; the memory of a long line. Everything goes through the built Worker's HTTP calls and sockets.
- * Exits with 1 when a goal is not met. Takes about three minutes.
+ * object that sleeps; the memory of a long line, and what the runtime lets lie. Everything goes through the built Worker's HTTP calls and sockets.
+ * Exits with 1 when a goal is not met. Takes about four minutes.
  */
 import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
+import { measureGarbage } from './queue/garbage.ts';
 import { openPlace } from './queue/line.ts';
 import { measureMemory } from './queue/memory.ts';
 import { openFilesProblem } from './queue/open-files.ts';
@@ -39,4 +40,5 @@ await wholeRun('queue', async ({ start, report }) => {
   report(await measureAdmits(runtime, places));
   report(await measureMemory(await start(), long));
   report(await measureFanOut(await start()));
+  report(await measureGarbage(start));
 });

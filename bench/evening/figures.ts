@@ -6,12 +6,13 @@ import type { Look } from './watch-runtime.ts';
 
 export type Figures = {
   log: Log;
+  /** From when everybody is there to when the last has done what they began. */
   looks: Look[];
   /** Texts and history rows that wait to be delivered when all has come to rest. */
   owed: number;
   written: Written;
-  /** The most that may be; `memoryGrowth` as a factor. Without goals for times these are there to be read. */
-  goals: { joinP99Ms?: number; turnP99Ms?: number; memoryGrowth: number; holdLateMs: number };
+  /** The most that may be. Without goals for times these are there to be read. */
+  goals: { joinP99Ms?: number; turnP99Ms?: number; holdLateMs: number };
 };
 
 type Goal = NonNullable<Measure['goal']>;
@@ -29,7 +30,6 @@ export function figuresOf({ log, looks, owed, written, goals }: Figures): Measur
     ...count(name, value),
     goal: { is: '=', than: 0 },
   });
-  const most = (than?: number): { goal?: Goal } => (than === undefined ? {} : { goal: { is: '<', than } });
   return [
     count('joins', log.joinMs.length),
     count('admits', log.admitMs.length),
@@ -48,12 +48,19 @@ export function figuresOf({ log, looks, owed, written, goals }: Figures): Measur
     ...quantiles('admit', log.admitMs),
     ...quantiles('admit_to_page', log.turnMs, most(goals.turnP99Ms)),
     { name: 'hold_late_max', value: Math.max(...log.holdLateMs), unit: 'ms', ...most(goals.holdLateMs) },
-    ...memory(looks, goals.memoryGrowth),
+    {
+      name: 'open_files_at_most',
+      value: Math.max(...looks.map(({ openFiles }) => openFiles)),
+      unit: 'count',
+    },
   ];
 }
 
-/** Before and after the middle half of the time, the first tenth left out: what starts up is not what grows. */
-function memory(looks: Look[], mostGrowth: number): Measure[] {
+/**
+ * Resident memory before and after the middle half of the time, the first tenth left out: what starts up is not what grows.
+ * As a measure of what is held, with the most that it may grow as a factor, where the runtime collects all of its garbage.
+ */
+export function memoryOf(name: string, looks: Look[], mostGrowth?: number): Measure[] {
   const endMs = looks.at(-1)?.afterMs ?? NaN;
   const between = (from: number, to: number) =>
     median(
@@ -64,13 +71,12 @@ function memory(looks: Look[], mostGrowth: number): Measure[] {
   const early = between(0.1, 0.25);
   const late = between(0.85, 1);
   return [
-    { name: 'memory_early', value: early, unit: 'MB' },
-    { name: 'memory_late', value: late, unit: 'MB' },
-    { name: 'memory_growth', value: late / early, unit: 'x', goal: { is: '<', than: mostGrowth } },
-    {
-      name: 'open_files_at_most',
-      value: Math.max(...looks.map(({ openFiles }) => openFiles)),
-      unit: 'count',
-    },
+    { name: `${name}_early`, value: early, unit: 'MB' },
+    { name: `${name}_late`, value: late, unit: 'MB' },
+    { name: `${name}_growth`, value: late / early, unit: 'x', ...most(mostGrowth) },
   ];
+}
+
+function most(than: number | undefined): { goal?: Goal } {
+  return than === undefined ? {} : { goal: { is: '<', than } };
 }

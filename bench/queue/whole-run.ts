@@ -4,13 +4,12 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from '../../scripts/local/build.ts';
 import { migrate } from '../../scripts/local/migrate.ts';
-import type { Settings } from '../../scripts/local/settings.ts';
 import { isMet, lineOf, type Measure } from './measures.ts';
-import { startRuntime, type Runtime } from './runtime.ts';
+import { startRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 
 export type WholeRun = {
   /** Starts the runtime (`startRuntime`) over the run's state; one that runs is stopped first. */
-  start(ownVars?: Partial<Settings['vars']>, entry?: string): Promise<Runtime>;
+  start(options?: RuntimeOptions): Promise<Runtime>;
   /** Prints the measures, which count for how the process exits. */
   report(measures: Measure[]): void;
 };
@@ -33,9 +32,9 @@ export async function wholeRun(name: string, measure: (run: WholeRun) => Promise
     if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
     console.log(`${cpus().length} processors, load before the start ${loadavg()[0]?.toFixed(2)}`);
     await measure({
-      start: async (ownVars, entry) => {
+      start: async (options) => {
         await runtime?.stop();
-        runtime = await startRuntime(stateDir, ownVars, entry);
+        runtime = await startRuntime(stateDir, options);
         return runtime;
       },
       report: (reported) => {

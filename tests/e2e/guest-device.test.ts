@@ -3,21 +3,24 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
 import { isSamePage, journey, markPage, toast } from './harness.ts';
-import { shiftByLateFonts } from './look.ts';
+import { phones, shiftByLateFonts } from './look.ts';
 import { cuttableSockets, fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
 
 const here = journey();
 const TWO_DAYS_MS = 48 * 3_600_000;
 
-test('the text gets its own font once the page answers taps, and nothing moves by it', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newPhone();
-  await joinOnPage(page, shop);
-  expect(await shiftByLateFonts(page, `/queue/${shop.username}`)).toBeLessThan(0.005);
-  const hasBoth = () =>
-    document.fonts.check("16px 'Figtree'", 'line') && document.fonts.check("700 96px 'Bricolage'", '1');
-  expect(await page.evaluate(hasBoth)).toBe(true);
-});
+test.for(phones)(
+  'on an %s the text gets its own font once the page answers taps, and nothing moves by it',
+  async (phone) => {
+    const shop = await openShop(here.app.origin);
+    const { page } = await here.newPhone();
+    await joinOnPage(page, shop);
+    expect(await shiftByLateFonts(page, `/queue/${shop.username}`, phone)).toBeLessThan(0.005);
+    const hasBoth = () =>
+      document.fonts.check("16px 'Figtree'", 'line') && document.fonts.check("700 96px 'Bricolage'", '1');
+    expect(await page.evaluate(hasBoth)).toBe(true);
+  },
+);
 
 test.for([
   ['ahead', TWO_DAYS_MS],

@@ -24,13 +24,13 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
 }
 
 /**
- * How far things move (cumulative layout shift) when the fonts of the page at `path` come after its first picture, on a phone
- * that has Arial, whatever fonts this machine has.
+ * How far things move (cumulative layout shift) when the fonts of the page at `path` come after its first picture, on such a
+ * phone, whatever fonts this machine has.
  */
-export async function shiftByLateFonts(page: Page, path: string): Promise<number> {
+export async function shiftByLateFonts(page: Page, path: string, phone: Phone): Promise<number> {
   // What a test answers itself counts as come from afar, and may not open a socket to this machine unasked.
   await page.context().grantPermissions(['local-network-access']);
-  await lendArial(page);
+  await lendFonts(page, phone);
   const held = Promise.withResolvers<void>();
   const asked = page.waitForRequest(/\.woff2$/);
   await page.route(/\.woff2$/, async (route) => {
@@ -65,26 +65,35 @@ async function moved(page: Page): Promise<number> {
   return Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
 }
 
-/** Arimo has Arial's widths. */
-const arimo = (weight: 400 | 700): string =>
-  readFileSync(
-    createRequire(import.meta.url).resolve(`@fontsource/arimo/files/arimo-latin-${weight}-normal.woff2`),
+/** The fonts that a page finds on a phone, by the names it asks for. Arimo has Arial's widths. */
+const phoneFonts = {
+  iPhone: { Arial: fontFile('arimo', 400), 'Arial Bold': fontFile('arimo', 700) },
+  Android: { Roboto: fontFile('roboto', 400), 'Roboto Bold': fontFile('roboto', 700) },
+};
+export type Phone = keyof typeof phoneFonts;
+export const phones: Phone[] = ['iPhone', 'Android'];
+
+function fontFile(family: string, weight: 400 | 700): string {
+  const { resolve } = createRequire(import.meta.url);
+  return readFileSync(
+    resolve(`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2`),
     'base64',
   );
-const lent = [
-  ['local(Arial)', arimo(400)],
-  ['local(Arial Bold)', arimo(700)],
-] as const;
+}
 
-/** Gives the page's styles a font of Arial's widths, at once, wherever they ask the device for Arial. */
-async function lendArial(page: Page): Promise<void> {
+/** Where its styles ask the device for a font, the page gets the phone's at once, and none but those. */
+async function lendFonts(page: Page, phone: Phone): Promise<void> {
+  const fonts = new Map(Object.entries(phoneFonts[phone]));
   await page.route(
-    (url) => !/\.(js|woff2|svg|png|webp)$/.test(url.pathname),
+    () => true,
     async (route) => {
       if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.fallback();
       const answer = await route.fetch();
-      let body = await answer.text();
-      for (const [asked, font] of lent) body = body.replace(asked, `url(data:font/woff2;base64,${font})`);
+      const body = (await answer.text()).replace(/\blocal\(([^)]+)\)/g, (_, name: string) => {
+        const font = fonts.get(name);
+        return font === undefined ? 'local(none)' : `url(data:font/woff2;base64,${font})`;
+      });
+      // It allows no such address.
       const { 'content-security-policy': _, ...headers } = answer.headers();
       return route.fulfill({ response: answer, headers, body });
     },

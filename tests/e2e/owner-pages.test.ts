@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, joinQueue, newNumber, openShop, remove, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
-import { shiftByLateFonts } from './look.ts';
+import { phones, shiftByLateFonts } from './look.ts';
 
 const here = journey();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -129,9 +129,9 @@ test('the QR picture is shown 256 pixels square', async () => {
   });
 });
 
-test('nothing on the home page moves when its fonts come late', async () => {
+test.for(phones)('nothing on the home page moves on an %s when its fonts come late', async (phone) => {
   const { page } = await here.newPhone();
-  expect(await shiftByLateFonts(page, '/')).toBeLessThan(0.005);
+  expect(await shiftByLateFonts(page, '/', phone)).toBeLessThan(0.005);
   expect(await page.evaluate(() => document.fonts.check("700 40px 'Bricolage'", 'Hold'))).toBe(true);
 });
 

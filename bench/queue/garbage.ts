@@ -1,0 +1,36 @@
+/** What the runtime lets lie: how much of its memory is garbage that nobody has collected. */
+import { connect, expectStatus, inParallel } from './http-client.ts';
+import type { Measure } from './measures.ts';
+import type { WholeRun } from './whole-run.ts';
+
+const REQUESTS = 20_000;
+const AT_ONCE = 16;
+/** For what the runtime's own pools take at first. */
+const MOST_HELD_MB = 30;
+
+/**
+ * By how much the runtime's process grows while the floor, which keeps nothing in memory, writes its rows: as the engine
+ * collects by itself, and with each collection a whole one. The difference is no product's; the benches that look for what
+ * is held (`bench:evening`, `bench:soak`) rely on it.
+ */
+export async function measureGarbage(start: WholeRun['start']): Promise<Measure[]> {
+  const grownMb = async (collectsAll: boolean): Promise<number> => {
+    const runtime = await start({ collectsAll });
+    const client = connect(runtime.floorOrigin, AT_ONCE);
+    const beforeMb = runtime.residentMb();
+    const calls = Array.from({ length: REQUESTS }, () => ({ method: 'POST', path: '/400', body: 'a party' }));
+    await inParallel(calls, AT_ONCE, async (call) => expectStatus(await client.call(call), 201));
+    const afterMb = runtime.residentMb();
+    client.close();
+    return afterMb - beforeMb;
+  };
+  return [
+    { name: 'floor_memory_growth', value: await grownMb(false), unit: 'MB' },
+    {
+      name: 'floor_memory_growth_all_collected',
+      value: await grownMb(true),
+      unit: 'MB',
+      goal: { is: '<', than: MOST_HELD_MB },
+    },
+  ];
+}
