@@ -1,4 +1,5 @@
 /** One cold load of a guest's page in Chromium, on a slow phone and a slow network, and when it was what. */
+import { clockSamples } from '../../src/shared/clock-samples.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -94,6 +95,7 @@ async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
     path: new URL(guestPage.url).pathname,
     language: 'en',
     catalogues: { en: englishAddress() },
+    clock: clockSamples(['en-US'], 'en'),
   };
   const body = template.replace('id="boot" type="application/json">', (tag) => tag + JSON.stringify(boot));
   await page.route(guestPage.url, (route) => route.fulfill({ body, contentType: 'text/html' }));

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
-import type { GuestPageBoot } from '../shared/guest-queue.ts';
+import type { WrittenBoot } from '../shared/guest-queue.ts';
 import { GuestPage } from './features/guest-queue/guest-page.tsx';
 
 /** The guest's page as HTML, exactly as the browser will render it first. Pure: reads no clock and no browser. */
-export function renderGuestPage(boot: GuestPageBoot): string {
+export function renderGuestPage(boot: WrittenBoot): string {
   const page = (
     <GuestPage
       boot={boot}

@@ -21,6 +21,11 @@ import styles from './sandbox.module.css';
 
 const say = landingCopy.sandbox;
 const { dashboard } = ownerCopy;
+const speech = {
+  language: 'en',
+  copy: guestCopy,
+  clock: { morning: '6:07 AM', evening: '6:07 PM' },
+} as const;
 
 /**
  * A line to play with: the owner's rows and a guest's phone, drawn with the pages' own components and moved by
@@ -63,7 +68,7 @@ export function Sandbox() {
           </Button>
         </div>
         <div className={styles.phone} role="group" aria-label={say.phone} aria-live="polite">
-          <SpeechProvider first={{ language: 'en', copy: guestCopy }} load={async () => guestCopy}>
+          <SpeechProvider first={speech} load={async () => guestCopy}>
             <Waiting ahead={mine} />
           </SpeechProvider>
           <Turn />

@@ -1,5 +1,6 @@
 /** The guest's page and the shell of the app, completed for one answer. The public pages: `site-page.ts`, `form-page.ts`. */
 import { renderGuestPage } from '#guest-renderer';
+import { clockSamples } from '../../shared/clock-samples.ts';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { guestDescriptions } from '../../shared/copy/guest-descriptions.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../shared/guest-queue.ts';
@@ -37,7 +38,8 @@ export async function guestPage(
   const nonce = newNonce();
   const copy = guestCatalogues[boot.language];
   const addresses = await catalogueAddresses(env, request);
-  const written: WrittenBoot = { ...boot, catalogues: addresses };
+  const clock = clockSamples(tagsIn(request.headers.get('Accept-Language')), boot.language);
+  const written: WrittenBoot = { ...boot, catalogues: addresses, clock };
   const rewriter = withNonce(nonce)
     .on('html', {
       element(html) {
@@ -94,7 +96,7 @@ export async function guestPage(
     })
     .on('#root', {
       element(root) {
-        if (canRender(boot)) root.setInnerContent(renderGuestPage(boot), { html: true });
+        if (canRender(boot)) root.setInnerContent(renderGuestPage(written), { html: true });
         // Beside the root, which React takes over as it finds it.
         else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
@@ -108,6 +110,11 @@ export async function guestPage(
     });
   const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
   return new Response(page.body, { status, headers: pageHeaders(nonce) });
+}
+
+/** The tags of an `Accept-Language` header, in its order. */
+function tagsIn(header: string | null): string[] {
+  return (header ?? '').split(',').map((range) => range.replace(/;.*/s, '').trim());
 }
 
 /** What is still loading is not rendered here: it is the browser's to load and to show. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
-import type { GuestLocation, GuestPageBoot } from '../../../shared/guest-queue.ts';
+import type { GuestLocation, GuestPageBoot, WrittenBoot } from '../../../shared/guest-queue.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { toast, Toaster } from '../../ui/toast.tsx';
 import { loadLocations } from './calls.ts';
@@ -11,7 +11,7 @@ import { goTo, usePath, usernameIn } from './path.ts';
 import { SpeechProvider, useCopy } from './speech.tsx';
 
 type Props = {
-  boot: GuestPageBoot;
+  boot: WrittenBoot;
   /** The sentences of the boot's language. */
   copy: GuestCopy;
   /** Loads the sentences of another language; rejects when they do not come. */
@@ -23,7 +23,7 @@ export function GuestPage({ boot, copy, loadCopy }: Props) {
   const path = usePath(boot.path);
   const username = usernameIn(path);
   return (
-    <SpeechProvider first={{ language: boot.language, copy }} load={loadCopy}>
+    <SpeechProvider first={{ language: boot.language, copy, clock: boot.clock }} load={loadCopy}>
       {username === null ? (
         <Lookup asked={boot.lookup} />
       ) : (

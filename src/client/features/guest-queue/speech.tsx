@@ -1,16 +1,16 @@
 /** In which language the guest's page speaks, and the change to another one without losing what was typed. */
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
+import { clockSamples, type ClockSamples } from '../../../shared/clock-samples.ts';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
 import {
   LANGUAGE_COOKIE,
   LANGUAGE_KEPT_SECONDS,
   languageFacts,
-  languageOfTag,
   type Language,
 } from '../../../shared/languages.ts';
 
-/** A language and its sentences. */
-export type Speech = { language: Language; copy: GuestCopy };
+/** A language, its sentences, and how its times look to the reader. */
+export type Speech = { language: Language; copy: GuestCopy; clock: ClockSamples };
 
 type Choice = Speech & { choose: (language: Language) => Promise<void> };
 
@@ -33,7 +33,7 @@ export function SpeechProvider({ first, load, children }: Props) {
     chosen.current = language;
     const copy = await load(language);
     if (chosen.current !== language) return;
-    setSpeech({ language, copy });
+    setSpeech({ language, copy, clock: clockSamples(navigator.languages, language) });
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;
     // For the server's next page; not a secret, and gone where the browser keeps no cookies.
@@ -48,11 +48,6 @@ export function useSpeech(): Choice {
   const choice = use(SpeechContext);
   if (choice === null) throw new Error('No SpeechProvider');
   return choice;
-}
-
-/** How times are written: as the reader's own region of the language does. Browser only. */
-export function localeOf(language: Language): string {
-  return navigator.languages.find((tag) => languageOfTag(tag) === language) ?? language;
 }
 
 /** The page's sentences. */

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { timeLike } from '../../../shared/clock-samples.ts';
 import type {
   GuestPageBoot,
   GuestReply,
   PreferenceChange,
   StatusAnswer,
 } from '../../../shared/guest-queue.ts';
-import { clockTime } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useSettledConnection } from '../../lib/settled-connection.ts';
@@ -17,9 +17,8 @@ import { LeaveQueue } from './leave-queue.tsx';
 import { LinePicture } from './line-picture.tsx';
 import { Replies } from './replies.tsx';
 import style from './status-step.module.css';
-import { localeOf, useCopy, useSpeech } from './speech.tsx';
+import { useCopy, useSpeech } from './speech.tsx';
 import { useRunningLate } from './use-running-late.ts';
-import { AFTER_TAPS_MS } from './visit-rules.ts';
 import { WayOnStatus } from './way-on-status.tsx';
 
 type Props = {
@@ -51,7 +50,7 @@ export function StatusStep({
   onChangeWay,
   onLeave,
 }: Props) {
-  const { copy, language } = useSpeech();
+  const { copy, clock } = useSpeech();
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const settled = useSettledConnection(connection);
@@ -66,8 +65,7 @@ export function StatusStep({
       {cutOff && settled !== 'live' && (
         <Notice icon="wifi-off" role="status" className={style.banner}>
           <span>
-            {copy.connection.asOf(clockTime(Date.parse(asOf), undefined, localeOf(language)))}{' '}
-            {copy.connection.safe(businessName)}
+            {copy.connection.asOf(timeLike(clock, new Date(asOf)))} {copy.connection.safe(businessName)}
           </span>
         </Notice>
       )}
@@ -156,21 +154,19 @@ const TICK_MS = 30_000;
  * guest's zone, so the time comes with the page's life. No wait, no time: nobody promised this very minute.
  */
 function TurnAround({ status }: { status: StatusAnswer }) {
-  const { language, copy } = useSpeech();
+  const { clock, copy } = useSpeech();
   const { estimatedWaitMinutes: waitMinutes, estimate } = status;
   const [time, setTime] = useState<string>();
   const late = useRunningLate(status);
   useEffect(() => {
-    const locale = localeOf(language);
-    const tick = () => setTime(clockTime(serverClock.now() + waitMinutes * 60_000, undefined, locale));
-    // The first time of day that a browser writes takes a cheap phone a tenth of a second: taps come before it.
-    const soon = setTimeout(tick, AFTER_TAPS_MS);
+    const tick = () => setTime(timeLike(clock, new Date(serverClock.now() + waitMinutes * 60_000)));
+    const soon = setTimeout(tick);
     const timer = setInterval(tick, TICK_MS);
     return () => {
       clearTimeout(soon);
       clearInterval(timer);
     };
-  }, [waitMinutes, language]);
+  }, [waitMinutes, clock]);
   const say = copy.status;
   return (
     <>
