@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
 import { figuresOf, memoryOf, type Figures } from './evening/figures.ts';
-import { emptyLog } from './evening/log.ts';
+import { emptyLog, type Log } from './evening/log.ts';
 import { fillLines, hurry, play, type Pace } from './evening/play.ts';
 import { closeTown, openTown } from './evening/town.ts';
 import { watchRuntime, type Look } from './evening/watch-runtime.ts';
@@ -40,8 +40,8 @@ if (problem !== null) {
 }
 
 await wholeRun('soak', async ({ start, report }) => {
-  const limit = await mostOf(await start());
   const log = emptyLog();
+  const limit = await mostOf(await start(), log);
   const runtime = await start({ collectsAll: true });
   const town = await openTown(runtime, TOWN, log);
   const arrivalEveryMs = (LOCATIONS * 1_000) / (limit * SHARE_OF_THE_LIMIT);
@@ -79,8 +79,8 @@ await wholeRun('soak', async ({ start, report }) => {
 });
 
 /** Whole visits a second, in a town of its own. */
-async function mostOf(runtime: Runtime): Promise<number> {
-  const town = await openTown(runtime, TOWN, emptyLog());
+async function mostOf(runtime: Runtime, log: Log): Promise<number> {
+  const town = await openTown(runtime, TOWN, log);
   const most = await hurry(town, HURRY);
   await pause(SETTLED_WITHIN_MS);
   closeTown(town);

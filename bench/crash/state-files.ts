@@ -89,16 +89,17 @@ export function readLocation(stateDir: string, locationId: string): StoredLocati
        FROM visit ORDER BY status <> 'waiting', CASE status WHEN 'waiting' THEN rank ELSE joined_at END`,
     ),
     events: select(storedEvent, 'SELECT n, visit_id AS visitId, kind, at, position FROM event ORDER BY n'),
-    outbox: select(outboxEntry, 'SELECT id, kind, attempts FROM outbox ORDER BY id'),
+    outbox: readOutbox(select),
   }));
 }
 
-/** Whether a location's object has something left to deliver. The server may run. */
-export function owes(stateDir: string, locationId: string): boolean {
-  return reading(
-    locationFile(stateDir, locationId),
-    (select) => select(outboxEntry, 'SELECT id, kind, attempts FROM outbox LIMIT 1').length > 0,
-  );
+/** What a location's object still has to deliver. The server may run. */
+export function owedBy(stateDir: string, locationId: string): StoredLocation['outbox'] {
+  return reading(locationFile(stateDir, locationId), readOutbox);
+}
+
+function readOutbox(select: Select): StoredLocation['outbox'] {
+  return select(outboxEntry, 'SELECT id, kind, attempts FROM outbox ORDER BY id');
 }
 
 function locationFile(stateDir: string, locationId: string): string {
@@ -142,7 +143,7 @@ export function readDatabase(stateDir: string): StoredDatabase {
 type Select = <Row>(schema: z.ZodMiniType<Row>, sql: string) => Row[];
 
 function reading<Result>(file: string, read: (select: Select) => Result): Result {
-  const database = new DatabaseSync(file, { timeout: 5_000 });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     return read((schema, sql) =>
       database

@@ -10,7 +10,7 @@ import { startLoad, type Load, type Pace } from './load.ts';
 import { randomOf } from './random.ts';
 import { readAfterwards } from './read-afterwards.ts';
 import { openShop, type Shop } from './shop.ts';
-import { liftLimits, owes } from './state-files.ts';
+import { liftLimits, owedBy } from './state-files.ts';
 import { watchShop } from './watch.ts';
 
 export type StormPlan = {
@@ -37,8 +37,10 @@ const KILL_AFTER_MS = [100, 900] as const;
 /** The shortest hold an owner can set: as many as possible end during the run. */
 const HOLD_MS = HOLD_MIN_MS;
 
-/** A text whose call the kill broke off is sent once more when a minute has shown that it was never taken (`outbox.ts`). */
-const OWED_FOR_MS = 90_000;
+/** History, and what else is put off by a kill, is delivered in this time. */
+const OWED_FOR_MS = 12_000;
+/** But a text whose call the kill broke off is sent once more only when a minute has shown that it was never taken (`outbox.ts`). */
+const TEXT_OWED_FOR_MS = 90_000;
 const LOOK_EACH_MS = 1_000;
 
 /**
@@ -67,9 +69,9 @@ export async function storm(
   for (const shop of shops) load.close(shop);
   await load.ended;
   await pause(plan.quietMs);
-  await untilNothingIsOwed(stateDir, shops);
 
   const findings = noFindings();
+  await untilNothingIsOwed(stateDir, shops, findings);
   await askAfterwards(server, shops, load.ledger, findings);
   await whileItRuns();
   await Promise.all(watches.map(({ watch }) => watch.end()));
@@ -82,11 +84,15 @@ export async function storm(
   return { ledger: load.ledger, findings, holds: holdTimes(holds, server.lives()) };
 }
 
-/** Gives up in the end: what is then still owed is a finding. */
-async function untilNothingIsOwed(stateDir: string, shops: Shop[]): Promise<void> {
-  const until = Date.now() + OWED_FOR_MS;
-  while (Date.now() < until && shops.some((shop) => owes(stateDir, shop.opened.id)))
-    await pause(LOOK_EACH_MS);
+/** History that is owed for too long is a finding, even if it comes in the end; a text that is still owed then is found on disk. */
+async function untilNothingIsOwed(stateDir: string, shops: Shop[], findings: Findings): Promise<void> {
+  const owed = () => shops.flatMap((shop) => owedBy(stateDir, shop.opened.id));
+  const since = Date.now();
+  const lasts = (ms: number) => Date.now() < since + ms;
+  while (lasts(OWED_FOR_MS) && owed().length > 0) await pause(LOOK_EACH_MS);
+  const late = owed().filter(({ kind }) => kind === 'history');
+  findings.undelivered.push(...late.map((entry) => `late: ${JSON.stringify(entry)}`));
+  while (lasts(TEXT_OWED_FOR_MS) && owed().length > 0) await pause(LOOK_EACH_MS);
 }
 
 async function killAgainAndAgain(

@@ -95,7 +95,7 @@ async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
     path: new URL(guestPage.url).pathname,
     language: 'en',
     catalogues: { en: englishAddress() },
-    clock: clockSamples(['en-US'], 'en'),
+    clocks: clockSamples(['en-US']),
   };
   const body = template.replace('id="boot" type="application/json">', (tag) => tag + JSON.stringify(boot));
   await page.route(guestPage.url, (route) => route.fulfill({ body, contentType: 'text/html' }));

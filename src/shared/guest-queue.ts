@@ -1,6 +1,6 @@
 /** The contract of the guest's calls (`spec.md` section 7): what a page sends, what it reads. */
 import * as z from 'zod/mini';
-import type { ClockSamples } from './clock-samples.ts';
+import type { ClocksByLanguage } from './clock-samples.ts';
 import type { GuestCopy } from './copy/guest.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
 import { languages, type Language } from './languages.ts';
@@ -156,5 +156,5 @@ export type GuestPageBoot = {
   unknownBusiness?: true;
 };
 
-/** The boot as it stands in the page; `clock`: how the reader's region writes times in the page's language. */
-export type WrittenBoot = GuestPageBoot & { catalogues: CatalogueAddresses; clock: ClockSamples };
+/** The boot as it stands in the page. */
+export type WrittenBoot = GuestPageBoot & { catalogues: CatalogueAddresses; clocks: ClocksByLanguage };

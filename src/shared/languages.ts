@@ -42,14 +42,24 @@ export function languageOfTag(tag: string): Language | null {
  * of equal ones the first. English when it asks for none of ours.
  */
 export function negotiateLanguage(acceptLanguage: string | null): Language {
-  let best: { language: Language; weight: number } | null = null;
-  for (const range of (acceptLanguage ?? '').split(',')) {
-    const [tag = '', ...parameters] = range.split(';');
+  for (const tag of tagsByWeight(acceptLanguage)) {
     const language = languageOfTag(tag);
-    const weight = weightOf(parameters);
-    if (language !== null && weight > (best?.weight ?? 0)) best = { language, weight };
+    if (language !== null) return language;
   }
-  return best?.language ?? DEFAULT_LANGUAGE;
+  return DEFAULT_LANGUAGE;
+}
+
+/** The tags of such a header, the best first, without those that it rules out. */
+export function tagsByWeight(acceptLanguage: string | null): string[] {
+  return (acceptLanguage ?? '')
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';');
+      return { tag: tag.trim(), weight: weightOf(parameters) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
 }
 
 /** 1 where no weight is given; 0, which means "not this one", also for what is no weight. */

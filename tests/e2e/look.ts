@@ -32,7 +32,7 @@ export async function shiftByLateFonts(page: Page, path: string, phone: Phone): 
   await page.context().grantPermissions(['local-network-access']);
   await lendFonts(page, phone);
   const held = Promise.withResolvers<void>();
-  const asked = page.waitForRequest(/\.woff2$/);
+  const asked = page.waitForRequest(/figtree-latin-[-\w]+\.woff2$/);
   await page.route(/\.woff2$/, async (route) => {
     await held.promise;
     await route.continue();
@@ -49,7 +49,7 @@ export async function shiftByLateFonts(page: Page, path: string, phone: Phone): 
   await page.getByRole('heading', { level: 1 }).waitFor();
   await asked;
   await page.waitForFunction(() =>
-    [...document.fonts].every(({ family, status }) => !family.includes('Fallback') || status !== 'loading'),
+    [...document.fonts].some(({ family, status }) => /Fallback/.test(family) && status === 'loaded'),
   );
   await afterTwoFrames(page);
   const before = await moved(page);

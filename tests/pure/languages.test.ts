@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { languageFacts, languageOfTag, languages, negotiateLanguage } from '../../src/shared/languages.ts';
+import {
+  languageFacts,
+  languageOfTag,
+  languages,
+  negotiateLanguage,
+  tagsByWeight,
+} from '../../src/shared/languages.ts';
 
 test('a tag names a language by its first part, whatever its case and region', () => {
   expect(['es', 'es-MX', 'ES-419', 'in-ID', 'id', 'ar-EG'].map(languageOfTag)).toEqual([
@@ -32,4 +38,9 @@ test('a weight that is none counts as nothing', () => {
 
 test('Arabic is the one that is written from right to left', () => {
   expect(languages.filter((language) => languageFacts[language].direction === 'rtl')).toEqual(['ar']);
+});
+
+test('the tags of a header come by their weight, of equal ones the first first, and none that is ruled out', () => {
+  expect(tagsByWeight('en-US;q=0.1, en-GB, es;q=0, id ;q=0.5,ar')).toEqual(['en-GB', 'ar', 'id', 'en-US']);
+  expect(tagsByWeight(null)).toEqual(['']);
 });

@@ -22,6 +22,17 @@ test.each([
   expect(html).toContain(heading);
 });
 
+test('the page brings along how the reader’s regions write times, as the Worker’s runtime does', async () => {
+  const html = await (await open('/queue', undefined, asking('en-US;q=0.5, en-GB, es-MX'))).text();
+  const { clocks } = JSON.parse(/<script id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+  expect(clocks).toEqual({
+    en: { morning: '6:07', evening: '18:07' },
+    id: { morning: '6.07', evening: '18.07' },
+    es: { morning: '6:07 a.m.', evening: '6:07 p.m.' },
+    ar: { morning: '6:07 ص', evening: '6:07 م' },
+  });
+});
+
 test('the page preloads its language and no other', async () => {
   const html = await (await open('/queue', undefined, asking('es'))).text();
   expect(html).toContain(

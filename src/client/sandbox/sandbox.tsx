@@ -21,11 +21,8 @@ import styles from './sandbox.module.css';
 
 const say = landingCopy.sandbox;
 const { dashboard } = ownerCopy;
-const speech = {
-  language: 'en',
-  copy: guestCopy,
-  clock: { morning: '6:07 AM', evening: '6:07 PM' },
-} as const;
+const speech = { language: 'en', copy: guestCopy } as const;
+const clock = { morning: '6:07 AM', evening: '6:07 PM' };
 
 /**
  * A line to play with: the owner's rows and a guest's phone, drawn with the pages' own components and moved by
@@ -68,7 +65,11 @@ export function Sandbox() {
           </Button>
         </div>
         <div className={styles.phone} role="group" aria-label={say.phone} aria-live="polite">
-          <SpeechProvider first={speech} load={async () => guestCopy}>
+          <SpeechProvider
+            first={speech}
+            clocks={{ en: clock, id: clock, es: clock, ar: clock }}
+            load={async () => guestCopy}
+          >
             <Waiting ahead={mine} />
           </SpeechProvider>
           <Turn />

@@ -4,7 +4,7 @@ import { clockSamples } from '../../shared/clock-samples.ts';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { guestDescriptions } from '../../shared/copy/guest-descriptions.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../shared/guest-queue.ts';
-import { catalogueFiles, languageFacts, type Language } from '../../shared/languages.ts';
+import { catalogueFiles, languageFacts, tagsByWeight, type Language } from '../../shared/languages.ts';
 import { isOver } from '../../shared/visit-over.ts';
 import { addressOf, buildFile, stylesheet } from './build-files.ts';
 import { LATE_STYLES_ID, LATE_STYLES_MEDIA, splitStyles } from './fonts.ts';
@@ -38,8 +38,8 @@ export async function guestPage(
   const nonce = newNonce();
   const copy = guestCatalogues[boot.language];
   const addresses = await catalogueAddresses(env, request);
-  const clock = clockSamples(tagsIn(request.headers.get('Accept-Language')), boot.language);
-  const written: WrittenBoot = { ...boot, catalogues: addresses, clock };
+  const clocks = clockSamples(tagsByWeight(request.headers.get('Accept-Language')));
+  const written: WrittenBoot = { ...boot, catalogues: addresses, clocks };
   const rewriter = withNonce(nonce)
     .on('html', {
       element(html) {
@@ -110,11 +110,6 @@ export async function guestPage(
     });
   const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
   return new Response(page.body, { status, headers: pageHeaders(nonce) });
-}
-
-/** The tags of an `Accept-Language` header, in its order. */
-function tagsIn(header: string | null): string[] {
-  return (header ?? '').split(',').map((range) => range.replace(/;.*/s, '').trim());
 }
 
 /** What is still loading is not rendered here: it is the browser's to load and to show. */

@@ -23,7 +23,7 @@ export function GuestPage({ boot, copy, loadCopy }: Props) {
   const path = usePath(boot.path);
   const username = usernameIn(path);
   return (
-    <SpeechProvider first={{ language: boot.language, copy, clock: boot.clock }} load={loadCopy}>
+    <SpeechProvider first={{ language: boot.language, copy }} clocks={boot.clocks} load={loadCopy}>
       {username === null ? (
         <Lookup asked={boot.lookup} />
       ) : (

@@ -1,6 +1,6 @@
 /** In which language the guest's page speaks, and the change to another one without losing what was typed. */
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
-import { clockSamples, type ClockSamples } from '../../../shared/clock-samples.ts';
+import type { ClockSamples, ClocksByLanguage } from '../../../shared/clock-samples.ts';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
 import {
   LANGUAGE_COOKIE,
@@ -9,23 +9,25 @@ import {
   type Language,
 } from '../../../shared/languages.ts';
 
-/** A language, its sentences, and how its times look to the reader. */
-export type Speech = { language: Language; copy: GuestCopy; clock: ClockSamples };
+/** A language and its sentences. */
+export type Speech = { language: Language; copy: GuestCopy };
 
-type Choice = Speech & { choose: (language: Language) => Promise<void> };
+/** `clock`: how the language's times look to the reader. */
+type Choice = Speech & { clock: ClockSamples; choose: (language: Language) => Promise<void> };
 
 const SpeechContext = createContext<Choice | null>(null);
 
 type Props = {
   /** What the server rendered the page in. */
   first: Speech;
+  clocks: ClocksByLanguage;
   /** Loads the sentences of another language; rejects when they do not come. */
   load: (language: Language) => Promise<GuestCopy>;
   children: ReactNode;
 };
 
 /** Gives all below it their language. The one chosen last is the one that counts, whatever loads first. */
-export function SpeechProvider({ first, load, children }: Props) {
+export function SpeechProvider({ first, clocks, load, children }: Props) {
   const [speech, setSpeech] = useState(first);
   const chosen = useRef(first.language);
 
@@ -33,14 +35,16 @@ export function SpeechProvider({ first, load, children }: Props) {
     chosen.current = language;
     const copy = await load(language);
     if (chosen.current !== language) return;
-    setSpeech({ language, copy, clock: clockSamples(navigator.languages, language) });
+    setSpeech({ language, copy });
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;
     // For the server's next page; not a secret, and gone where the browser keeps no cookies.
     document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_KEPT_SECONDS}; samesite=lax`;
   }
 
-  return <SpeechContext value={{ ...speech, choose }}>{children}</SpeechContext>;
+  return (
+    <SpeechContext value={{ ...speech, clock: clocks[speech.language], choose }}>{children}</SpeechContext>
+  );
 }
 
 /** The page's language, and how to choose another one: rejects when its sentences cannot be loaded. */

@@ -160,6 +160,7 @@ function TurnAround({ status }: { status: StatusAnswer }) {
   const late = useRunningLate(status);
   useEffect(() => {
     const tick = () => setTime(timeLike(clock, new Date(serverClock.now() + waitMinutes * 60_000)));
+    // Drawn after the rest: the page answers taps in between.
     const soon = setTimeout(tick);
     const timer = setInterval(tick, TICK_MS);
     return () => {
