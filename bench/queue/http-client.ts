@@ -12,9 +12,12 @@ export type HttpClient = {
   close(): void;
 };
 
+/** The runtime closes a connection that is idle for five seconds; a call on its way then would get no answer. */
+const IDLE_MS = 4_000;
+
 /** At most `connections` calls are under way at once; further ones wait for a free connection. */
 export function connect(origin: string, connections: number): HttpClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   const { hostname, port } = new URL(origin);
   return {
     close: () => agent.destroy(),
