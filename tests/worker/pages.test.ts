@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { clockSamples } from '../../src/shared/clock-samples.ts';
 import { HOLD_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
 import { createApp } from '../../src/worker/app.ts';
@@ -73,6 +74,7 @@ test('a business’s page arrives with the form and its locations, and is not fo
     path: '/queue/Blue-Door',
     language: 'en',
     catalogues,
+    clocks: clockSamples([]),
     reminder: { key: env.VAPID_PUBLIC_KEY, likely: true },
     business: {
       username: 'Blue-Door',
@@ -233,6 +235,7 @@ test('a business without locations is left to the page, which tells it and goes 
     path: '/queue/Empty',
     language: 'en',
     catalogues,
+    clocks: clockSamples([]),
     reminder: { key: env.VAPID_PUBLIC_KEY, likely: true },
     business: { username: 'Empty', addresses: [] },
   });
