@@ -11,7 +11,7 @@ import { emptyLog, type Log } from './evening/log.ts';
 import { fillLines, hurry, play, type Pace } from './evening/play.ts';
 import { closeTown, openTown } from './evening/town.ts';
 import { watchRuntime, type Look } from './evening/watch-runtime.ts';
-import { median, type Measure } from './queue/measures.ts';
+import { median, quantile, type Measure } from './queue/measures.ts';
 import { openFilesProblem } from './queue/open-files.ts';
 import type { Runtime, Written } from './queue/runtime.ts';
 import { wholeRun } from './queue/whole-run.ts';
@@ -30,6 +30,7 @@ const HURRY = { atOnce: 32, forMs: 20_000 };
 /** How fast it is, is judged by the evening. */
 const GOALS: Figures['goals'] = { holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
+const ALARM_LATE_MS = 2_000;
 /** What ended at last is written and sent, and objects that nobody asks go to sleep. */
 const SETTLED_WITHIN_MS = 20_000;
 
@@ -55,15 +56,15 @@ await wholeRun('soak', async ({ start, report }) => {
   await pause(SETTLED_WITHIN_MS);
   Object.assign(log, { ...emptyLog(), errors: log.errors });
 
-  const before = await runtime.written();
-  const halfWay = pause(SOAK_MS / 2).then(() => runtime.written());
+  const before = await standing(runtime);
+  const halfWay = pause(SOAK_MS / 2).then(() => standing(runtime));
   const watch = watchRuntime(town);
   await play(town, pace);
   watch.stop();
   const middle = await halfWay;
   await pause(SETTLED_WITHIN_MS);
-  const after = await runtime.written();
-  const owed = await runtime.owed();
+  const after = await standing(runtime);
+  const { owed } = after;
   const written = { ...after, texts: after.texts - before.texts, history: after.history - before.history };
   closeTown(town);
   await pause(SETTLED_WITHIN_MS);
@@ -75,8 +76,23 @@ await wholeRun('soak', async ({ start, report }) => {
     ...memoryOf('memory', watch.looks, MOST_GROWTH),
     ...files(watch.looks, runtime.openFiles()),
     ...kept([before, middle, after]),
+    ...alarms([before, middle, after]),
+    {
+      name: 'owed_half_way',
+      value: middle.owed,
+      unit: 'count',
+      goal: { is: '<', than: Math.ceil((LOCATIONS * SETTLED_WITHIN_MS) / arrivalEveryMs) },
+    },
   ]);
 });
+
+/** What is kept and owed, and how late the alarms rang since this was last asked. */
+type Standing = Written & { owed: number; alarmsLateMs: number[] };
+
+async function standing(runtime: Runtime): Promise<Standing> {
+  const alarmsLateMs = await runtime.alarmsLateMs();
+  return { ...(await runtime.written()), owed: await runtime.owed(), alarmsLateMs };
+}
 
 /** Whole visits a second, in a town of its own. */
 async function mostOf(runtime: Runtime, log: Log): Promise<number> {
@@ -102,15 +118,31 @@ function files(looks: Look[], afterwards: number): Measure[] {
 
 /** What one visit adds to what is kept, in the first half and in the second. */
 function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
-  return (['databaseBytes', 'objectsBytes'] as const).flatMap((which): Measure[] => {
+  return (['databaseBytes', 'objectsBytes'] as const).flatMap((which) => {
     const name = which === 'databaseBytes' ? 'database' : 'objects';
     const perVisit = (from: Written, to: Written) => (to[which] - from[which]) / (to.history - from.history);
-    const first = perVisit(before, middle);
-    const second = perVisit(middle, after);
-    return [
-      { name: `${name}_bytes_a_visit_first_half`, value: first, unit: 'bytes' },
-      { name: `${name}_bytes_a_visit_second_half`, value: second, unit: 'bytes' },
-      { name: `${name}_growth`, value: second / first, unit: 'x', goal: { is: '<', than: MOST_GROWTH } },
-    ];
+    return halves(name, { first: perVisit(before, middle), second: perVisit(middle, after), unit: 'bytes' });
   });
+}
+
+/** How many a visit, in the first half and in the second, and how late. */
+function alarms([before, middle, after]: [Standing, Standing, Standing]): Measure[] {
+  const perVisit = (from: Standing, to: Standing) => to.alarmsLateMs.length / (to.history - from.history);
+  const late = [...middle.alarmsLateMs, ...after.alarmsLateMs];
+  return [
+    ...halves('alarms', { first: perVisit(before, middle), second: perVisit(middle, after), unit: 'count' }),
+    { name: 'alarm_late_p99', value: quantile(late, 0.99), unit: 'ms' },
+    { name: 'alarm_late_max', value: Math.max(...late), unit: 'ms', goal: { is: '<', than: ALARM_LATE_MS } },
+  ];
+}
+
+function halves(
+  name: string,
+  { first, second, unit }: { first: number; second: number; unit: string },
+): Measure[] {
+  return [
+    { name: `${name}_a_visit_first_half`, value: first, unit },
+    { name: `${name}_a_visit_second_half`, value: second, unit },
+    { name: `${name}_growth`, value: second / first, unit: 'x', goal: { is: '<', than: MOST_GROWTH } },
+  ];
 }

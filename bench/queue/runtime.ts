@@ -45,6 +45,8 @@ export type Runtime = {
   watched(path: string): Promise<unknown>;
   /** How often the object of this location woke since the start. Asking does not wake it. */
   wakes(locationId: string): Promise<number>;
+  /** How late each alarm rang since this was last asked, in milliseconds. */
+  alarmsLateMs(): Promise<number[]>;
   /** How many texts and history rows all objects owe to the world outside. Asking wakes them. */
   owed(): Promise<number>;
   /** What has been kept by now. Asking wakes the objects. */
@@ -115,6 +117,7 @@ export async function startRuntime(
     floorOrigin: (await miniflare.unsafeGetDirectURL(floor)).origin,
     watched,
     wakes: (locationId) => count(`/wakes/${locationId}`),
+    alarmsLateMs: async () => z.parse(z.array(z.number()), await watched('/alarms')),
     owed: () => count('/owed'),
     written: async () => {
       const database = await miniflare.getD1Database('DB', name);

@@ -1,7 +1,7 @@
 /**
- * The built Worker with three additions: how often each location's object was constructed, which is how often it woke, what
- * the objects still owe to the world outside, and how much they keep. The platform says so nowhere else. They are asked for at an
- * entrypoint of its own, so that the calls that are measured pass through the built code alone.
+ * The built Worker with four additions: how often each location's object was constructed, which is how often it woke, how late
+ * alarms rang, what the objects still owe to the world outside, and how much they keep. The platform says so nowhere else. They are
+ * asked for at an entrypoint of its own, so that the calls that are measured pass through the built code alone.
  *
  * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`.
  */
@@ -11,11 +11,19 @@ import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 /** By the object's id. The Worker and its objects share one isolate in the local runtime. */
 const wakes = new Map();
 
+/** Of each alarm that rang since they were last asked for, how long after its time, in milliseconds. */
+let alarmsLateMs = [];
+
 export class LocationQueue extends BuiltLocationQueue {
   constructor(ctx, env) {
     super(ctx, env);
     const id = ctx.id.toString();
     wakes.set(id, (wakes.get(id) ?? 0) + 1);
+  }
+
+  alarm(info) {
+    alarmsLateMs.push(Date.now() - info.scheduledTime);
+    return super.alarm(info);
   }
 
   /** How many texts and history rows wait to be delivered. */
@@ -30,13 +38,18 @@ export class LocationQueue extends BuiltLocationQueue {
 }
 
 /**
- * `GET /wakes/<location id>` answers the number of wakes, `GET /owed` and `GET /bytes` what all objects owe and keep, waking those
- * that sleep.
+ * `GET /wakes/<location id>` answers the number of wakes, `GET /alarms` how late alarms rang since it was last asked, `GET /owed` and
+ * `GET /bytes` what all objects owe and keep, waking those that sleep.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
     const [, asked, id] = new URL(request.url).pathname.split('/');
     if (asked === 'wakes') return Response.json(wakes.get(id) ?? 0);
+    if (asked === 'alarms') {
+      const late = alarmsLateMs;
+      alarmsLateMs = [];
+      return Response.json(late);
+    }
     const objects = this.env.LOCATION_QUEUE;
     const answers = await Promise.all(
       [...wakes.keys()].map((one) => {
