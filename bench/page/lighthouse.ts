@@ -16,6 +16,7 @@ export type Verdict = {
 
 /** One run is a few points off another: the median of so many counts, as Lighthouse's own manual has it. */
 const RUNS = 3;
+const NOT_RECORDED = 'NO_NAVSTART';
 
 /**
  * A page as a phone sees it, with Lighthouse's own throttling: the verdict of the run whose performance is the median.
@@ -27,11 +28,14 @@ export async function scorePage(
   skipAudits: string[] = [],
 ): Promise<Verdict> {
   const verdicts: Verdict[] = [];
-  for (let run = 0; run < RUNS; run += 1) verdicts.push(await scoreOnce(page, categories, skipAudits));
+  for (let tries = 0; verdicts.length < RUNS && tries < 2 * RUNS; tries += 1) {
+    const verdict = await scoreOnce(page, categories, skipAudits);
+    if (verdict !== null) verdicts.push(verdict);
+  }
   const [median] = verdicts
     .toSorted((a, b) => performanceOf(a) - performanceOf(b))
     .slice(Math.floor(RUNS / 2));
-  if (median === undefined) throw new Error('Lighthouse did not run.');
+  if (median === undefined || verdicts.length < RUNS) throw new Error('Lighthouse did not run.');
   // What does not vary is to be right each time.
   const worst = (category: Category) =>
     Math.min(
@@ -48,11 +52,12 @@ function performanceOf({ scores }: Verdict): number {
   return scores.find(([category]) => category === 'performance')?.[1] ?? 0;
 }
 
+/** Null where Lighthouse itself lost the recording of the load, which says nothing of the page. */
 async function scoreOnce(
   page: { url: string; cookie: string },
   categories: readonly Category[],
   skipAudits: string[],
-): Promise<Verdict> {
+): Promise<Verdict | null> {
   const port = await freePort();
   const browser = await launchBrowser({ more: [`--remote-debugging-port=${port}`] });
   try {
@@ -67,6 +72,11 @@ async function scoreOnce(
     });
     if (result === undefined) throw new Error('Lighthouse found nothing to say.');
     const { lhr } = result;
+    if (lhr.runtimeError?.code === NOT_RECORDED) {
+      console.log(`  ${page.url}: ${lhr.runtimeError.message}`);
+      return null;
+    }
+    if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message);
     const weighty = categories
       .flatMap((id) => lhr.categories[id]?.auditRefs ?? [])
       .filter(({ weight }) => weight > 0);

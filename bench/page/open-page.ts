@@ -24,6 +24,8 @@ export type Timing = {
   interactiveMs: number;
   /** Cumulative layout shift. */
   layoutShift: number;
+  /** Each of its parts in words: when, how much, and what went from where to where. */
+  shifts: string[];
   /** Hosts other than the page's own that were asked for anything. */
   otherHosts: string[];
 };
@@ -117,20 +119,38 @@ type PageTimes = Omit<Timing, 'otherHosts'>;
 declare global {
   /** What `watchPage` has found so far; 0 is not yet. */
   var pageTimes: PageTimes | undefined;
+
+  /** Of the Layout Instability API (WICG), which TypeScript's library does not have. */
+  type LayoutShift = PerformanceEntry & {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly {
+      readonly node: Node | null;
+      readonly previousRect: DOMRectReadOnly;
+      readonly currentRect: DOMRectReadOnly;
+    }[];
+  };
+  var LayoutShift: { prototype: LayoutShift; new (): LayoutShift };
 }
 
 /** Runs in the page before anything else. */
 function watchPage(whenInteractive: string): void {
-  const times: PageTimes = { largestPaintMs: 0, interactiveMs: 0, layoutShift: 0 };
+  const times: PageTimes = { largestPaintMs: 0, interactiveMs: 0, layoutShift: 0, shifts: [] };
   globalThis.pageTimes = times;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) times.largestPaintMs = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       // By the measure's definition without what somebody's doing moved: here the browser, which sets the size of the screen.
-      const isByItself = 'hadRecentInput' in entry && entry.hadRecentInput === false;
-      if (isByItself && 'value' in entry && typeof entry.value === 'number') times.layoutShift += entry.value;
+      if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
+      times.layoutShift += entry.value;
+      const moved = entry.sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.textContent?.slice(0, 40)}: ${rect(previousRect)} to ${rect(currentRect)}`,
+      );
+      times.shifts.push([`${entry.value} at ${entry.startTime} ms`, ...moved].join('\n    '));
     }
   }).observe({ type: 'layout-shift', buffered: true });
   // React marks the elements whose events it handles.

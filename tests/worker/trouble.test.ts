@@ -75,15 +75,17 @@ test.each(['/', '/login', '/business/dashboard', '/queue', '/no-such-page'])(
   },
 );
 
-test('a form of a guest that meets a database away is answered with a page that says when to try again', async () => {
-  const form = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
-    body: 'form=details',
-  };
-  const locked = brokenDatabase('D1_ERROR: database is locked: SQLITE_BUSY');
-  expect(await told(await ask('/queue/blue-door', locked, form))).toEqual(away);
-});
+test.each(['D1_ERROR: database is locked: SQLITE_BUSY', 'D1_ERROR: Network connection lost.'])(
+  'a form of a guest that meets a database that says %j is answered with a page that says when to try again',
+  async (message) => {
+    const form = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+      body: 'form=details',
+    };
+    expect(await told(await ask('/queue/blue-door', brokenDatabase(message), form))).toEqual(away);
+  },
+);
 
 test('a guest is told in the language of the browser, written the right way', async () => {
   const complaints = expectComplaints();

@@ -40,6 +40,7 @@ export async function guestPage(
   const addresses = await catalogueAddresses(env, request);
   const clocks = clockSamples(tagsByWeight(request.headers.get('Accept-Language')));
   const written: WrittenBoot = { ...boot, catalogues: addresses, clocks };
+  const scripts: string[] = [];
   const rewriter = withNonce(nonce)
     .on('html', {
       element(html) {
@@ -47,19 +48,27 @@ export async function guestPage(
         html.setAttribute('dir', languageFacts[boot.language].direction);
       },
     })
+    // The page is there without its scripts: they stand behind all that it is drawn with.
     .on('script[src]', {
       element(script) {
-        // The script asks for it only once it runs itself: a round trip later.
-        const address = addresses[boot.language];
-        script.before(`<link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">`, {
-          html: true,
-        });
-        script.setAttribute('fetchpriority', 'low');
+        const address = script.getAttribute('src') ?? '';
+        scripts.push(`<script type="module" crossorigin fetchpriority="low" src="${address}"></script>`);
+        script.remove();
       },
     })
-    // The page is there without its scripts: they come after what it is drawn with.
     .on('link[rel="modulepreload"]', {
-      element: (link) => void link.setAttribute('fetchpriority', 'low'),
+      element(link) {
+        scripts.push(preload(link.getAttribute('href') ?? ''));
+        link.remove();
+      },
+    })
+    .on('body', {
+      element(body) {
+        body.onEndTag((end) => {
+          // The script asks for its sentences only once it runs itself: a round trip later.
+          end.before([preload(addresses[boot.language]), ...scripts].join(''), { html: true });
+        });
+      },
     })
     .on('head', {
       element(head) {
@@ -110,6 +119,10 @@ export async function guestPage(
     });
   const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
   return new Response(page.body, { status, headers: pageHeaders(nonce) });
+}
+
+function preload(address: string): string {
+  return `<link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">`;
 }
 
 /** What is still loading is not rendered here: it is the browser's to load and to show. */

@@ -45,13 +45,16 @@ export async function locationIdOf(env: Env, username: string, address: string):
   return business?.locations.find((location) => location.address === address)?.id ?? null;
 }
 
-/** A business's locations as a guest who reads `language` may choose them; null when there is no such business. */
+/**
+ * A business's locations as a guest who reads `language` may choose them; null when there is no such business. Throws
+ * `NothingWasDone` where the database is away.
+ */
 export async function loadAddresses(
   env: Env,
   username: string,
   language: Language,
 ): Promise<{ username: string; addresses: GuestLocation[] } | null> {
-  const business = await findBusiness(env.DB, username);
+  const business = await beforeAnyChange(findBusiness(env.DB, username));
   if (business === null) return null;
   const addresses = await Promise.all(
     business.locations.map(async ({ id, address }): Promise<GuestLocation> => {

@@ -89,13 +89,14 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    askNow();
+    const soon = setTimeout(askNow);
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);
     document.addEventListener('visibilitychange', askWhenSeen);
     return () => {
       stop.abort();
       socket.close();
+      clearTimeout(soon);
       clearInterval(timer);
       removeEventListener('online', askNow);
       document.removeEventListener('visibilitychange', askWhenSeen);

@@ -122,11 +122,10 @@ export function useVisit(
     const kept = readStored(key);
     if (kept !== null) enter({ at: 'restoring', token: kept });
   });
-  const restored = useRef(false);
   useEffect(() => {
-    if (restored.current) return;
-    restored.current = true;
-    restoreOnLoad();
+    // In a turn of its own, as the first question (`use-visit-status.ts`): between them the page answers taps.
+    const soon = setTimeout(() => restoreOnLoad());
+    return () => clearTimeout(soon);
   }, []);
 
   useEffect(() => {
