@@ -93,7 +93,8 @@ async function measureSpeed(on: Browser, page: GuestPage, network: Goals): Promi
   const shift = Math.max(...timings.rendered.map(({ layoutShift }) => layoutShift));
   const isSteady = report(`layout_shift_${name}`, shift, 'CLS', '<', MOST_SHIFT, 3);
   met.push(isSteady);
-  if (!isSteady) for (const { shifts } of timings.rendered) console.log(['  a load:', ...shifts].join('\n  '));
+  if (!isSteady)
+    for (const { shifts } of timings.rendered) console.log(['  a load:', ...shifts].join('\n  '));
   const hosts = new Set(timings.rendered.flatMap(({ otherHosts }) => otherHosts));
   met.push(report(`other_hosts_${name}`, hosts.size, 'hosts', '<=', 0));
   const plainPaint = median(timings.plain, 'largestPaintMs');
