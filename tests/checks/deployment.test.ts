@@ -14,6 +14,9 @@ import { readConfig } from '../../src/worker/config.ts';
 /** Tools of their own, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
 
+/** Characters as they are built, not compressed. */
+const MOST_CODE_AT_START = 1_500_000;
+
 const unnamed = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
 const { vars, secrets } = unnamed;
 const deployed = z.record(z.string(), z.string()).parse(vars);
@@ -74,6 +77,8 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
 test('a Worker starts without what no guest waits for: Stripe, the public pages, the list of passwords', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
+  // The time that it takes to start (`npm run bench:start`) goes with it.
+  expect(code.join('').length).toBeLessThan(MOST_CODE_AT_START);
   const late = ['node_modules/stripe/', 'node_modules/react-router/', 'common-passwords.txt'];
   const all = readdirSync(built, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
