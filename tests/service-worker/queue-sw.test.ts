@@ -84,7 +84,7 @@ function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
 function aPage(build: number, visit?: Visit, language = 'en'): Response {
   const boot = JSON.stringify({ path, language, ...(visit && { visit }) }).replaceAll('<', '\\u003c');
   const asset = `/assets/queue-${build}.js`;
-  const html = `<html><link rel="modulepreload" href="${asset}"><script src="${asset}"></script><body><div id="root"><main>#1</main></div>\n<script id="boot" type="application/json">${boot}</script></body></html>`;
+  const html = `<html><body><div id="root"><main>#1</main></div>\n<script id="boot" type="application/json">${boot}</script><link rel="modulepreload" href="${asset}"><script src="${asset}"></script></body></html>`;
   return new Response(html, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': 'ours' } });
 }
 

@@ -20,9 +20,10 @@ const files: Record<string, { type: string; text: string }> = {
     type: 'text/html',
     text:
       '<!doctype html><html><head><title>Join the Queue</title><meta name="description" content=""><style>@layer reset;</style>' +
+      '<script type="module" crossorigin src="/assets/queue-1.js"></script>' +
+      '<link rel="modulepreload" crossorigin href="/assets/react-1.js">' +
       '<link rel="stylesheet" crossorigin href="/assets/queue-1.css"></head>' +
-      '<body><div id="root"></div><script id="boot" type="application/json"></script>' +
-      '<script type="module" src="/assets/queue-1.js"></script></body></html>',
+      '<body><div id="root"></div><script id="boot" type="application/json"></script></body></html>',
   },
   '/assets/queue-1.css': {
     type: 'text/css',

@@ -33,12 +33,15 @@ test('the page brings along how the reader’s regions write times, as the Worke
   });
 });
 
-test('the page preloads its language and no other', async () => {
+test('the scripts stand behind all that the page is drawn with, and its language, no other, beside them', async () => {
   const html = await (await open('/queue', undefined, asking('es'))).text();
-  expect(html).toContain(
-    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/src/shared/copy/guest.es.ts">',
+  const [, behind] = html.split(/(?<=<script id="boot"[^>]*>[^<]*<\/script>)/);
+  expect(behind).toBe(
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/src/shared/copy/guest.es.ts">' +
+      '<script type="module" crossorigin fetchpriority="low" src="/assets/queue-1.js"></script>' +
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/react-1.js"></body></html>',
   );
-  expect(html.match(/modulepreload/g)).toHaveLength(1);
+  expect(html.match(/modulepreload|<script type="module"/g)).toHaveLength(3);
 });
 
 test('what was chosen counts more than what the browser asks for', async () => {

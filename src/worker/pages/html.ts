@@ -40,7 +40,8 @@ export async function guestPage(
   const addresses = await catalogueAddresses(env, request);
   const clocks = clockSamples(tagsByWeight(request.headers.get('Accept-Language')));
   const written: WrittenBoot = { ...boot, catalogues: addresses, clocks };
-  const scripts: string[] = [];
+  /** Tags of the build's scripts, in their order. */
+  const behindThePage: string[] = [];
   const rewriter = withNonce(nonce)
     .on('html', {
       element(html) {
@@ -49,16 +50,17 @@ export async function guestPage(
       },
     })
     // The page is there without its scripts: they stand behind all that it is drawn with.
-    .on('script[src]', {
+    .on('script[type="module"][src]', {
       element(script) {
-        const address = script.getAttribute('src') ?? '';
-        scripts.push(`<script type="module" crossorigin fetchpriority="low" src="${address}"></script>`);
+        behindThePage.push(
+          `<script type="module" crossorigin fetchpriority="low" src="${addressIn(script, 'src')}"></script>`,
+        );
         script.remove();
       },
     })
     .on('link[rel="modulepreload"]', {
       element(link) {
-        scripts.push(preload(link.getAttribute('href') ?? ''));
+        behindThePage.push(preload(addressIn(link, 'href')));
         link.remove();
       },
     })
@@ -66,7 +68,7 @@ export async function guestPage(
       element(body) {
         body.onEndTag((end) => {
           // The script asks for its sentences only once it runs itself: a round trip later.
-          end.before([preload(addresses[boot.language]), ...scripts].join(''), { html: true });
+          end.before([preload(addresses[boot.language]), ...behindThePage].join(''), { html: true });
         });
       },
     })
@@ -119,6 +121,12 @@ export async function guestPage(
     });
   const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
   return new Response(page.body, { status, headers: pageHeaders(nonce) });
+}
+
+function addressIn(tag: Element, attribute: 'src' | 'href'): string {
+  const address = tag.getAttribute(attribute);
+  if (address === null) throw new Error(`A tag of the build has no ${attribute}.`);
+  return address;
 }
 
 function preload(address: string): string {

@@ -89,7 +89,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    const soon = setTimeout(askNow);
+    // In a turn of its own, as what follows from the page's load: between them it answers taps.
+    const soon = setTimeout(() => heard || askNow());
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);
     document.addEventListener('visibilitychange', askWhenSeen);

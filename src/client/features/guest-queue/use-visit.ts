@@ -76,7 +76,12 @@ export function useVisit(
     // What came with the page stands there already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    toast(status.admitted ? toasts.welcomeBack : toasts.restored);
+    // Drawn in a turn of its own, before which the page answers taps. What is heard before it says more.
+    setTimeout(() => {
+      const now = latest.current;
+      if (now.at === 'visit' && now.status === status)
+        toast(status.admitted ? toasts.welcomeBack : toasts.restored);
+    });
   }
 
   function update(next: StatusAnswer): void {
@@ -122,10 +127,11 @@ export function useVisit(
     const kept = readStored(key);
     if (kept !== null) enter({ at: 'restoring', token: kept });
   });
+  const restored = useRef(false);
   useEffect(() => {
-    // In a turn of its own, as the first question (`use-visit-status.ts`): between them the page answers taps.
-    const soon = setTimeout(() => restoreOnLoad());
-    return () => clearTimeout(soon);
+    if (restored.current) return;
+    restored.current = true;
+    restoreOnLoad();
   }, []);
 
   useEffect(() => {
