@@ -30,6 +30,9 @@ const PACE: Pace = {
   arrivalEveryMs: (done) => 20_000 / (0.5 + Math.sin(Math.PI * done)),
   lineLength: 10,
 };
+/** The mean over the evening of how often somebody comes at one location, in arrivals a millisecond. */
+const ARRIVALS_EACH = (0.5 + 2 / Math.PI) / 20_000;
+const PLANNED = { joins: LOCATIONS * ARRIVALS_EACH * PACE.forMs, pages: PAGES };
 const GOALS: Figures['goals'] = { joinP99Ms: 200, turnP99Ms: 100, holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
 /** What ended at last is written and sent in this time. */
@@ -74,5 +77,5 @@ async function evening(runtime: Runtime): Promise<Omit<Figures, 'goals'>> {
   const after = await runtime.written();
   closeTown(town);
   const written = { ...after, texts: after.texts - before.texts, history: after.history - before.history };
-  return { log, looks: watch.looks, owed, written };
+  return { log, looks: watch.looks, owed, written, planned: PLANNED };
 }

@@ -14,6 +14,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
 import { ensureBuilt } from '../scripts/local/build.ts';
 import { migrate } from '../scripts/local/migrate.ts';
@@ -36,6 +37,8 @@ const LONGEST_RETRY_MS = 330_000;
 const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;
 /** Of the temporary file system that gets full: the database, the objects and what they write meanwhile. */
 const DISK_MB = 256;
+/** How often the product has to have met the trouble, at the least. */
+const LEAST_FELT = 16;
 
 const usual: StormPlan = {
   kills: 20,
@@ -46,9 +49,12 @@ const usual: StormPlan = {
   quietMs: QUIET_MS,
 };
 
+const felt = z.object({ refused: z.int(), madeAnew: z.int(), wrongClock: z.int() });
+
 const faults = {
   database: () =>
     withTrouble(
+      'refused',
       {
         begin: async (runtime) => void (await runtime.watched('/database-away')),
         end: async (runtime) => void (await runtime.watched('/database-back')),
@@ -65,6 +71,7 @@ const faults = {
     ),
   eviction: () =>
     withTrouble(
+      'madeAnew',
       {
         begin: async (runtime) => void (await runtime.watched('/evict')),
         end: async (runtime) => void (await runtime.watched('/all-back')),
@@ -76,6 +83,7 @@ const faults = {
     const setClock = async (runtime: Runtime, aheadMs: number) =>
       void (await runtime.watched(`/clock/${aheadMs}`));
     return withTrouble(
+      'wrongClock',
       {
         begin: (runtime) => setClock(runtime, AHEAD_MS[jumps++ % AHEAD_MS.length] ?? 0),
         end: (runtime) => setClock(runtime, 0),
@@ -88,13 +96,13 @@ const faults = {
       },
     );
   },
-  disk: () => withTrouble(diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
-  versions: async () =>
-    stormOn(await killableServer(stateDir, [projectRoot, earlierVersion()]), {
-      ...usual,
-      kills: 16,
-      pace: { lanes: 6, tablets: 3, guestsMax: 290 },
-    }),
+  // An object that could not write is thrown away by the runtime.
+  disk: () => withTrouble('madeAnew', diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
+  versions: async () => {
+    const server = await killableServer(stateDir, [projectRoot, earlierVersion()]);
+    const plan = { ...usual, kills: 16, pace: { lanes: 6, tablets: 3, guestsMax: 290 } };
+    return stormOn(server, plan, async () => server.lives().length - 1);
+  },
 };
 type Fault = keyof typeof faults;
 
@@ -102,13 +110,14 @@ function isFault(name: string): name is Fault {
   return name in faults;
 }
 
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const [fault, ...others] = named;
 if (fault === undefined || others.length > 0) {
   // Each in a process of its own: they leave nothing to one another.
   const names = others.length > 0 ? named : Object.keys(faults);
   const codes = names.map((name) =>
-    spawnSync('npm', ['run', '-s', 'bench:faults', '--', name], { stdio: 'inherit' }),
+    spawnSync('npm', ['run', '-s', 'bench:faults', '--', name, ...options], { stdio: 'inherit' }),
   );
   process.exit(codes.every(({ status }) => status === 0) ? 0 : 1);
 }
@@ -127,18 +136,38 @@ try {
 }
 process.exit(met ? 0 : 1);
 
-async function withTrouble(trouble: Trouble, plan: StormPlan): Promise<boolean> {
+async function withTrouble(
+  by: keyof z.infer<typeof felt>,
+  trouble: Trouble,
+  plan: StormPlan,
+): Promise<boolean> {
   if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
-  const start = () => startRuntime(stateDir, { entry: 'faults/troubled-worker.mjs' });
-  return stormOn(troubledServer(start, trouble), plan);
+  let runtime: Runtime | undefined;
+  const start = async () => (runtime = await startRuntime(stateDir, { entry: 'faults/troubled-worker.mjs' }));
+  return stormOn(
+    troubledServer(start, trouble),
+    plan,
+    async () => felt.parse(await runtime?.watched('/'))[by],
+  );
 }
 
-async function stormOn(server: KillableServer, plan: StormPlan): Promise<boolean> {
+/** `countFelt` tells how often the product met the trouble, and is asked while it still runs. */
+async function stormOn(
+  server: KillableServer,
+  plan: StormPlan,
+  countFelt: () => Promise<number>,
+): Promise<boolean> {
   try {
     await server.start();
     let lives: Life[] = [];
-    const aftermath = await storm(server, stateDir, plan, async () => void (lives = server.lives()));
-    const figures = figuresOf(String(fault), aftermath, lives);
+    let troublesFelt = 0;
+    const aftermath = await storm(server, stateDir, plan, async () => {
+      lives = server.lives();
+      troublesFelt = await countFelt();
+    });
+    const leastFelt = Math.max(plan.kills, LEAST_FELT);
+    const wrongClock = plan.wrongClock === true;
+    const figures = figuresOf(String(fault), aftermath, { lives, troublesFelt, leastFelt, wrongClock });
     for (const figure of figures) console.log(lineOf(figure));
     return figures.every(isMet);
   } finally {

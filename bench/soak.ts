@@ -1,7 +1,7 @@
 /**
  * `npm run bench:soak`: half an hour at a fifth of what the runtime can take, over 200 locations with 2,000 open pages. What
  * is held (memory, open files and sockets, what is owed) has to stay as it is, what is kept has to grow by the visit and not
- * by the hour. So that memory is what is held, garbage is collected as a whole each time, at the cost of speed. Exits with 1 when
+ * by the hour; alarms ring on time and no more often. So that memory is what is held, garbage is collected as a whole each time, at the cost of speed. Exits with 1 when
  * a goal is not met.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,6 +44,7 @@ await wholeRun('soak', async ({ start, report }) => {
   const log = emptyLog();
   const limit = await mostOf(await start(), log);
   const runtime = await start({ collectsAll: true });
+  const filesBefore = runtime.openFiles();
   const town = await openTown(runtime, TOWN, log);
   const arrivalEveryMs = (LOCATIONS * 1_000) / (limit * SHARE_OF_THE_LIMIT);
   const pace: Pace = {
@@ -52,6 +53,7 @@ await wholeRun('soak', async ({ start, report }) => {
     arrivalEveryMs: () => arrivalEveryMs,
     lineLength: 10,
   };
+  const planned = { joins: (LOCATIONS * SOAK_MS) / arrivalEveryMs, pages: PAGES };
   await fillLines(town, pace);
   await pause(SETTLED_WITHIN_MS);
   Object.assign(log, { ...emptyLog(), errors: log.errors });
@@ -72,9 +74,9 @@ await wholeRun('soak', async ({ start, report }) => {
   report([
     { name: 'limit', value: limit, unit: 'visits_per_second' },
     { name: 'soak_joins', value: (log.joinMs.length / SOAK_MS) * 1_000, unit: 'per_second' },
-    ...figuresOf({ log, looks: watch.looks, owed, written, goals: GOALS }),
+    ...figuresOf({ log, looks: watch.looks, owed, written, goals: GOALS, planned }),
     ...memoryOf('memory', watch.looks, MOST_GROWTH),
-    ...files(watch.looks, runtime.openFiles()),
+    ...files(watch.looks, runtime.openFiles() - filesBefore),
     ...kept([before, middle, after]),
     ...alarms([before, middle, after]),
     {
@@ -103,8 +105,8 @@ async function mostOf(runtime: Runtime, log: Log): Promise<number> {
   return most;
 }
 
-/** Open files beside the guests' sockets, which come and go; and what is left when everybody has gone. */
-function files(looks: Look[], afterwards: number): Measure[] {
+/** Open files beside the guests' sockets, which come and go; and how many more than before the first are left in the end. */
+function files(looks: Look[], left: number): Measure[] {
   const beside = looks.map(({ openFiles, guests }) => openFiles - 2 * guests);
   const early = median(beside.slice(beside.length * 0.1, beside.length * 0.25));
   const late = median(beside.slice(beside.length * 0.85));
@@ -112,7 +114,7 @@ function files(looks: Look[], afterwards: number): Measure[] {
     { name: 'files_beside_guests_early', value: early, unit: 'count' },
     { name: 'files_beside_guests_late', value: late, unit: 'count' },
     { name: 'files_growth', value: late / early, unit: 'x', goal: { is: '<', than: MOST_GROWTH } },
-    { name: 'files_after_all_left', value: afterwards, unit: 'count', goal: { is: '<=', than: early } },
+    { name: 'files_left_over', value: left, unit: 'count', goal: { is: '<', than: LOCATIONS / 2 } },
   ];
 }
 
@@ -132,7 +134,7 @@ function alarms([before, middle, after]: [Standing, Standing, Standing]): Measur
   return [
     ...halves('alarms', { first: perVisit(before, middle), second: perVisit(middle, after), unit: 'count' }),
     { name: 'alarm_late_p99', value: quantile(late, 0.99), unit: 'ms' },
-    { name: 'alarm_late_max', value: Math.max(...late), unit: 'ms', goal: { is: '<', than: ALARM_LATE_MS } },
+    { name: 'alarm_late_max', value: quantile(late, 1), unit: 'ms', goal: { is: '<', than: ALARM_LATE_MS } },
   ];
 }
 

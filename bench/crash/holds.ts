@@ -15,6 +15,8 @@ export type HoldTimes = {
   /** How many ended while the server ran, and while there was none. */
   whileUp: number;
   whileDown: number;
+  /** Of these, how many nobody had noted in the end. */
+  neverNoted: number;
   /** The longest that the end of a hold stayed unnoted or untold. */
   latestMs: number;
   /** Of which visit that was. */
@@ -28,11 +30,18 @@ export type HoldTimes = {
  */
 export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   const end = lives.at(-1)?.to ?? 0;
-  const times: HoldTimes = { whileUp: 0, whileDown: 0, latestMs: 0, latestVisitId: null };
+  const times: HoldTimes = {
+    whileUp: 0,
+    whileDown: 0,
+    neverNoted: 0,
+    latestMs: 0,
+    latestVisitId: null,
+  };
   for (const { visitId, endsAt, notedAt, toldAt } of holds) {
     if (endsAt >= end) continue;
     if (lives.some(({ from, to }) => from <= endsAt && endsAt < to)) times.whileUp += 1;
     else times.whileDown += 1;
+    if (notedAt === null) times.neverNoted += 1;
     const known = [notedAt, ...(toldAt === undefined ? [] : [toldAt])].map((at) => at ?? end);
     const lateMs = upBetween(endsAt, Math.max(...known), lives);
     if (lateMs > times.latestMs) Object.assign(times, { latestMs: lateMs, latestVisitId: visitId });

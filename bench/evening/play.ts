@@ -7,6 +7,7 @@ import { statusAnswer } from '../../src/shared/guest-queue.ts';
 import { randomOf, type Random } from '../crash/random.ts';
 import { connect, expectStatus } from '../queue/http-client.ts';
 import { admitGuestCall, leave } from '../queue/line.ts';
+import type { Page } from '../queue/pages.ts';
 import { comeIn, goAway, type Town, type Venue, type Waiting } from './town.ts';
 
 export type Pace = {
@@ -155,7 +156,13 @@ async function admit({ town, begin }: Scene, venue: Venue, waiting: Waiting, ran
     return;
   }
   await pause(comesAfterMs);
+  if (!hasHeard(page, sentAt)) throw new Error('A guest’s page heard nothing of the turn.');
+  if (!hasHeard(venue.ownersPage, sentAt)) throw new Error('An owner’s page heard nothing of an admit.');
   await arrive(town, venue, waiting);
+}
+
+function hasHeard({ arrived }: Page, since: number): boolean {
+  return (arrived.at(-1)?.at ?? -Infinity) >= since;
 }
 
 /** The owner says that the guest is there, whose page closes. */

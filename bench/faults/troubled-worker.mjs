@@ -12,6 +12,9 @@ let isDatabaseAway = false;
 /** The ids of the objects that were in memory since the start. */
 const awake = new Set();
 
+/** How often the product met each trouble since the start. */
+const felt = { refused: 0, madeAnew: 0, wrongClock: 0 };
+
 const MachineDate = Date;
 /** How far the clock is ahead of the machine's. */
 let aheadMs = 0;
@@ -47,7 +50,10 @@ function troubleDatabase(database) {
   if (send === undefined) throw new Error('D1 cannot be cut off as it was.');
   // oxlint-disable-next-line no-underscore-dangle -- the platform's own name for it
   kind._send = function troubled(...given) {
-    if (isDatabaseAway) return Promise.reject(new Error('D1_ERROR: Network connection lost.'));
+    if (isDatabaseAway) {
+      felt.refused += 1;
+      return Promise.reject(new Error('D1_ERROR: Network connection lost.'));
+    }
     return send.apply(this, given);
   };
 }
@@ -57,7 +63,9 @@ export class LocationQueue extends BuiltLocationQueue {
     troubleDatabase(env.DB);
     troubleAlarms(ctx.storage);
     super(ctx, env);
-    awake.add(ctx.id.toString());
+    const id = ctx.id.toString();
+    if (awake.has(id)) felt.madeAnew += 1;
+    awake.add(id);
   }
 
   /** Breaks off all that is under way in the object, this call, too. */
@@ -86,7 +94,8 @@ async function untilBack(ask) {
 
 /**
  * `GET /database-away`, `GET /database-back`, `GET /evict`, `GET /all-back`, which answers once every object answers, and
- * `GET /clock/<ms>`, by which the clock is that far ahead of the machine's, or behind it.
+ * `GET /clock/<ms>`, by which the clock is that far ahead of the machine's, or behind it. Each answers how often the product met
+ * each trouble: `refused` statements, objects `madeAnew`, calls by a `wrongClock`.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
@@ -105,7 +114,7 @@ export class Watch extends WorkerEntrypoint {
     if (pathname === '/evict') await Promise.allSettled([...awake].map((id) => stub(id).evict()));
     if (pathname === '/all-back')
       await Promise.all([...awake].map((id) => untilBack(() => stub(id).isBack())));
-    return Response.json(null);
+    return Response.json(felt);
   }
 }
 
@@ -114,6 +123,8 @@ export default {
   ...worker,
   fetch(request, env, ctx) {
     troubleDatabase(env.DB);
+    // As the product asks for it.
+    if (Math.abs(new Date().getTime() - MachineDate.now()) > 10_000) felt.wrongClock += 1;
     return worker.fetch(request, env, ctx);
   },
 };

@@ -17,6 +17,8 @@ const BACK_WITHIN_MS = 40_000;
 /** The hold of the last one is over, and everything asked for. */
 const SETTLED_MS = HOLD_MS + 60_000;
 const CREDITS = 1_000;
+/** Of the texts that expire during the outage, and of those still of use after it: about half and a third of all. */
+const LEAST_OF_EACH = 100;
 /** The numbers that get no answer. */
 const AWAY = '+62899';
 const WELL = '+62898';
@@ -55,6 +57,12 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
     unit: 'count',
     goal: { is: '=', than },
   });
+  const least = (name: string, value: number): Measure => ({
+    name,
+    value,
+    unit: 'count',
+    goal: { is: '>=', than: LEAST_OF_EACH },
+  });
   const times = (called: Called[]) => called.map(({ ms }) => ms);
   const inCalm = median(times(calm));
   console.log(`texts taken after the outage: ${taken} of ${during.length}, the rest given up with a reason`);
@@ -70,6 +78,9 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
       unit: 'ratio',
       goal: { is: '<=', than: 1.5 },
     },
+    // An outage that never came would be survived, and one that nothing survives has no text of use.
+    least('outage_texts_given_up', outcomes.filter((one) => one.taken === 0).length),
+    least('outage_texts_of_use', outcomes.filter(({ stillOfUse }) => stillOfUse).length),
     count('outage_second_texts', outcomes.filter((outcome) => outcome.taken > 1).length),
     count('outage_texts_past_their_hold', outcomes.filter(({ isLate }) => isLate).length),
     count('outage_texts_of_use_not_sent', outcomes.filter((one) => one.stillOfUse && one.taken === 0).length),

@@ -16,6 +16,7 @@ export type Verdict = {
 
 /** One run is a few points off another: the median of so many counts, as Lighthouse's own manual has it. */
 const RUNS = 3;
+/** Its own name for a load of which its recording has no beginning: "Please run Lighthouse again". */
 const NOT_RECORDED = 'NO_NAVSTART';
 
 /**
@@ -35,7 +36,8 @@ export async function scorePage(
   const [median] = verdicts
     .toSorted((a, b) => performanceOf(a) - performanceOf(b))
     .slice(Math.floor(RUNS / 2));
-  if (median === undefined || verdicts.length < RUNS) throw new Error('Lighthouse did not run.');
+  if (median === undefined || verdicts.length < RUNS)
+    throw new Error(`Lighthouse recorded ${verdicts.length} loads of ${RUNS}.`);
   // What does not vary is to be right each time.
   const worst = (category: Category) =>
     Math.min(
@@ -72,11 +74,11 @@ async function scoreOnce(
     });
     if (result === undefined) throw new Error('Lighthouse found nothing to say.');
     const { lhr } = result;
-    if (lhr.runtimeError?.code === NOT_RECORDED) {
-      console.log(`  ${page.url}: ${lhr.runtimeError.message}`);
-      return null;
-    }
-    if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message);
+    const { runtimeError } = lhr;
+    // Whatever else went wrong leaves scores of 0, which are short.
+    if (runtimeError !== undefined)
+      console.log(`  ${page.url}: ${runtimeError.code} ${runtimeError.message}`);
+    if (runtimeError?.code === NOT_RECORDED) return null;
     const weighty = categories
       .flatMap((id) => lhr.categories[id]?.auditRefs ?? [])
       .filter(({ weight }) => weight > 0);

@@ -34,17 +34,16 @@ export function weighPage(html: string): PageWeightsKb {
     JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')),
   );
   const css = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet).join('');
+  if (css === '') throw new Error('The page has no styles inside.');
   const perLanguage = languages.map((language) => loadedBy(manifest, language));
   const assets = new Set(perLanguage.flatMap((loaded) => [...loaded.assets]));
+  const fonts = [...assets].filter((file) => firstFonts.test(file));
+  if (fonts.length !== 2) throw new Error(`The build has these fonts: ${fonts.join(', ')}.`);
   return {
     guest_js: Math.max(...perLanguage.map(({ scripts }) => brotliKb([...scripts].map(read)))),
     guest_css: brotliKb([Buffer.from(css)]),
     // Fonts are compressed by their own format already.
-    guest_fonts:
-      [...assets]
-        .filter((file) => firstFonts.test(file))
-        .map((file) => read(file).length)
-        .reduce((sum, bytes) => sum + bytes, 0) / 1000,
+    guest_fonts: fonts.map((file) => read(file).length).reduce((sum, bytes) => sum + bytes, 0) / 1000,
     guest_html: brotliKb([Buffer.from(html)]),
   };
 }

@@ -31,7 +31,7 @@ export async function measureGarbage(start: WholeRun['start']): Promise<Measure[
     // A runtime that heeds no such wish lets as much lie.
     {
       name: 'floor_memory_share_held',
-      value: collected / asItComes,
+      value: asItComes > 0 ? collected / asItComes : NaN,
       unit: 'x',
       goal: { is: '<', than: MOST_HELD },
     },

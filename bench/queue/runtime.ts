@@ -45,7 +45,7 @@ export type Runtime = {
   watched(path: string): Promise<unknown>;
   /** How often the object of this location woke since the start. Asking does not wake it. */
   wakes(locationId: string): Promise<number>;
-  /** How late each alarm rang since this was last asked, in milliseconds. */
+  /** How late each alarm rang since this was last asked, in milliseconds. With the usual entry only. */
   alarmsLateMs(): Promise<number[]>;
   /** How many texts and history rows all objects owe to the world outside. Asking wakes them. */
   owed(): Promise<number>;
@@ -190,7 +190,9 @@ export function productOptions(
 
 function residentMb(): number {
   const listing = spawnSync('ps', ['-o', 'rss=', '-p', String(processOfRuntime())], { encoding: 'utf8' });
-  return (Number(listing.stdout) * 1024) / 1_000_000;
+  const kib = listing.stdout.trim();
+  if (kib === '') throw new Error(`"ps" knows nothing of the runtime: ${listing.stderr}`);
+  return (Number(kib) * 1024) / 1_000_000;
 }
 
 /** Fields 14 and 15 of proc(5) are hundredths of a second; the name before them, in brackets, may have blanks. */
