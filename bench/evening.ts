@@ -32,7 +32,8 @@ const PACE: Pace = {
 };
 /** The mean over the evening of how often somebody comes at one location, in arrivals a millisecond. */
 const ARRIVALS_EACH = (0.5 + 2 / Math.PI) / 20_000;
-const PLANNED = { joins: LOCATIONS * ARRIVALS_EACH * PACE.forMs, pages: PAGES };
+/** Less one at each location, which the beginning may cost. */
+const PLANNED = { joins: LOCATIONS * (ARRIVALS_EACH * PACE.forMs - 1), pages: PAGES };
 const GOALS: Figures['goals'] = { joinP99Ms: 200, turnP99Ms: 100, holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
 /** What ended at last is written and sent in this time. */
