@@ -189,6 +189,9 @@ async function keepNothing(page: Page): Promise<void> {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(window, name, { get: refuse });
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+    // These answer with a promise.
+    for (const name of ['register', 'getRegistration'])
+      Object.defineProperty(navigator.serviceWorker, name, { value: async () => refuse() });
   });
   await page.route(/\/auth\/business\/[^/]+\/queue$/, async (route) => {
     const answer = await route.fetch();

@@ -20,8 +20,12 @@ export function keepVisit(message: PageMessage): void {
 
 /** Nothing of the visit is kept on this device any more. */
 export async function endVisit(message: PageMessage): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration(SCOPE);
-  registration?.active?.postMessage(message);
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration(SCOPE);
+    registration?.active?.postMessage(message);
+  } catch {
+    // Forbidden in this window: nothing was kept.
+  }
 }
 
 /**
