@@ -21,6 +21,7 @@ await showProduct('pictures', async (product) => {
   // Both are cut to a shape by the device: the drawing stays within what is left by each.
   save('icon-maskable.png', await drawIcon(browser, 512, 0.72, HARBOR));
   save('apple-touch-icon.png', await drawIcon(browser, 180, 1, HARBOR));
+  // The guest's page has this one only: an SVG is drawn by the page itself, on its main thread, just when it comes to life.
   save('favicon.ico', asIco(await drawIcon(browser, 32, 1), 32));
 });
 

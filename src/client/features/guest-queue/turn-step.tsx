@@ -15,6 +15,8 @@ import { useRemaining } from './use-remaining.ts';
 
 /** When the time left is said aloud, in seconds, the most urgent first. */
 const SPOKEN_AT_SECONDS = [10, 60];
+/** An icon of lines is drawn by the page itself: not while it comes to life. */
+const LIT_AFTER_MS = 1_000;
 
 type Props = {
   status: StatusAnswer;
@@ -102,13 +104,17 @@ function useLampSurroundings(now: boolean): void {
     if (!now) return undefined;
     const lamp = getComputedStyle(document.documentElement).getPropertyValue('--lamp');
     const themes = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    const before = { themes: themes.map((theme) => theme.content), icon: icon?.href };
+    const before = themes.map((theme) => theme.content);
     for (const theme of themes) theme.content = lamp;
-    if (icon) icon.href = '/icon-turn.svg';
+    const icon = document.querySelector('link[rel="icon"]');
+    const lit = document.createElement('link');
+    lit.rel = 'icon';
+    lit.href = '/icon-turn.svg';
+    const timer = setTimeout(() => icon?.replaceWith(lit), LIT_AFTER_MS);
     return () => {
-      for (const [i, theme] of themes.entries()) theme.content = before.themes[i] ?? '';
-      if (icon && before.icon !== undefined) icon.href = before.icon;
+      for (const [i, theme] of themes.entries()) theme.content = before[i] ?? '';
+      clearTimeout(timer);
+      if (icon) lit.replaceWith(icon);
     };
   }, [now]);
 }
