@@ -210,6 +210,7 @@ export const guestCopy: GuestCopy = {
     switchFailed: 'لم يُحفظ اختيارك',
     soundOn: 'الصوت مفعّل',
     soundOnBody: 'تبقى الشاشة مضاءة ما دامت هذه الصفحة مفتوحة.',
+    soundFailed: 'تعذّر تفعيل الصوت',
   },
   requestFailed: (status) => `فشل الطلب: ${status}`,
   dismiss: (title) => `إغلاق: ${title}`,

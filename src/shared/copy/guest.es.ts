@@ -181,6 +181,7 @@ export const guestCopy: GuestCopy = {
     switchFailed: 'Su elección no se guardó',
     soundOn: 'El sonido está activado',
     soundOnBody: 'La pantalla sigue encendida mientras esta página esté abierta.',
+    soundFailed: 'No se pudo activar el sonido',
   },
   requestFailed: (status) => `La petición falló: ${status}`,
   dismiss: (title) => `Cerrar: ${title}`,

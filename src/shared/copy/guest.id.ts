@@ -170,6 +170,7 @@ export const guestCopy: GuestCopy = {
     switchFailed: 'Pilihan Anda tidak tersimpan',
     soundOn: 'Bunyi aktif',
     soundOnBody: 'Layar tetap menyala selama halaman ini terbuka.',
+    soundFailed: 'Bunyi tidak dapat diaktifkan',
   },
   requestFailed: (status) => `Permintaan gagal: ${status}`,
   dismiss: (title) => `Tutup: ${title}`,

@@ -171,6 +171,7 @@ export const guestCopy = {
     switchFailed: 'Your choice was not saved',
     soundOn: 'Sound is on',
     soundOnBody: 'Screen stays awake while this page is open.',
+    soundFailed: 'The sound could not be switched on',
   },
   requestFailed,
   dismiss: (title: string) => `Dismiss: ${title}`,

@@ -11,10 +11,18 @@ export function ChimeSwitch() {
   const [on, setOn] = useState(isTurnAlertArmed);
 
   async function press(): Promise<void> {
-    setOn(!on);
-    if (on) return disarmTurnAlert();
-    await armTurnAlert();
-    toast(copy.toasts.soundOn, { body: copy.toasts.soundOnBody });
+    try {
+      if (on) await disarmTurnAlert();
+      // Asked for by a press before.
+      else if (isTurnAlertArmed()) return;
+      else {
+        await armTurnAlert();
+        toast(copy.toasts.soundOn, { body: copy.toasts.soundOnBody });
+      }
+    } catch {
+      toast(copy.toasts.soundFailed, { body: copy.toasts.tryAgain, tone: 'bad' });
+    }
+    setOn(isTurnAlertArmed());
   }
 
   return (

@@ -13,52 +13,79 @@ const NOTE_LASTS_S = 1;
 const ROUNDS = 3;
 const ROUND_EVERY_S = 1.6;
 
-/** To be called in a tap: arms sound and screen, and plays one round so that the guest knows how it sounds. */
+/** While a telephone call has the sound, some systems refuse it and others only let wait. */
+const SOUND_WITHIN_MS = 3_000;
+
+/**
+ * To be called in a tap: arms sound and screen, and plays one round so that the guest knows how it sounds. Throws where the
+ * system gives no sound: nothing is armed then.
+ */
 export async function armTurnAlert(): Promise<void> {
   armed = true;
-  audio ??= new AudioContext();
-  await audio.resume();
-  play(1);
-  document.addEventListener('visibilitychange', holdScreenAgain);
-  await holdScreen();
+  try {
+    audio ??= new AudioContext();
+    const late = new Promise((_, refuse) => setTimeout(refuse, SOUND_WITHIN_MS));
+    await Promise.race([audio.resume(), late]);
+  } catch (error) {
+    armed = false;
+    throw error;
+  }
+  document.addEventListener('visibilitychange', takeBack);
+  document.addEventListener('click', takeBack);
+  takeBack();
+  void play(1);
 }
 
+/** From the tap on, before the system has given the sound. */
 export function isTurnAlertArmed(): boolean {
   return armed;
 }
 
 export async function disarmTurnAlert(): Promise<void> {
   armed = false;
-  document.removeEventListener('visibilitychange', holdScreenAgain);
-  const held = lock;
-  lock = null;
-  await held?.release();
+  await lock?.release();
 }
 
 /** It is the guest's turn: vibrates where the device can, and plays when armed. */
 export function soundTurnAlert(): void {
   if ('vibrate' in navigator) navigator.vibrate([200, 100, 200, 100, 400]);
-  if (armed) play(ROUNDS);
+  void play(ROUNDS);
 }
 
-/** The system drops the lock when the tab is hidden; it is asked for again each time the tab is back. */
-function holdScreenAgain(): void {
+/**
+ * The system takes the screen from a hidden tab, and the sound for a call. Both are asked for again when the tab is seen or
+ * tapped: some systems give a sound in a tap only.
+ */
+function takeBack(): void {
+  if (!armed) return;
+  void resume();
   void holdScreen();
 }
 
 async function holdScreen(): Promise<void> {
-  if (!armed || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
+  if (isHeld() || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {
-    lock = await navigator.wakeLock.request('screen');
-    // Switched off meanwhile.
-    if (!armed) await lock.release();
+    const given = await navigator.wakeLock.request('screen');
+    // Switched off meanwhile, or asked for twice.
+    if (!armed || isHeld()) await given.release();
+    else lock = given;
   } catch {
     // Low battery or a rule of the system: the sound still works, the screen may go dark.
   }
 }
 
-function play(rounds: number): void {
-  if (audio === null) return;
+function isHeld(): boolean {
+  return lock?.released === false;
+}
+
+/** While the system refuses, the page alone tells. */
+async function resume(): Promise<void> {
+  await audio?.resume().catch(() => {});
+}
+
+async function play(rounds: number): Promise<void> {
+  if (armed) await resume();
+  if (!armed || audio?.state !== 'running') return;
   for (let round = 0; round < rounds; round++) {
     for (const [i, hz] of NOTES_HZ.entries())
       playNote(audio, hz, audio.currentTime + round * ROUND_EVERY_S + i * NOTE_EVERY_S);
