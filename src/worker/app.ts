@@ -26,6 +26,7 @@ import { ownerQueue } from './routes/owner-queue.ts';
 import { sms } from './routes/sms.ts';
 import { unsafeRefusal } from './security/cross-site.ts';
 import { addSecurityHeaders } from './security/headers.ts';
+import { count } from './watch/count.ts';
 import { during, requestIdOf } from './watch/work.ts';
 
 /**
@@ -140,6 +141,9 @@ export function createApp() {
 /** Programs are refused as the contract says; people get a page. */
 function answerError(error: Error, c: Context<AppContext>): Response | Promise<Response> {
   const isAway = logFailure(c, error);
-  if (apiPath.test(c.req.path)) return refuse(c, isAway ? 'try_again' : 'internal');
+  const code = isAway ? 'try_again' : 'internal';
+  if (apiPath.test(c.req.path)) return refuse(c, code);
+  // As `refuse` does: the alerts look at one sign, whoever was told.
+  count(c.env, { event: 'refused', code });
   return isAway ? troublePage(c, 'away', RETRY_AFTER_SECONDS) : troublePage(c, 'broken', null);
 }

@@ -25,6 +25,14 @@ export async function callWith(
   return createApp().fetch(request, { ...env, ...bindings }, createExecutionContext());
 }
 
+/** A build that cannot be read. */
+export const noFiles: Fetcher = {
+  fetch: () => Promise.reject(new Error('The build is gone')),
+  connect: () => {
+    throw new Error('Files are fetched');
+  },
+};
+
 /** A database whose every statement fails with this message, or only those of which `fails` is true. */
 export function brokenDatabase(
   message: string,

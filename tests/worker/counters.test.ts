@@ -1,11 +1,12 @@
 /** What is counted for boards and alerts, by the calls and alarms that it happens in. */
-import { createScheduledController } from 'cloudflare:test';
+import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { createApp } from '../../src/worker/app.ts';
 import worker from '../../src/worker/index.ts';
-import { expectComplaints } from './broken.ts';
+import { brokenDatabase, expectComplaints, noFiles } from './broken.ts';
 import { delivered, interceptBatches } from './deliveries.ts';
-import { call } from './factories.ts';
+import { call, origin } from './factories.ts';
 import { bind, useMetrics, type Point } from './metrics.ts';
 import { acted, aPlace, join, leave, objectOf, tryToJoin, walkedIn } from './owner-calls.ts';
 import {
@@ -69,6 +70,27 @@ test('refusals, by their code', async () => {
     ['refused', 'not_logged_in', '', 1, 0],
     ['refused', 'invalid_json', '', 1, 0],
   ]);
+});
+
+test('pages that fail are refusals, too, by what their visitors are told', async () => {
+  const complaints = expectComplaints();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const points = useMetrics();
+  const pageWith = (bindings: Partial<Pick<Env, 'ASSETS' | 'DB'>>, path: string, init: RequestInit = {}) =>
+    createApp().fetch(new Request(origin + path, init), { ...env, ...bindings }, createExecutionContext());
+  const form = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+    body: 'form=details',
+  };
+  const away = brokenDatabase('D1_ERROR: Network connection lost.');
+  expect((await pageWith({ ASSETS: noFiles }, '/queue')).status).toBe(500);
+  expect((await pageWith(away, '/queue/blue-door', form)).status).toBe(503);
+  expect(points()).toEqual([
+    ['refused', 'internal', '', 1, 0],
+    ['refused', 'try_again', '', 1, 0],
+  ]);
+  expect(complaints()).toHaveLength(1);
 });
 
 test('holds that end, and by how much they were late, in one point however many they are', async () => {

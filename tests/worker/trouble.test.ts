@@ -4,18 +4,10 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
 import { assets } from './built-pages.ts';
-import { brokenDatabase, expectComplaints } from './broken.ts';
+import { brokenDatabase, expectComplaints, noFiles } from './broken.ts';
 import { origin } from './factories.ts';
 
 type Bindings = Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'ASSETS'>> & { MAINTENANCE?: string };
-
-/** A build that cannot be read. */
-const noFiles: Fetcher = {
-  fetch: () => Promise.reject(new Error('The build is gone')),
-  connect: () => {
-    throw new Error('Files are fetched');
-  },
-};
 
 async function ask(path: string, bindings: Bindings, init: RequestInit = {}): Promise<Response> {
   const request = new Request(origin + path, { redirect: 'manual', ...init });
