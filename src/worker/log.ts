@@ -132,6 +132,8 @@ export type LogEvent =
   | { event: 'human_check_away'; form: FormName; reason: string }
   /** An account's deletion has begun and is not done; the sweep goes on with it. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
+  /** In maintenance none of the sweeps runs. */
+  | { event: 'sweeps_rested' }
   /** It runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /** The change was made and has its row in the audit log; what it did to each location could not be noted there. */

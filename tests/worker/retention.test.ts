@@ -6,6 +6,8 @@ import worker from '../../src/worker/index.ts';
 import { isMigrated } from '../../src/worker/queue/store/migrations.ts';
 import { brokenDatabase } from './broken.ts';
 import { delivered } from './deliveries.ts';
+import { eventsIn } from './log-lines.ts';
+import { useMetrics } from './metrics.ts';
 import { acted, anotherPlace, aPlace, join, leave, objectOf, type Place } from './owner-calls.ts';
 import {
   aJoin,
@@ -25,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const person = { firstName: 'Maya', lastName: 'Putri', ...texted, phoneNumber: '+62 812 3456 7890' };
 
-async function sweep(bindings: Pick<Env, 'DB'> = env): Promise<void> {
+async function sweep(bindings: Partial<Pick<Env, 'DB'>> & { MAINTENANCE?: string } = {}): Promise<void> {
   const controller = createScheduledController({ cron: '17 * * * *', scheduledTime: new Date() });
   await worker.scheduled(controller, { ...env, ...bindings });
 }
@@ -177,6 +179,21 @@ test('a sweep that is cut off is finished by the next one', async () => {
   expect(await names(place)).toEqual(['Maya']);
   await sweep();
   expect(await names(place)).toEqual(['']);
+});
+
+test('in maintenance nothing is swept, as the database may be on its way back in time, and one line says so', async () => {
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const points = useMetrics();
+  const touched = vi.spyOn(env.DB, 'prepare');
+  const batched = vi.spyOn(env.DB, 'batch');
+  await sweep({ MAINTENANCE: 'on' });
+  expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([{ event: 'sweeps_rested' }]);
+  expect([touched.mock.calls, batched.mock.calls, points()]).toEqual([[], [], []]);
+  lines.mockClear();
+  await sweep({ MAINTENANCE: 'off' });
+  expect(lines.mock.calls).toEqual([]);
+  expect(touched).toHaveBeenCalled();
+  expect(points().map(([event]) => event)).toContain('swept');
 });
 
 test('the sweep deletes what the development outbox kept for 30 days', async () => {

@@ -1,5 +1,6 @@
 /** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
 import { finishDeletions } from '../accounts/delete-account.ts';
+import { checkedConfig } from '../checked-config.ts';
 import { log, reasonOf } from '../log.ts';
 import { count } from '../watch/count.ts';
 import { during, newWorkId } from '../watch/work.ts';
@@ -23,9 +24,17 @@ const sweeps = {
   trial_reminders: sweepTrialReminders,
 } as const;
 
-/** One after the other; one that fails does not hold back the next. It runs again in an hour. */
+/**
+ * One after the other; one that fails does not hold back the next. It runs again in an hour. None runs in maintenance: the
+ * database may be on its way back in time, and what a sweep does by its rows (mails, erasing, payments) is not undone by it.
+ */
 export function runSweeps(env: Env, now: number): Promise<void> {
   return during({ cronId: newWorkId() }, async () => {
+    const checked = checkedConfig(env);
+    if (checked.ok && checked.config.inMaintenance) {
+      log({ event: 'sweeps_rested' });
+      return;
+    }
     for (const [sweep, run] of Object.entries(sweeps)) {
       const begunAt = Date.now();
       try {
