@@ -54,11 +54,20 @@ test('what the log complains of is urgent or of today, and nothing that is urgen
   expect(complaints.filter((event) => !pressing.includes(event))).toEqual(['paid_twice']);
 });
 
+/** All that a text can come to. */
+function textCounts(): string[] {
+  const [union = ''] = /export type TextCount =.*?;\n/s.exec(counting) ?? [];
+  return quotedIn(union);
+}
+
+function quotedIn(source: string): string[] {
+  return [...source.matchAll(/'(\w+)'/g)].map(([, word = '']) => word);
+}
+
 test('every counter has one row, with each of its details that is known', () => {
   const [union = ''] = /export type Counted =.*?;\n\n/s.exec(counting) ?? [];
   expect(named('Counters', 3).toSorted()).toEqual(eventsIn(union).toSorted());
-  const [states = ''] = /export type TextCount =.*?;\n/s.exec(counting) ?? [];
-  const details = [...states.matchAll(/'(\w+)'/g)].map(([, state = '']) => `\`${state}\``);
+  const details = textCounts().map((state) => `\`${state}\``);
   const [, told = ''] = rowsOf('Counters').find(([event]) => event === '`text`') ?? [];
   expect(details.length).toBe(10);
   for (const detail of details) expect(told).toContain(detail);
@@ -78,6 +87,14 @@ test('queries ask for columns, events and details that are written', () => {
   );
   expect(words.size).toBeGreaterThan(15);
   expect([...words].filter((word) => !known.has(word))).toEqual([]);
+});
+
+test('the alert on texts counts as lost all that is neither on its way, nor there, nor taken back', () => {
+  const [, arrived = ''] = /sumIf\([^,]*, (blob2 = .*?)\) AS arrived/.exec(text) ?? [];
+  const [, lost = ''] = /sumIf\([^,]*, blob2 IN \((.*?)\)\) AS lost/.exec(text) ?? [];
+  const unjudged = ['queued', 'sent', 'withdrawn'];
+  expect(quotedIn(arrived)).toEqual(['delivered']);
+  expect([...quotedIn(lost), 'delivered', ...unjudged].toSorted()).toEqual(textCounts().toSorted());
 });
 
 test('every path, script, link and heading that it names is there', () => {
