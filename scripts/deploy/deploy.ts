@@ -5,7 +5,7 @@ import type { ConfigVariables } from '../../src/worker/config.ts';
 import type { Asked } from './arguments.ts';
 import { environments, type Declared, type Environment, type Facts } from './facts.ts';
 import { chooseAccount, configProblems, missingSecrets, planDeployment, type Step } from './plan.ts';
-import { askSecrets, makeSecrets, withSecretsFile, type Ask } from './secrets.ts';
+import { askSecrets, makeSecrets, sayToKeep, withSecretsFile, type Ask } from './secrets.ts';
 import { smokeTest, type Asking } from './smoke.ts';
 import { readSources } from './sources.ts';
 import { readDeclared, withDatabaseId, withVariable } from './wrangler-file.ts';
@@ -46,11 +46,13 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   }
   const ready = await gatherSecrets(plan.steps, facts, around);
   if (ready === null) return false;
-  const { publicKey, secrets } = ready;
+  const { publicKey, secrets, made } = ready;
   const isUploaded = await withPublicKey(publicKey, facts, around, wrangler, async (uploading) => {
     await prepareDatabase(plan.steps, facts, around, wrangler);
     const deployment = await build();
     if (deployment === null || !(await migrate(wrangler, asked.environment, around))) return false;
+    const toKeep = sayToKeep(made, around.ask !== null);
+    if (toKeep !== null) say(toKeep);
     uploading();
     return upload(wrangler, deployment, secrets, around);
   });
@@ -172,19 +174,24 @@ async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitte
   return { ...known, given, canAsk: around.ask !== null };
 }
 
-/** Asks and makes, and changes nothing yet. `publicKey` is null where none was made; null: refused, and said why. */
+/**
+ * Asks and makes, and changes nothing yet. `made` is what nobody has typed; `publicKey` is null where none was made. Null:
+ * refused, and said why.
+ */
 async function gatherSecrets(
   steps: Step[],
   facts: Facts,
   around: Around,
-): Promise<{ publicKey: string | null; secrets: ConfigVariables } | null> {
+): Promise<{ publicKey: string | null; secrets: ConfigVariables; made: ConfigVariables } | null> {
   const all = { ...facts.given };
+  const made: ConfigVariables = {};
   for (const step of steps) {
     if (step.do === 'ask' && around.ask !== null) {
       Object.assign(all, await askSecrets(step.secrets, around.ask, facts, around.say));
     }
-    if (step.do === 'generate') Object.assign(all, makeSecrets(step.secrets));
+    if (step.do === 'generate') Object.assign(made, makeSecrets(step.secrets));
   }
+  Object.assign(all, made);
   const { VAPID_PUBLIC_KEY: publicKey, ...given } = all;
   const vars = { ...facts.declared.vars, ...(publicKey && { VAPID_PUBLIC_KEY: publicKey }) };
   const declared: Declared = { ...facts.declared, vars };
@@ -194,7 +201,7 @@ async function gatherSecrets(
     return null;
   }
   const secrets = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
-  return { publicKey: publicKey ?? null, secrets };
+  return { publicKey: publicKey ?? null, secrets, made };
 }
 
 /** A database that is made and not noted is found by its name the next time. */

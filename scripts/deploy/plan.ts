@@ -9,7 +9,7 @@ export type Step =
   | { do: 'create_database'; name: string }
   /** A database of that name is there; `wrangler.toml` does not name it yet. */
   | { do: 'adopt_database'; id: string }
-  /** Made by us: nobody needs to know them. */
+  /** Made by us: nobody has to bring them. */
   | { do: 'generate'; secrets: string[] }
   | { do: 'ask'; secrets: string[] };
 

@@ -11,12 +11,24 @@ import { configProblems } from './plan.ts';
 /** Asks for a line at the terminal, which is not shown. */
 export type Ask = (question: string) => Promise<string>;
 
-/** Keys that nobody needs to know, by name. With VAPID_PRIVATE_KEY comes VAPID_PUBLIC_KEY, which is no secret. */
+/** Keys that nobody has to make, by name. With VAPID_PRIVATE_KEY comes VAPID_PUBLIC_KEY, which is no secret. */
 export function makeSecrets(names: readonly string[]): ConfigVariables {
   return {
     ...(names.includes('PHONE_HASH_KEY') && { PHONE_HASH_KEY: randomBytes(48).toString('base64') }),
     ...(names.includes('VAPID_PRIVATE_KEY') && newPushKeys()),
   };
+}
+
+/**
+ * What to say of a PHONE_HASH_KEY that was made, before it goes to the Worker, where nobody can read it any more; null: none
+ * was. It is what D1's opt-outs are bound to, so somebody has to keep it. Shown where a person looks on, and never to the log
+ * of a machine.
+ */
+export function sayToKeep({ PHONE_HASH_KEY: key }: ConfigVariables, isAtTerminal: boolean): string | null {
+  if (key === undefined) return null;
+  return isAtTerminal
+    ? `Keep this in a password manager; it is shown this once, and the last one that was shown counts. Without it a restored database knows no opt-out.\nPHONE_HASH_KEY ${key}`
+    : 'PHONE_HASH_KEY was made and is not shown without a terminal: nobody can keep it. Whoever wants to restore opt-outs elsewhere makes it ("openssl rand -base64 48") and sets it in the environment of this command.';
 }
 
 /** Asks for each by its name, again where the Worker would refuse what was typed. */

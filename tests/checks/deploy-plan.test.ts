@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
 import { chooseAccount, planDeployment } from '../../scripts/deploy/plan.ts';
-import { askSecrets, makeSecrets } from '../../scripts/deploy/secrets.ts';
+import { askSecrets, makeSecrets, sayToKeep } from '../../scripts/deploy/secrets.ts';
 import { smokeTest } from '../../scripts/deploy/smoke.ts';
 import { withDatabaseId, withVariable } from '../../scripts/deploy/wrangler-file.ts';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
@@ -306,6 +306,19 @@ test('keys that are made are right, and are others each time', () => {
   });
   expect(makeSecrets(names)).not.toEqual(made);
   expect(makeSecrets([])).toEqual({});
+});
+
+test('a key that opt-outs need is shown to whoever can keep it, and never to the log of a machine', () => {
+  const made = makeSecrets(['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY']);
+  const { PHONE_HASH_KEY: key = '', VAPID_PRIVATE_KEY: other = '' } = made;
+  const shown = sayToKeep(made, true) ?? '';
+  expect(shown).toMatch(/^Keep this in a password manager; it is shown this once/);
+  expect(shown.split('\n').at(-1)).toBe(`PHONE_HASH_KEY ${key}`);
+  expect(shown).not.toContain(other);
+  const told = sayToKeep(made, false) ?? '';
+  expect(told).toMatch(/^PHONE_HASH_KEY was made and is not shown without a terminal: nobody can keep it\./);
+  expect(told).not.toContain(key);
+  expect(sayToKeep(makeSecrets(['VAPID_PRIVATE_KEY']), true)).toBeNull();
 });
 
 const file = `[vars]

@@ -141,7 +141,7 @@ test('a migration that fails stops before the code; the next try gets to the upl
   rows.exec('CREATE TABLE businesses (something_else TEXT)');
   const id = 'd0000000-0000-4000-8000-000000000001';
   api.databases.set(id, { name: 'holdline', rows });
-  const { VAPID_PRIVATE_KEY: _, ...env } = secrets;
+  const { VAPID_PRIVATE_KEY: _, PHONE_HASH_KEY: __, ...env } = secrets;
   const file = path.join(root, 'wrangler.toml');
   writeFileSync(file, withVariable(readFileSync(file, 'utf8'), 'production', 'VAPID_PUBLIC_KEY', ''));
   git(root, 'commit', '--quiet', '-am', 'No key yet');
@@ -170,6 +170,7 @@ test('a migration that fails stops before the code; the next try gets to the upl
   expect(await deploy({ ...production, generate: true }, around({ env }))).toBe(false);
   expect(api.workers.get('holdline')?.secrets).toEqual(new Set(Object.keys(secrets)));
   expect(said.at(-1)).toMatch(/^✗ wrangler did not finish/);
+  expect(said).toContainEqual(expect.stringMatching(/^PHONE_HASH_KEY was made and is not shown/));
   expect(git(root, 'diff', '--unified=0')).toMatch(/^\+VAPID_PUBLIC_KEY = "[\w-]{87}"$/m);
 });
 
