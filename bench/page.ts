@@ -15,7 +15,7 @@ import { scorePage } from './page/lighthouse.ts';
 import { openPage, type Network, type Timing, type Variant } from './page/open-page.ts';
 import { report } from './page/report.ts';
 import { cookieOf, makeGuestPages, type GuestPage } from './page/visits.ts';
-import { pageBudgetsKb, weighPage } from './page/weight.ts';
+import { pageBudgetsKb, weighPage, weighWorker } from './page/weight.ts';
 
 type Goals = Network & { largestPaintMs: number; interactiveMs: number };
 
@@ -70,6 +70,7 @@ async function measureWeight(page: GuestPage): Promise<void> {
     throw new Error(`No status page came, but ${answer.status}: ${html.slice(0, 1000)}`);
   for (const [name, kb] of Object.entries(weighPage(html)))
     met.push(report(name, kb, 'KB', '<=', budgetOf(name), 1));
+  console.log(`measure guest_service_worker ${weighWorker().toFixed(1)} KB`);
 }
 
 function budgetOf(name: string): number {

@@ -26,8 +26,9 @@ export const pageBudgetsKb = { guest_js: 85, guest_css: 4, guest_fonts: 19, gues
 export type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
 
 /**
- * The weights of a page, in KB. HTML and CSS are what the server sent as `html`. JS is all that one phone ever loads, with
- * what is asked for only later, in the language that weighs most. Needs the present build.
+ * The weights of a page, in KB. HTML and CSS are what the server sent as `html`. JS is all that the page itself ever loads, with
+ * what is asked for only later, in the language that weighs most; what works in the background is weighed apart
+ * (`weighWorker`). Needs the present build.
  */
 export function weighPage(html: string): PageWeightsKb {
   const manifest = manifestFile.parse(
@@ -46,6 +47,11 @@ export function weighPage(html: string): PageWeightsKb {
     guest_fonts: fonts.map((file) => read(file).length).reduce((sum, bytes) => sum + bytes, 0) / 1000,
     guest_html: brotliKb([Buffer.from(html)]),
   };
+}
+
+/** The guest's service worker in KB, which the browser fetches by itself once somebody is in line. */
+export function weighWorker(): number {
+  return brotliKb([read('queue-sw.js')]);
 }
 
 type Loaded = { scripts: Set<string>; assets: Set<string> };
