@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
 import { assets } from './built-pages.ts';
-import { brokenDatabase, expectComplaints, noFiles } from './broken.ts';
-import { origin } from './factories.ts';
+import { brokenDatabase, brokenObject, expectComplaints, noFiles } from './broken.ts';
+import { joinParty, newLocation, newOwner, origin } from './factories.ts';
 
 type Bindings = Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'ASSETS'>> & { MAINTENANCE?: string };
 
@@ -76,6 +76,24 @@ test.each(['D1_ERROR: database is locked: SQLITE_BUSY', 'D1_ERROR: Network conne
       body: 'form=details',
     };
     expect(await told(await ask('/queue/blue-door', brokenDatabase(message), form))).toEqual(away);
+  },
+);
+
+test.each(['leave', 'way'])(
+  'the form %s of a guest that meets its location away is answered with a page that says when to try again',
+  async (form) => {
+    const owner = await newOwner({ username: 'blue-door' });
+    const location = await newLocation(owner);
+    const { queueToken } = await joinParty(owner, location);
+    // As the platform says that an object was being moved.
+    const moved = Object.assign(new Error('The object is being moved'), { retryable: true });
+    const response = await ask('/queue/blue-door', brokenObject(location.id, 'status', moved), {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: `holdline_visit=${queueToken}` },
+      // Without a number the way is not taken: the page that says so shows the place beside it.
+      body: new URLSearchParams({ form, waitingPreference: 'wait_anywhere' }),
+    });
+    expect(await told(response)).toEqual(away);
   },
 );
 

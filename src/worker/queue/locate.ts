@@ -127,8 +127,8 @@ function mayKnow(reply: Reply<object> | undefined): boolean {
 }
 
 /**
- * The state of the visit a token belongs to; null when the token opens nothing at this business. Throws `NothingWasDone` where an
- * import brings its location just now.
+ * The state of the visit a token belongs to; null when the token opens nothing at this business. Throws `NothingWasDone` where its
+ * location is away, or an import brings it just now.
  */
 export async function loadVisit(
   env: Env,
@@ -136,7 +136,8 @@ export async function loadVisit(
   queueToken: string,
 ): Promise<StatusAnswer | null> {
   const found = locationByToken(env, queueToken);
-  const reply = await found?.stub.status({ username, secret: found.secret });
+  const asked = found?.stub.status({ username, secret: found.secret });
+  const reply = asked && (await beforeAnyChange<Reply<{ answer: StatusAnswer }>>(asked));
   if (mayKnow(reply)) throw new NothingWasDone('the location is away');
   return reply?.ok ? reply.answer : null;
 }
