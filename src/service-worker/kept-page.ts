@@ -51,6 +51,11 @@ export async function keepPage(path: string, page: Response): Promise<void> {
   await Promise.all(unused.map((asset) => cache.delete(asset)));
 }
 
+/** Whether the page comes without its visit only because the visit's location is away. */
+export async function isVisitUnknown(page: Response): Promise<boolean> {
+  return bootOf(await page.text())?.visitUnknown === true;
+}
+
 /**
  * The kept page as of now: it brings the visit that was told last, says when that was, and is drawn by the page's own
  * script. Null where nothing is kept, or what is kept is too old.

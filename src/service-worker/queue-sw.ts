@@ -4,7 +4,7 @@
  */
 import type { PageMessage } from '../shared/kept-page.ts';
 import type { PushPayload } from '../shared/reminder.ts';
-import { forget, keepPage, keepVisit, keptPage, sweep } from './kept-page.ts';
+import { forget, isVisitUnknown, keepPage, keepVisit, keptPage, sweep } from './kept-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -54,9 +54,10 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** What the server says counts. The kept page stands in where it says nothing in time. */
+/** What the server says counts. The kept page stands in where it says nothing of the visit in time. */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
+  const late = noAnswer();
   const kept = keptPage(path).catch(() => null);
   event.waitUntil(
     answer.then(
@@ -72,9 +73,15 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
     ),
   );
   // Read while the server answers: for whoever has nothing kept it costs no time.
-  const [first, old] = await Promise.all([Promise.race([answer.catch(() => null), noAnswer()]), kept]);
+  const old = await kept;
   if (old === null) return answer;
-  return first === null || first.status >= 500 ? old : first;
+  const told = answer.then(async (response) => ((await tellsNothing(response)) ? null : response));
+  return (await Promise.race([told.catch(() => null), late])) ?? old;
+}
+
+/** A server in trouble, or one that does not reach the location. */
+async function tellsNothing(response: Response): Promise<boolean> {
+  return response.status >= 500 || isVisitUnknown(response.clone());
 }
 
 async function fromServer(event: FetchEvent): Promise<Response> {

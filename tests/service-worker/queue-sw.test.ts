@@ -80,9 +80,10 @@ function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   return { queueToken: 'token', status };
 }
 
-/** The page of a build, with the visit or without one. */
-function aPage(build: number, visit?: Visit, language = 'en'): Response {
-  const boot = JSON.stringify({ path, language, ...(visit && { visit }) }).replaceAll('<', '\\u003c');
+/** The page of a build, with the visit, without one, or with one whose location is away. */
+function aPage(build: number, visit?: Visit | 'unknown', language = 'en'): Response {
+  const about = visit === 'unknown' ? { visitUnknown: true } : visit && { visit };
+  const boot = JSON.stringify({ path, language, ...about }).replaceAll('<', '\\u003c');
   const asset = `/assets/queue-${build}.js`;
   const html = `<html><body><div id="root"><main>#1</main></div>\n<script id="boot" type="application/json">${boot}</script><link rel="modulepreload" href="${asset}"><script src="${asset}"></script></body></html>`;
   return new Response(html, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': 'ours' } });
@@ -223,6 +224,41 @@ test('a server in trouble is no answer where a place is kept, and is one where n
   await told(3);
   server.set(path, () => new Response('trouble', { status: 503 }));
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
+});
+
+test('a page whose location is away is no answer where a place is kept, and is one where none is', async () => {
+  deploy(1);
+  server.set(path, () => aPage(1, 'unknown'));
+  expect(await bootOf(await (await load(path)).answer)).toMatchObject({ visitUnknown: true });
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(path, () => aPage(1, 'unknown'));
+  const { answer, work } = await load(path);
+  const boot = await bootOf(await answer);
+  expect([boot.visitUnknown, boot.visit?.status.position, boot.asOf]).toEqual([
+    undefined,
+    3,
+    new Date(start).toISOString(),
+  ]);
+  // Nor does it take what is kept away: as often as one likes.
+  await work;
+  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
+  server.set(path, () => aPage(1, aVisit(1)));
+  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(1);
+});
+
+test('a page that begins within four seconds and does not end is not waited for', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(
+    path,
+    () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) })),
+  );
+  const { answer } = await load(path);
+  const shown = vi.fn<(response: Response) => void>();
+  void answer?.then(shown);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect((await bootOf(shown.mock.calls[0]?.[0])).visit?.status.position).toBe(3);
 });
 
 test('a new deploy is kept whole or not at all', async () => {
