@@ -98,7 +98,14 @@ export function GuestFlow({
     }
   }
 
-  if (stage.at === 'restoring') return <RestoringStep />;
+  if (stage.at === 'restoring')
+    return (
+      <RestoringStep
+        businessName={locations[0]?.businessName ?? ''}
+        connection={visit.connection}
+        cutOff={visit.cutOff}
+      />
+    );
   if (stage.at === 'ended') return <EndedStep status={stage.status} />;
   if (stage.at === 'visit') {
     const { status, token } = stage;

@@ -1,20 +1,34 @@
 /** The pages between two steps. */
 import type { StatusAnswer } from '../../../shared/guest-queue.ts';
+import type { LiveState } from '../../lib/live-socket.ts';
+import { useSettledConnection } from '../../lib/settled-connection.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GuestFrame, PlaceHead } from './guest-frame.tsx';
 import style from './interludes.module.css';
 import { Sign } from './sign.tsx';
 import { useCopy } from './speech.tsx';
 
-/** The shape of the status page while its answer is on the way. */
-export function RestoringStep() {
+type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
+
+/** The shape of the status page while its answer is on the way. Where none comes, the place is safe: that is what is asked for. */
+export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
   const copy = useCopy();
+  const settled = useSettledConnection(connection);
+  const waits = !cutOff && settled === 'live';
   return (
-    <main className={style.loading} aria-busy="true">
-      <p className="sr" role="status">
-        {copy.page.loading}
-      </p>
+    // What is busy is not read out.
+    <main className={style.loading} aria-busy={waits}>
+      {waits ? (
+        <p className="sr" role="status">
+          {copy.page.loading}
+        </p>
+      ) : (
+        <Notice icon="wifi-off" role="status">
+          {copy.connection.safe(businessName)}
+        </Notice>
+      )}
       <Skeleton width="12rem" height="1.5rem" />
       <Skeleton width="10rem" height="8rem" />
       <Skeleton height="5rem" />
