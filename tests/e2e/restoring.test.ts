@@ -10,6 +10,7 @@ import { GUEST_POLL_MS } from '../../src/shared/limits.ts';
 import { tokenKey } from '../../src/client/features/guest-queue/visit-rules.ts';
 import { joinQueue, openShop, type Shop } from './factories.ts';
 import { journey, toast } from './harness.ts';
+import { whatIsWrong } from './look.ts';
 
 const here = journey();
 const statusCall = /\/queue\/token\/[^/]+\/status$/;
@@ -79,6 +80,7 @@ test('where no call is answered at all and no socket opens the page says so, too
   await page.getByRole('status').filter({ hasText: 'Loading the queue' }).waitFor();
   await page.clock.fastForward(GUEST_POLL_MS);
   await words.waitFor();
+  expect(await whatIsWrong(page)).toEqual([]);
   held.resolve();
   await toast(page, 'Queue restored').waitFor();
   await page.getByText('You are #1 in line').first().waitFor();

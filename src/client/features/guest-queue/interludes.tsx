@@ -25,12 +25,15 @@ export function RestoringStep({ businessName = '', connection, cutOff }: Restori
           {copy.page.loading}
         </p>
       ) : (
-        <Notice icon="wifi-off" role="status">
-          {copy.connection.safe(businessName)}
-        </Notice>
+        <>
+          <h1 className="sr">{copy.page.loading}</h1>
+          <Notice icon="wifi-off" role="status">
+            {copy.connection.safe(businessName)}
+          </Notice>
+        </>
       )}
-      <Skeleton width="12rem" height="1.5rem" />
-      <Skeleton width="10rem" height="8rem" />
+      <Skeleton width="60%" height="1.5rem" />
+      <Skeleton width="50%" height="8rem" />
       <Skeleton height="5rem" />
       <Skeleton height="6.5rem" />
       <Skeleton height="4rem" />
