@@ -23,6 +23,28 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
   return problems;
 }
 
+/** How a page is enlarged: letters alone on a small phone, or all of it on an ordinary one, which leaves half of its pixels. */
+const ENLARGED = [
+  { name: 'text at 200 %', width: 320, height: HEIGHT, percent: 200 },
+  { name: 'zoomed to 200 %', width: 390 / 2, height: 844 / 2, percent: 100 },
+] as const;
+
+/** The same where a guest has enlarged the page, for axe-core too. Leaves it as it was, in light. */
+export async function whatIsWrongEnlarged(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const problems: string[] = [];
+  for (const { name, width, height, percent } of ENLARGED) {
+    await page.setViewportSize({ width, height });
+    const cut = await page.evaluate(textOutOfSight, percent);
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
+    const found = [...cut, ...(await accessibilityProblems(page))];
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    problems.push(...found.map((text) => `${width} px, ${name}: ${text}`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  return problems;
+}
+
 /**
  * How far things move (cumulative layout shift) when the fonts of the page at `path` come after its first picture, on such a
  * phone, whatever fonts this machine has.
