@@ -19,6 +19,8 @@ export type App = {
   origin: string;
   /** Moves the end of a visit's hold into the past and lets the object wake to it, as if the time had gone by. */
   endHold(locationId: string, visitId: string): Promise<void>;
+  /** Sets what a location's own row holds, as months of guests or the end of a trial would. */
+  changeLocation(locationId: string, column: 'customer_credits' | 'trial_ends_at', to: number): Promise<void>;
   /** Sets columns of an account's row, as billing or an admin would. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
   /** Keeps a message of the feedback form, as that form will. */
@@ -55,6 +57,12 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
       // The alarm is derived from the rows on each wake: asleep and awake again, the object finds it due.
       await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
       await storage.exec('SELECT 1');
+    },
+    changeLocation: async (locationId, column, to) => {
+      const object = { id: locationId };
+      const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
+      await storage.exec(`UPDATE location SET ${column} = ?`, to);
+      await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
     },
     changeAccount: async (username, columns) => {
       const { DB } = await worker.getEnv();

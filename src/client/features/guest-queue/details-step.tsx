@@ -30,6 +30,8 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
   const [errors, setErrors] = useState<FieldErrors>(initialErrors);
   const [locationId, setLocationId] = useState(initial.locationId);
   const chosen = locations.find((location) => location.locationId === locationId);
+  // What was wrong with it is over once it takes guests.
+  const locationError = chosen?.accepting ? undefined : errors['locationId'];
 
   function edited(name: keyof Details): void {
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
@@ -61,7 +63,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
         <Progress step={2} />
         <h1 tabIndex={-1}>{say.title}</h1>
       </div>
-      <Field label={say.location} error={errors['locationId']}>
+      <Field label={say.location} error={locationError}>
         {(control) => (
           <select
             {...control}
@@ -84,7 +86,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
           </select>
         )}
       </Field>
-      {chosen?.accepting === false && errors['locationId'] === undefined && (
+      {chosen?.accepting === false && locationError === undefined && (
         <Notice icon="clock" role="status">
           {chosen.reason}
         </Notice>
