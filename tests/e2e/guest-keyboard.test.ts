@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { admitByName, joinQueue, openShop, remove } from './factories.ts';
 import { journey, toast } from './harness.ts';
+import { readOut } from './look.ts';
 import { fillJoinForm, joinOnPage } from './steps.ts';
 
 const here = journey();
@@ -221,13 +222,6 @@ test.for(['reduce', 'no-preference'] as const)('motion: %s, and the page does so
   if (reducedMotion === 'reduce') expect(moved).toEqual([]);
   else expect(moved).not.toEqual([]);
 });
-
-/** What the accessibility tree holds, in order, without addresses and what is empty for now. */
-async function readOut(page: Page): Promise<string[]> {
-  const tree = await page.locator('main').ariaSnapshot();
-  const lines = tree.split('\n').map((line) => line.replace(/^[\s-]+/, ''));
-  return lines.slice(1).filter((line) => !line.startsWith('/url') && !/^(alert|paragraph)$/.test(line));
-}
 
 /** Presses Tab once for each, which have to come in this order. */
 async function tabThrough(page: Page, names: string[]): Promise<void> {

@@ -23,6 +23,13 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
   return problems;
 }
 
+/** What the accessibility tree holds, in order, without addresses and what is empty for now. */
+export async function readOut(page: Page): Promise<string[]> {
+  const tree = await page.locator('main').ariaSnapshot();
+  const lines = tree.split('\n').map((line) => line.replace(/^[\s-]+/, ''));
+  return lines.slice(1).filter((line) => !line.startsWith('/url') && !/^(alert|paragraph)$/.test(line));
+}
+
 /** How a page is enlarged: letters alone on a small phone, or all of it on an ordinary one, which leaves half of its pixels. */
 const ENLARGED = [
   { name: 'text at 200 %', width: 320, height: HEIGHT, percent: 200 },
