@@ -51,9 +51,12 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await page.waitForRequest(/\/status$/);
   await page.getByText('You are #1 in line').first().waitFor();
   const mara = await admitByName(here.app.origin, shop, 'Mara');
+  const turnIcon = page.waitForResponse(/\/icon-turn\.svg$/);
   await offline(false);
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await toast(page, "You've been admitted!").waitFor();
+  // It comes a moment later: else its loss would be one more failed try.
+  await turnIcon;
 
   await offline(true);
   await page.getByText('Offline', { exact: true }).waitFor();
