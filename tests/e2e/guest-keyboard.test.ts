@@ -4,17 +4,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { admitByName, joinQueue, openShop, remove } from './factories.ts';
 import { journey, toast } from './harness.ts';
-import { readOut } from './look.ts';
+import { languageLinks, readOut } from './look.ts';
 import { fillJoinForm, joinOnPage } from './steps.ts';
 
 const here = journey();
-const languageLinks = [
-  'navigation "Language":',
-  'link "English":',
-  'link "Bahasa Indonesia":',
-  'link "Español":',
-  'link "العربية":',
-];
 
 test('from the look-up to the turn by keyboard alone, the focus always seen and on each new heading', async () => {
   const shop = await openShop(here.app.origin);

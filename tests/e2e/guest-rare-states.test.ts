@@ -4,17 +4,10 @@ import { expect, test } from 'vitest';
 import { statusAnswer } from '../../src/shared/guest-queue.ts';
 import { admitByName, openShop, setUp } from './factories.ts';
 import { journey, toast } from './harness.ts';
-import { readOut, whatIsWrong } from './look.ts';
+import { languageLinks, readOut, whatIsWrong } from './look.ts';
 import { joinOnPage, leaveOnPage } from './steps.ts';
 
 const here = journey();
-const languageLinks = [
-  'navigation "Language":',
-  'link "English":',
-  'link "Bahasa Indonesia":',
-  'link "Español":',
-  'link "العربية":',
-];
 
 test('the look-up, and what was wrong with it, as read out', async () => {
   const { page } = await here.newPhone();

@@ -152,3 +152,12 @@ function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = '';
   return found;
 }
+
+/** How a guest's page ends as it is read out (`readOut`). */
+export const languageLinks = [
+  'navigation "Language":',
+  'link "English":',
+  'link "Bahasa Indonesia":',
+  'link "Español":',
+  'link "العربية":',
+];
