@@ -2,6 +2,9 @@
 import { keepOfflinePage } from './site/keep-offline-page.ts';
 import { discloseMenu } from './ui/header-disclosure.ts';
 
+/** Long past any step back within a page. */
+const STILL_HERE_AFTER_MS = 1_000;
+
 const header = document.querySelector('header');
 if (header) discloseMenu(header);
 keepOfflinePage();
@@ -19,8 +22,22 @@ function leadBack(link: HTMLAnchorElement): void {
   link.addEventListener('click', (event) => {
     if (opensElsewhere(event) || history.length === 1) return;
     event.preventDefault();
-    history.back();
+    goBackTo(referrer);
   });
+}
+
+/** A part of this page that was looked at before the link above could lead back is one more step away. */
+function goBackTo(address: string): void {
+  const left = new AbortController();
+  const { signal } = left;
+  addEventListener('pagehide', () => left.abort(), { signal });
+  const goOn = () => {
+    history.back();
+    // In a tab that began here there is nothing behind it.
+    setTimeout(() => signal.aborted || location.assign(address), STILL_HERE_AFTER_MS);
+  };
+  addEventListener('popstate', goOn, { signal });
+  history.back();
 }
 
 /** A link to a part of this page moves there without a new entry in the history, of which the queue's would be another step. */

@@ -1,5 +1,5 @@
 /** What guests and owners do on the pages in more than one journey. */
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { userView, type UserView } from '../../src/shared/account.ts';
 import type { Shop } from './factories.ts';
 
@@ -25,10 +25,10 @@ export async function leaveOnPage(guest: Page): Promise<void> {
   await guest.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
 }
 
-/** Keeps the page's calls to this address waiting until `release` is called. */
-export async function holdCalls(page: Page, address: RegExp): Promise<{ release(): void }> {
+/** Keeps the calls of a page, or of all of a browser's, to this address waiting until `release` is called. */
+export async function holdCalls(from: Page | BrowserContext, address: RegExp): Promise<{ release(): void }> {
   const held = Promise.withResolvers<void>();
-  await page.route(address, async (route: Route) => {
+  await from.route(address, async (route: Route) => {
     await held.promise;
     await route.continue();
   });

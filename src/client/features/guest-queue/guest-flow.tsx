@@ -26,7 +26,7 @@ import { StatusStep } from './status-step.tsx';
 import { TurnStep } from './turn-step.tsx';
 import { useDoor } from './use-door.ts';
 import { useLanguageTold } from './use-language-told.ts';
-import { stepForward, useFocusOnNewStep, useStepBack, useTitle } from './use-steps.ts';
+import { keepTyped, stepForward, useFocusOnNewStep, useHistoryOfSteps, useTitle } from './use-steps.ts';
 import { useVisit, type BootVisit } from './use-visit.ts';
 
 type Props = {
@@ -69,7 +69,14 @@ export function GuestFlow({
   );
   useLanguageTold(username, stage);
   useDoor(username, stage.at === 'form' && locations.some(({ accepting }) => !accepting), onLocations);
-  useStepBack(() => setStep('details'));
+  useHistoryOfSteps(
+    (kept) => {
+      setDetails(kept.details);
+      setWay(kept.way);
+      setStep('preference');
+    },
+    () => setStep('details'),
+  );
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
   async function joinQueue(chosenWay: Way): Promise<void> {
@@ -81,6 +88,7 @@ export function GuestFlow({
     try {
       const answer = await join(username, body, joinKey(body));
       settleJoin();
+      keepTyped(null);
       setStep('details');
       visit.begin(answer, chosen);
       // A second person in a browser that is in line already gets the first one's visit: said openly.
@@ -185,7 +193,7 @@ export function GuestFlow({
             setDetails(next);
             setTyped(undefined);
             setStep('preference');
-            stepForward();
+            stepForward({ details: next, way });
           }}
         />
       ) : (
@@ -197,6 +205,7 @@ export function GuestFlow({
           way={way}
           onChange={(next) => {
             setWay(next);
+            keepTyped({ details, way: next });
             setPhoneError(undefined);
           }}
           smsAvailable={chosen?.smsAvailable ?? true}

@@ -1,6 +1,7 @@
 /** What a change of step means to the page around it: focus, the history, the title. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
+import type { Details, Way } from './join-form.ts';
 import type { Stage } from './use-visit.ts';
 
 /** A new step starts at its heading, for eyes and for readers alike. The first one leaves the page as it loaded. */
@@ -14,15 +15,31 @@ export function useFocusOnNewStep(step: string): void {
   }, [step]);
 }
 
-/** Step 3 is an entry of the history, so that the phone's own Back leads to step 2 with all that was typed. */
-export function stepForward(): void {
-  history.pushState(null, '');
+/** What is typed by step 3. An entry of the history outlives builds: what changes here has to read the former shape, too. */
+export type TypedSoFar = { details: Details; way: Way };
+
+/**
+ * Step 3 is an entry of the history, so that the phone's own Back leads to step 2 with all that was typed. What was typed lies
+ * in the entry: it is there again when the phone had to drop the page, and gone with the tab.
+ */
+export function stepForward(typed: TypedSoFar): void {
+  history.pushState(typed, '');
 }
 
-/** Tells when the phone's Back was pressed. */
-export function useStepBack(goBack: () => void): void {
+/** Keeps what is typed by now in step 3's entry; nothing any more where `typed` is null. */
+export function keepTyped(typed: TypedSoFar | null): void {
+  history.replaceState(typed, '');
+}
+
+/** Tells what step 3's entry kept where the page was loaded anew there, and when the phone's Back was pressed. */
+export function useHistoryOfSteps(restore: (typed: TypedSoFar) => void, goBack: () => void): void {
+  const begin = useEffectEvent(() => {
+    const kept: TypedSoFar | null = history.state;
+    if (kept !== null) restore(kept);
+  });
   const back = useEffectEvent(goBack);
   useEffect(() => {
+    begin();
     const handle = () => back();
     addEventListener('popstate', handle);
     return () => removeEventListener('popstate', handle);
