@@ -32,14 +32,17 @@ export const writeOutConstantTokens: Plugin = {
   },
 };
 
-/** What the minifier leaves: spaces around commas and slashes where a variable stands, and `& ` where a nested rule begins. */
-const leftOver = /, | \/ |(?<=[{};])& /;
+/**
+ * What the minifier leaves: spaces around commas and slashes where a variable stands, line ends between sheets, and `& ` where
+ * a nested rule begins, or one more of its tags.
+ */
+const leftOver = /, | \/ |\n|(?<=[{};])& |(?<=,)& (?=[a-z][^(){};]*\{)/;
 
 /** A sheet without what goes without saying, but for what stands in strings. */
 export function withoutLeftOvers(css: string): string {
   const strings = /"[^"]*"|'[^']*'/;
   const found = new RegExp(`${strings.source}|${leftOver.source}`, 'g');
-  return css.replaceAll(found, (text) => (strings.test(text) ? text : text.replaceAll(/[& ]/g, '')));
+  return css.replaceAll(found, (text) => (strings.test(text) ? text : text.replaceAll(/[&\s]/g, '')));
 }
 
 export const minifyOnceMore: Plugin = {

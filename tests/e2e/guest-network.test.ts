@@ -235,8 +235,10 @@ test('an answer to the join that is lost, twice and over a reload, still makes o
     await toast(page, 'Failed to join queue').waitFor();
     // Nor did its cookie come.
     await page.context().clearCookies();
-    if (after === 'reloaded') await fillJoinForm(page, shop);
-    else await toast(page, 'Failed to join queue').locator('..').locator('..').getByRole('button').click();
+    if (after === 'reloaded') {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Choose how you want to wait' }).waitFor();
+    } else await toast(page, 'Failed to join queue').locator('..').locator('..').getByRole('button').click();
   }
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('You are #1 in line').first().waitFor();

@@ -10,6 +10,8 @@ test.each([
   ['.a{font:1rem var(--x), serif}', '.a{font:1rem var(--x),serif}'],
   // Here it says which rule is meant.
   ['.a{.b & .c{margin:0}& + &{margin:0}}', '.a{.b & .c{margin:0}+ &{margin:0}}'],
+  ['.a{b,& bdi,& span{margin:0}}\n', '.a{b,bdi,span{margin:0}}'],
+  ['.a{:is(b,& i) u{margin:0}}', '.a{:is(b,& i) u{margin:0}}'],
   ['.a{content:"x, & / y";grid-area:\'a / b\'}', '.a{content:"x, & / y";grid-area:\'a / b\'}'],
 ])('%s', (minified, left) => {
   expect(withoutLeftOvers(minified)).toBe(left);
