@@ -35,7 +35,7 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   if (login === null) return false;
   const { wrangler } = login;
   const facts = await look(asked, around, wrangler, uncommitted);
-  const plan = planDeployment(facts);
+  const plan = await planDeployment(facts);
   if (!plan.ok) return refuse(plan.refusals, around);
   for (const step of plan.steps) say(`${asked.check ? 'Would' : 'Will'} ${described(step)}.`);
   const build = () => buildRelease({ ...asked, release, domain: plan.domain }, around, wrangler);
@@ -195,7 +195,7 @@ async function gatherSecrets(
   const { VAPID_PUBLIC_KEY: publicKey, ...given } = all;
   const vars = { ...facts.declared.vars, ...(publicKey && { VAPID_PUBLIC_KEY: publicKey }) };
   const declared: Declared = { ...facts.declared, vars };
-  const problems = configProblems({ ...facts, declared, given });
+  const problems = await configProblems({ ...facts, declared, given });
   if (problems.length > 0) {
     refuse(problems, around);
     return null;

@@ -1,5 +1,5 @@
 /** Decides what a deployment does, or why it does nothing. Pure: from facts to steps or refusals. */
-import { readConfig, type ConfigVariables } from '../../src/worker/config.ts';
+import { pushKeyProblem, readConfig } from '../../src/worker/config.ts';
 import { developmentAdmin } from '../../src/worker/config-variables.ts';
 import type { secretNames } from '../local/settings.ts';
 import type { Account, Declared, Facts } from './facts.ts';
@@ -67,14 +67,14 @@ export function chooseAccount(
 }
 
 /** What to do, or all that is in the way at once, a sentence each. */
-export function planDeployment(facts: Facts): Plan {
+export async function planDeployment(facts: Facts): Promise<Plan> {
   const database = planDatabase(facts);
   const secrets = planSecrets(facts);
   const domain = planDomain(facts);
   const refusals = [
     ...uncommittedRefusals(facts),
     ...database.refusals,
-    ...configProblems(facts),
+    ...(await configProblems(facts)),
     ...domain.refusals,
     ...secrets.refusals,
   ];
@@ -86,7 +86,7 @@ export function planDeployment(facts: Facts): Plan {
  * What the Worker itself will say of its variables and of the secrets given now. Those it has, and those still to be asked
  * for, count as right.
  */
-export function configProblems({ declared, found, given }: Facts): string[] {
+export async function configProblems({ declared, found, given }: Facts): Promise<string[]> {
   const elsewhere = new Set([...declared.secrets, ...(found.secrets ?? [])]);
   const assumed = Object.fromEntries(
     Object.entries(unreadable).filter(([name]) => elsewhere.has(name) && !given[name]),
@@ -94,19 +94,11 @@ export function configProblems({ declared, found, given }: Facts): string[] {
   // The public half may be on its way, too.
   const { VAPID_PUBLIC_KEY: publicKey } = declared.vars;
   if (!publicKey && !found.secrets?.includes('VAPID_PRIVATE_KEY')) delete assumed['VAPID_PRIVATE_KEY'];
-  const vars = { ...assumed, ...given, ...declared.vars };
-  const problems = problemsOf(vars, declared);
-  if (!('VAPID_PRIVATE_KEY' in assumed)) return problems;
-  // Whether two halves are one key is not to be seen while one of them is unreadable: the rest is judged without them.
-  const others = problems.filter((problem) => !problem.startsWith('VAPID_PUBLIC_KEY must be the other half'));
-  return others.length > 0
-    ? others
-    : problemsOf({ ...vars, VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }, declared);
-}
-
-function problemsOf(vars: ConfigVariables, { email }: Declared): string[] {
-  const read = readConfig(vars, { email });
-  return read.ok ? [] : read.problems;
+  const read = readConfig({ ...assumed, ...given, ...declared.vars }, { email: declared.email });
+  if (!read.ok) return read.problems;
+  // Whether two halves are one key is not to be seen while one of them is unreadable.
+  const problem = 'VAPID_PRIVATE_KEY' in assumed ? null : await pushKeyProblem(read.config.push);
+  return problem === null ? [] : [problem];
 }
 
 /** The secrets that the Worker is to have and that nobody has given. */

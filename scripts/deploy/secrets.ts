@@ -43,7 +43,8 @@ export async function askSecrets(
     while (!typed[name]) {
       const answer = (await ask(`${name} (not shown): `)).trim();
       const given = { ...facts.given, ...typed, [name]: answer };
-      const problem = configProblems({ ...facts, given }).find((sentence) => sentence.startsWith(`${name} `));
+      const problems = await configProblems({ ...facts, given });
+      const problem = problems.find((sentence) => sentence.startsWith(`${name} `));
       if (problem !== undefined) say(problem);
       else if (answer === '')
         say(`Nothing was typed. Whoever does without ${name} takes it out of wrangler.toml.`);

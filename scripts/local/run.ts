@@ -10,7 +10,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** Runs until it is told to stop. Resolves with the exit code. */
 export async function runLocally(mode: 'preview' | 'dev'): Promise<number> {
-  const read = readSettings(process.env);
+  const read = await readSettings(process.env);
   if (!read.ok) return refuse(...read.problems);
   const { settings } = read;
 

@@ -1,6 +1,6 @@
 /** What the environment says about a local run (README, "Configuration"), checked before anything starts. */
 import path from 'node:path';
-import { readConfig } from '../../src/worker/config.ts';
+import { pushKeyProblem, readConfig } from '../../src/worker/config.ts';
 import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
 
 export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
@@ -96,9 +96,9 @@ export function developmentVars(port: number): Settings['vars'] {
 }
 
 /** Reads and checks the environment. Every problem is one sentence that names its variable. */
-export function readSettings(
+export async function readSettings(
   env: Record<string, string | undefined>,
-): { ok: true; settings: Settings } | { ok: false; problems: string[] } {
+): Promise<{ ok: true; settings: Settings } | { ok: false; problems: string[] }> {
   const problems: string[] = [];
   // An empty variable counts as not set, as in most shells' idioms.
   const value = (name: string) => env[name] || undefined;
@@ -156,6 +156,8 @@ export function readSettings(
   // What is bound is known to the Worker only, which looks again.
   const config = readConfig(vars, { email: true });
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);
+  const keyProblem = config.ok ? await pushKeyProblem(config.config.push) : null;
+  if (keyProblem !== null) problems.push(keyProblem);
 
   return problems.length > 0
     ? { ok: false, problems }

@@ -1,7 +1,7 @@
 /** The order in which a request meets what this Worker has. */
 import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { checkedConfig } from './checked-config.ts';
+import { wholeConfig } from './checked-config.ts';
 import type { AppContext } from './context.ts';
 import { crawlers } from './pages/crawlers.ts';
 import { guestForms } from './pages/guest-forms.ts';
@@ -84,7 +84,7 @@ export function createApp() {
     if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });
   app.use(async (c, next) => {
-    const checked = checkedConfig(c.env);
+    const checked = await wholeConfig(c.env);
     if (!checked.ok) {
       return c.text('This server is not configured correctly. Its log names what is wrong.\n', 503);
     }

@@ -1,12 +1,29 @@
 /** The configuration of this Worker, looked at once: for whoever answers a request, and for the sweeps, which no request calls. */
-import { readConfig } from './config.ts';
+import { pushKeyProblem, readConfig } from './config.ts';
 import { log } from './log.ts';
 
+type Read = ReturnType<typeof readConfig>;
+
 /** The last configuration looked at: a wrong one is logged once, not with each request. */
-let lastChecked: { given: string; result: ReturnType<typeof readConfig> } | null = null;
+let lastChecked: { given: string; read: Read; isKeyChecked: boolean } | null = null;
 
 /** What `readConfig` says of this Worker's variables, secrets and bindings. */
-export function checkedConfig(env: Env): ReturnType<typeof readConfig> {
+export function checkedConfig(env: Env): Read {
+  return lookAt(env).read;
+}
+
+/** The same, and whether the key that signs reminders is one: for whoever answers a request, and so before all others. */
+export async function wholeConfig(env: Env): Promise<Read> {
+  const checked = lookAt(env);
+  if (!checked.read.ok || checked.isKeyChecked) return checked.read;
+  // Not kept as a promise: one request may not wait for what another began.
+  const problem = await pushKeyProblem(checked.read.config.push);
+  if (problem !== null && !checked.isKeyChecked) checked.read = refused([problem]);
+  checked.isKeyChecked = true;
+  return checked.read;
+}
+
+function lookAt(env: Env): NonNullable<typeof lastChecked> {
   const all: [string, unknown][] = Object.entries(env);
   const vars = Object.fromEntries(
     all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -14,9 +31,13 @@ export function checkedConfig(env: Env): ReturnType<typeof readConfig> {
   const bindings = { email: 'EMAIL' in env };
   const given = JSON.stringify([vars, bindings]);
   if (lastChecked?.given !== given) {
-    const result = readConfig(vars, bindings);
-    lastChecked = { given, result };
-    if (!result.ok) log({ event: 'configuration_wrong', problems: result.problems });
+    const read = readConfig(vars, bindings);
+    lastChecked = { given, read: read.ok ? read : refused(read.problems), isKeyChecked: false };
   }
-  return lastChecked.result;
+  return lastChecked;
+}
+
+function refused(problems: string[]): Read {
+  log({ event: 'configuration_wrong', problems });
+  return { ok: false, problems };
 }

@@ -2,7 +2,6 @@
  * The variables of `README.md`, section "Configuration", and the sentence that names what is wrong with one. Also imported by
  * the Node script behind `npm start`, so this file uses nothing of the platform and only TypeScript that can be erased.
  */
-import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../shared/email-address.ts';
 import type { PlanKey } from '../shared/plans.ts';
@@ -190,10 +189,6 @@ export const variables = z
         { path: [name], error: `must be set together with ${other}` },
       ),
     ),
-    z.refine(isOneKey, {
-      path: ['VAPID_PUBLIC_KEY'],
-      error: 'must be the other half of VAPID_PRIVATE_KEY',
-    }),
     z.refine((vars) => vars.APP_ENV !== 'production' || vars.PUSH_STAND_IN === undefined, {
       path: ['PUSH_STAND_IN'],
       error: 'takes reminders in place of the push services, and is for development only',
@@ -216,23 +211,6 @@ export const variables = z
 function twilioId(kind: 'AC' | 'MG') {
   const error = `must be "${kind}" and 32 hexadecimal digits`;
   return z.string(error).check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), error));
-}
-
-/** Browsers are told the one half and services are shown the other: of two keys nobody would ever be reminded. */
-function isOneKey(vars: {
-  VAPID_PUBLIC_KEY?: string | undefined;
-  VAPID_PRIVATE_KEY?: string | undefined;
-}): boolean {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vars;
-  if (publicKey === undefined || privateKey === undefined) return true;
-  try {
-    const pair = createECDH('prime256v1');
-    pair.setPrivateKey(privateKey, 'base64url');
-    return pair.getPublicKey('base64url') === publicKey;
-  } catch {
-    // No number of the curve.
-    return false;
-  }
 }
 
 function isOrigin(value: string): boolean {

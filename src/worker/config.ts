@@ -131,6 +131,35 @@ export function readConfig(
   };
 }
 
+/**
+ * What is wrong with the key that signs reminders, in a sentence as above; null: nothing. Browsers are told the one half and
+ * services are shown the other: of two keys nobody would ever be reminded. Apart from the rest, as it takes a moment.
+ */
+export async function pushKeyProblem(push: PushConfig | null): Promise<string | null> {
+  if (push === null || (await isOneKey(push))) return null;
+  return `VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY. ${whereExplained}`;
+}
+
+/** Whether what the one half signs is signed for the other. */
+async function isOneKey({ publicKey, privateKey }: PushConfig): Promise<boolean> {
+  const point = Buffer.from(publicKey, 'base64url');
+  const x = point.toString('base64url', 1, 33);
+  const y = point.toString('base64url', 33);
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+  const signature = { name: 'ECDSA', hash: 'SHA-256' };
+  const something = new Uint8Array(32);
+  try {
+    const half = { kty: 'EC', crv: 'P-256', x, y };
+    const signing = await crypto.subtle.importKey('jwk', { ...half, d: privateKey }, curve, false, ['sign']);
+    const verifying = await crypto.subtle.importKey('jwk', half, curve, false, ['verify']);
+    const signed = await crypto.subtle.sign(signature, signing, something);
+    return await crypto.subtle.verify(signature, verifying, signed, something);
+  } catch {
+    // No number or no point of the curve, or halves of two keys where the runtime looks at that by itself.
+    return false;
+  }
+}
+
 function emailOf(vars: z.infer<typeof variables>): EmailConfig {
   const { EMAIL_PROVIDER: provider, EMAIL_FROM: from = '', RESEND_API_KEY: apiKey = '' } = vars;
   if (provider === 'outbox') return { provider };

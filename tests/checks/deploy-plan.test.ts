@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
-import { chooseAccount, planDeployment } from '../../scripts/deploy/plan.ts';
+import { chooseAccount, planDeployment, type Plan } from '../../scripts/deploy/plan.ts';
 import { askSecrets, makeSecrets, sayToKeep } from '../../scripts/deploy/secrets.ts';
 import { smokeTest } from '../../scripts/deploy/smoke.ts';
 import { withDatabaseId, withVariable } from '../../scripts/deploy/wrangler-file.ts';
@@ -66,7 +66,7 @@ const noneYet = { databases: [], secrets: null };
 const noDatabase = declared({ database: { id: '', name: 'holdline' } });
 const noKeys = declared({}, { VAPID_PUBLIC_KEY: '' });
 
-test.for<[string, Partial<Facts>, ReturnType<typeof planDeployment>]>([
+test.for<[string, Partial<Facts>, Plan]>([
   ['where all is there, nothing is left to do', {}, { ok: true, steps: [], domain }],
   [
     'an account without the database gets one',
@@ -101,8 +101,8 @@ test.for<[string, Partial<Facts>, ReturnType<typeof planDeployment>]>([
     { declared: declared({ workersDev: true }, { APP_ORIGIN: workersDev }) },
     { ok: true, steps: [], domain: null },
   ],
-])('%s', ([, changed, plan]) => {
-  expect(planDeployment(facts(changed))).toEqual(plan);
+])('%s', async ([, changed, plan]) => {
+  expect(await planDeployment(facts(changed))).toEqual(plan);
 });
 
 test.for<[string, Partial<Facts>, RegExp[]]>([
@@ -208,8 +208,8 @@ test.for<[string, Partial<Facts>, RegExp[]]>([
     { declared: declared({ workersDev: true }, { APP_ORIGIN: 'https://other.a-shop.workers.dev' }) },
     [/must begin with the Worker's name: "https:\/\/holdline\.<your subdomain>\.workers\.dev"\.$/],
   ],
-])('refused: %s', ([, changed, sentences]) => {
-  expect(planDeployment(facts(changed))).toEqual({
+])('refused: %s', async ([, changed, sentences]) => {
+  expect(await planDeployment(facts(changed))).toEqual({
     ok: false,
     refusals: sentences.map((sentence) => expect.stringMatching(sentence)),
   });

@@ -91,6 +91,15 @@ test('a Worker starts without what no guest waits for: Stripe, the public pages,
   }
 });
 
+test('of Node a Worker starts with one small module alone: the others bring half of Node with them', () => {
+  const built = path.join(projectRoot, 'dist', 'holdline');
+  const imported = filesAtStart(built, 'index.js').flatMap((file) => {
+    const text = readFileSync(path.join(built, file), 'utf8');
+    return Array.from(text.matchAll(/^(?:import|export)\b[^;]*?["'](node:[^"']+)["']/gm), ([, name]) => name);
+  });
+  expect(imported).toEqual(['node:async_hooks']);
+});
+
 test('what the build takes out of libraries is out', () => {
   const worker = path.join(projectRoot, 'dist', 'holdline');
   const start = filesAtStart(worker, 'index.js').map((file) => readFileSync(path.join(worker, file), 'utf8'));

@@ -2,10 +2,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
+import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { projectRoot, readSettings } from '../../scripts/local/settings.ts';
 
-test('nothing set means port 8787 on this machine and the state beside the project', () => {
-  expect(readSettings({ PORT: '', STATE_DIR: '' })).toEqual({
+test('nothing set means port 8787 on this machine and the state beside the project', async () => {
+  expect(await readSettings({ PORT: '', STATE_DIR: '' })).toEqual({
     ok: true,
     settings: {
       port: 8787,
@@ -46,8 +47,8 @@ test('nothing set means port 8787 on this machine and the state beside the proje
   });
 });
 
-test('links follow the port', () => {
-  expect(readSettings({ PORT: '9000' })).toMatchObject({
+test('links follow the port', async () => {
+  expect(await readSettings({ PORT: '9000' })).toMatchObject({
     settings: { port: 9000, vars: { APP_ORIGIN: 'http://localhost:9000' } },
   });
 });
@@ -76,14 +77,25 @@ test.for([
   ['STRIPE_PRICE_STARTER_YEARLY', 'owl'],
   ['PHONE_HASH_KEY', 'too short'],
   ['ADMIN_PASSWORD_HASH', 'lantern-at-the-door'],
-] as const)('%s=%s is refused with one sentence that names it', ([name, value]) => {
-  const read = readSettings({ [name]: value });
+] as const)('%s=%s is refused with one sentence that names it', async ([name, value]) => {
+  const read = await readSettings({ [name]: value });
   expect(read.ok).toBe(false);
   expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*README`))]);
 });
 
-test('production is refused while texts and mails go to the development outbox', () => {
-  const read = readSettings({ APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' });
+test('two halves of two keys are refused before anything starts', async () => {
+  const { VAPID_PUBLIC_KEY } = newPushKeys();
+  const read = await readSettings({ ...newPushKeys(), VAPID_PUBLIC_KEY });
+  expect(read).toEqual({
+    ok: false,
+    problems: [
+      expect.stringMatching(/^VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY\. .*README/),
+    ],
+  });
+});
+
+test('production is refused while texts and mails go to the development outbox', async () => {
+  const read = await readSettings({ APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' });
   expect(read).toEqual({
     ok: false,
     problems: [
@@ -95,12 +107,12 @@ test('production is refused while texts and mails go to the development outbox',
   });
 });
 
-test('what the carrier of mails needs is handed to the Worker', () => {
+test('what the carrier of mails needs is handed to the Worker', async () => {
   const resend = {
     EMAIL_PROVIDER: 'resend',
     EMAIL_FROM: 'mail@queue.example.com',
     RESEND_API_BASE_URL: 'http://127.0.0.1:4010',
     RESEND_API_KEY: 're_key',
   };
-  expect(readSettings(resend)).toMatchObject({ settings: { vars: resend } });
+  expect(await readSettings(resend)).toMatchObject({ settings: { vars: resend } });
 });

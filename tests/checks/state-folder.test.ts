@@ -75,8 +75,8 @@ async function expectProblem(stateDir: string): Promise<void> {
   expect(await claimState(stateDir)).toEqual({ ok: false, problem: expect.stringMatching(sentence) });
 }
 
-test('the key that signs reminders is made once, kept to its owner, and left out where one is given', () => {
-  const read = readSettings({ STATE_DIR: folder });
+test('the key that signs reminders is made once, kept to its owner, and left out where one is given', async () => {
+  const read = await readSettings({ STATE_DIR: folder });
   if (!read.ok) throw new Error('these settings are right');
   const made = withPushKeys(read.settings).vars;
   expect(readConfig(made, { email: true })).toMatchObject({

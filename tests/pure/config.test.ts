@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
-import { readConfig as read, type ConfigVariables } from '../../src/worker/config.ts';
+import { pushKeyProblem, readConfig as read, type ConfigVariables } from '../../src/worker/config.ts';
 import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
 
 const readConfig = (vars: ConfigVariables, bindings = { email: false }) => read(vars, bindings);
@@ -36,6 +36,8 @@ test('the defaults of one machine are a configuration', () => {
 });
 
 const pushKeys = newPushKeys();
+const refusedKey =
+  'VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY. See "Configuration" in README.md.';
 
 test('both halves of one key offer reminders', () => {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = pushKeys;
@@ -51,18 +53,24 @@ test('both halves of one key offer reminders', () => {
 test.each([
   [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY must be set together with VAPID_PUBLIC_KEY. It is not set.'],
   [{ VAPID_PUBLIC_KEY: '' }, 'VAPID_PUBLIC_KEY must be set together with VAPID_PRIVATE_KEY. It is not set.'],
-  [
-    { VAPID_PUBLIC_KEY: newPushKeys().VAPID_PUBLIC_KEY },
-    'VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY.',
-  ],
-  // No number of the curve.
-  [{ VAPID_PRIVATE_KEY: '_'.repeat(43) }, 'VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY.'],
   [{ PUSH_STAND_IN: 'owl' }, 'PUSH_STAND_IN must be an address without a query.'],
 ])('%j is no key for reminders, or no place for them', (wrong, sentence) => {
   expect(readConfig({ ...development, ...pushKeys, ...wrong })).toEqual({
     ok: false,
     problems: [`${sentence} See "Configuration" in README.md.`],
   });
+});
+
+test.each([
+  ['both halves of one key', pushKeys, null],
+  ['halves of two', { ...pushKeys, VAPID_PUBLIC_KEY: newPushKeys().VAPID_PUBLIC_KEY }, refusedKey],
+  ['no number of the curve', { ...pushKeys, VAPID_PRIVATE_KEY: '_'.repeat(43) }, refusedKey],
+  ['no point of the curve', { ...pushKeys, VAPID_PUBLIC_KEY: `BA${'A'.repeat(85)}` }, refusedKey],
+  ['no key', { VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }, null],
+])('%s, as what signs reminders', async (_, keys, problem) => {
+  const read = readConfig({ ...development, ...keys });
+  expect(read.ok).toBe(true);
+  expect(read.ok && (await pushKeyProblem(read.config.push))).toBe(problem);
 });
 
 test('what is no key at all is refused', () => {

@@ -226,6 +226,17 @@ test('a wrong configuration serves nobody, says so once in the log and names the
   expect(lines[0]).toContain('SMS_PROVIDER');
 });
 
+test('halves of two keys for reminders serve nobody, and are told once, however many ask', async () => {
+  const complaints = expectComplaints();
+  // The number one: a key, and not the one whose other half is told.
+  const other = { VAPID_PRIVATE_KEY: `${'A'.repeat(42)}E` };
+  const answers = await Promise.all(['/healthz', '/auth/me', '/'].map(async (path) => ask(path, other)));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  const lines = complaints();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('VAPID_PUBLIC_KEY must be the other half');
+});
+
 test('the configuration of wrangler.toml as it stands serves nobody', async () => {
   const complaints = expectComplaints();
   const { APP_ENV = '', APP_ORIGIN = '', SMS_PROVIDER = '', EMAIL_PROVIDER = '' } = deployedVars;

@@ -3,7 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/worker/queue/store/migrations.ts';
-import { sha256 } from '../../src/worker/queue/token.ts';
+import { sha256 } from '../../src/worker/hashing.ts';
 import { someSettings } from '../pure/factories.ts';
 import { delivered } from './deliveries.ts';
 import { lineToldByEvents } from './event-line.ts';
@@ -75,7 +75,7 @@ async function anOldObject(now: number, closed = false): Promise<Location> {
            promised_minutes, promised_low, promised_high, revision)
          VALUES (?, ?, '', ?, 'Old', ?, 2, 'wait_anywhere', ?, ?, ?, ?, ?, ?, ?, 5, 2, 10, ?)`,
         visit.id,
-        sha256(visit.id),
+        sha256(visit.id, 'hex'),
         visit.id,
         number,
         at(visit.joined),

@@ -3,12 +3,12 @@
  * outlive their account, as deleting it must not be the way to the next trial. Every query on `trial_marks` is here,
  * but for the end of an import (`account-copies.ts`).
  */
-import { createHmac } from 'node:crypto';
 import { inArray, lt } from 'drizzle-orm';
 import type { Country } from '../../shared/countries.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
 import { trialMarks } from '../db/schema/accounts.ts';
+import { hmacSha256 } from '../hashing.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
 import { mailboxOf } from './mailbox.ts';
 
@@ -25,7 +25,7 @@ export function trialMarksOf(
   { email, phone }: { email: string; phone: string },
   { key, country }: { key: string; country: Country | null },
 ): TrialMarks {
-  const hash = (about: string) => createHmac('sha256', key).update(`trial ${about}`).digest('base64url');
+  const hash = (about: string) => hmacSha256(key, `trial ${about}`, 'base64url');
   const number = textNumberOf(phone.replace(/^00/, '+'), country);
   return {
     email: hash(`mailbox ${mailboxOf(email)}`),

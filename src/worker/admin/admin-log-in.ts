@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AdminLogInRequest } from '../../shared/admin.ts';
 import { hashToken, newToken } from '../accounts/tokens.ts';
 import type { AdminCredentials } from '../config.ts';
 import { database } from '../db/client.ts';
+import { isSame } from '../hashing.ts';
 import { log } from '../log.ts';
 import { forget, limits, useOnce } from '../security/limits.ts';
 import { verifyPassword } from '../security/passwords.ts';
@@ -49,10 +49,4 @@ export async function logInAdmin(
   if (from.sender !== null) await forget(env, limits.adminLogInPerAddress, from.sender, now);
   log({ event: 'authenticated', ...about, by: 'password' });
   return { ok: true, token };
-}
-
-/** Compares hashes, which have one length: how much of the name was right is not to be told by time. */
-function isSame(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
 }

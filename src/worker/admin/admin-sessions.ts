@@ -2,7 +2,6 @@
  * The admin's log-ins (decision 24): short, in a table and a cookie of their own. An owner's token opens nothing here,
  * and the other way round. Every query on `admin_sessions` is here.
  */
-import { createHash } from 'node:crypto';
 import { and, eq, lte, ne, or } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { hashToken } from '../accounts/tokens.ts';
@@ -10,6 +9,7 @@ import type { AdminCredentials } from '../config.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database, type Database } from '../db/client.ts';
 import { adminSessions } from '../db/schema/admin.ts';
+import { sha256 } from '../hashing.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
@@ -90,7 +90,5 @@ export async function isAdminSession(
 }
 
 function hashOf({ username, passwordHash }: AdminCredentials): string {
-  return createHash('sha256')
-    .update(JSON.stringify([username, passwordHash]))
-    .digest('base64url');
+  return sha256(JSON.stringify([username, passwordHash]), 'base64url');
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
+import { sha256 } from '../hashing.ts';
 
 /**
  * What tells one account of the payment provider from another: the ids of its prices, which no two accounts share, hashed.
@@ -7,5 +7,5 @@ import type { Config } from '../config.ts';
  */
 export function paymentAccountOf({ payments }: Config): string | null {
   if (payments.provider === 'local') return null;
-  return createHash('sha256').update(Object.values(payments.prices).toSorted().join(' ')).digest('base64url');
+  return sha256(Object.values(payments.prices).toSorted().join(' '), 'base64url');
 }

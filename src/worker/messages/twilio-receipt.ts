@@ -1,5 +1,5 @@
 /** What Twilio tells of a text later: a form, signed over the address it is sent to and all of its fields. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hmacSha1, isSame } from '../hashing.ts';
 import type { TakenText } from './text-provider.ts';
 import { faultOf, progressOf } from './twilio-words.ts';
 
@@ -20,17 +20,13 @@ export function isSignedByTwilio(
   authToken: string,
   { signature, url, form }: { signature: string; url: URL; form: URLSearchParams },
 ): boolean {
-  const given = Buffer.from(signature);
   const rest = url.pathname + url.search;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const addresses = [
     `${url.protocol}//${url.hostname}${rest}`,
     `${url.protocol}//${url.hostname}:${port}${rest}`,
   ];
-  return addresses.some((address) => {
-    const right = Buffer.from(signatureOf(authToken, address, form));
-    return given.length === right.length && timingSafeEqual(given, right);
-  });
+  return addresses.some((address) => isSame(signatureOf(authToken, address, form), signature));
 }
 
 /** The address and each field's name and value, by name; of a field that comes twice each value once. */
@@ -39,9 +35,7 @@ function signatureOf(authToken: string, address: string, form: URLSearchParams):
   const fields = names.flatMap((name) =>
     [...new Set(form.getAll(name))].toSorted(byCode).map((value) => name + value),
   );
-  return createHmac('sha1', authToken)
-    .update(address + fields.join(''))
-    .digest('base64');
+  return hmacSha1(authToken, address + fields.join(''), 'base64');
 }
 
 /** As the order is defined: by code units, whatever the language. */

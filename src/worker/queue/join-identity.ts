@@ -1,9 +1,10 @@
 /** What tells one join from every other: the secret of its token and the hashes that are kept of it. */
+import { sha256 } from '../hashing.ts';
 import type { Reply } from './calls.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
-import { keyedHash, newSecret, sha256 } from './token.ts';
+import { keyedHash, newSecret } from './token.ts';
 
 /**
  * The identity of a join that asks for `request` (its party as JSON), and the secret half of its token. `sender` is the
@@ -19,9 +20,9 @@ export function identify(
   return {
     secret,
     identity: {
-      tokenHash: sha256(secret),
+      tokenHash: sha256(secret, 'hex'),
       // With the secret in it: from what this location keeps nobody can try which party it was.
-      requestHash: sha256(secret + request),
+      requestHash: sha256(secret + request, 'hex'),
       senderHash: sender === null ? null : keyedHash(tokenKey, sender),
     },
   };

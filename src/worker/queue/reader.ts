@@ -4,6 +4,7 @@ import { calendarDay } from '../../shared/day-figures.ts';
 import type { StatusAnswer } from '../../shared/guest-queue.ts';
 import type { OwnerMessage } from '../../shared/live.ts';
 import { customerKey, type LocationView, type TextsView } from '../../shared/queue-view.ts';
+import { sha256 } from '../hashing.ts';
 import type { Accepting, GuestClaim, Joined, Refused, VisitName } from './calls.ts';
 import { creditsNow } from './rules/credits.ts';
 import { refusalToJoin } from './rules/queue.ts';
@@ -12,7 +13,7 @@ import { Line, type Place } from './rules/line.ts';
 import type { Standing } from './rules/replies.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
-import { formatToken, sha256 } from './token.ts';
+import { formatToken } from './token.ts';
 import { isLinkCodeOf, joinTimeOf } from './visit-link.ts';
 import { joinAnswer, locationView, statusAnswer } from './rules/views.ts';
 
@@ -155,7 +156,7 @@ export class Reader {
   /** By the token's secret, or by the code of a link, which names the join it belongs to: neither takes a search. */
   #bySecret(secret: string): Visit | null {
     const joinedAt = joinTimeOf(secret);
-    if (joinedAt === null) return this.#store.visits.byTokenHash(sha256(secret));
+    if (joinedAt === null) return this.#store.visits.byTokenHash(sha256(secret, 'hex'));
     const visit = this.#store.visits.byJoinTime(joinedAt);
     return visit !== null && isLinkCodeOf(this.#store.tokenKey(), visit, secret) ? visit : null;
   }

@@ -2,7 +2,7 @@
  * The guest's token: `<location id>.<secret>` (decision 7). The id leads straight to the object; the object keeps
  * only a hash of the secret.
  */
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { hmacSha256 } from '../hashing.ts';
 
 const SECRET_BYTES = 32;
 
@@ -24,19 +24,19 @@ export function parseToken(token: string): QueueToken | null {
  * retried join gets the same token although only its hash was kept; neither part alone gives it away.
  */
 export function newSecret(tokenKey: Uint8Array, idempotencyKey: string | null): string {
-  if (idempotencyKey === null) return randomBytes(SECRET_BYTES).toString('base64url');
-  return createHmac('sha256', tokenKey).update(idempotencyKey).digest('base64url');
+  if (idempotencyKey === null) return Buffer.from(randomSecret()).toString('base64url');
+  return hmacSha256(tokenKey, idempotencyKey, 'base64url');
 }
 
 export function newTokenKey(): ArrayBuffer {
-  return new Uint8Array(randomBytes(SECRET_BYTES)).buffer;
+  return randomSecret().buffer;
 }
 
 /** A hash that nobody without the object's key can recompute from a guess. */
 export function keyedHash(tokenKey: Uint8Array, text: string): string {
-  return createHmac('sha256', tokenKey).update(text).digest('hex');
+  return hmacSha256(tokenKey, text, 'hex');
 }
 
-export function sha256(text: string): string {
-  return hash('sha256', text);
+function randomSecret(): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
 }

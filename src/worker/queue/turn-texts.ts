@@ -1,6 +1,7 @@
 /** The turn texts as they are given to the provider: their words, and how one is found that may have been sent. */
 import { checkedConfig } from '../checked-config.ts';
 import { optOut, permitText, type TextPermit } from '../db/texts.ts';
+import { sha256 } from '../hashing.ts';
 import { log, reasonOf } from '../log.ts';
 import type { TextFinding, TextReply } from '../messages/text-provider.ts';
 import { textProvider } from '../messages/text-provider-of.ts';
@@ -12,7 +13,6 @@ import type { OutboxEntry } from './outbox.ts';
 import { NO_CALL } from './rules/texts.ts';
 import type { Location, Visit } from './rules/visit.ts';
 import type { Store } from './store/store.ts';
-import { sha256 } from './token.ts';
 import { visitLink } from './visit-link.ts';
 
 /** `isFirst`: whether it is the first text to its number. */
@@ -49,7 +49,7 @@ export class TurnTexts {
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const words = entry.call === NO_CALL ? nearlyText(about) : admissionText(leftMs, about);
     this.#words.set(entry.id, words);
-    return sha256(words);
+    return sha256(words, 'hex');
   }
 
   async send(entry: OutboxEntry): Promise<TextReply> {
@@ -78,7 +78,7 @@ export class TurnTexts {
       id: this.#nameOf(entry),
       to: toOf(entry),
       likeness: (body) => {
-        if (sha256(body) === hash) return 'same';
+        if (sha256(body, 'hex') === hash) return 'same';
         return link !== null && body.includes(link) ? 'perhaps' : 'other';
       },
       begunAt: entry.begunAt,

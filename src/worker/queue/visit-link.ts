@@ -6,7 +6,7 @@
  *
  * The proof comes first, so that a link never ends in a mark that phones take for the end of a sentence.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hmacSha256, isSame } from '../hashing.ts';
 import type { Visit } from './rules/visit.ts';
 
 /** 132 bits as base64url. */
@@ -38,12 +38,10 @@ export function isLinkCodeOf(
   visit: Pick<Visit, 'id' | 'joinedAt'>,
   code: string,
 ): boolean {
-  const expected = Buffer.from(linkCode(tokenKey, visit));
-  const given = Buffer.from(code);
-  return expected.byteLength === given.byteLength && timingSafeEqual(expected, given);
+  return isSame(linkCode(tokenKey, visit), code);
 }
 
 function linkCode(tokenKey: Uint8Array, { id, joinedAt }: Pick<Visit, 'id' | 'joinedAt'>): string {
-  const proof = createHmac('sha256', tokenKey).update(`link ${id}`).digest('base64url');
+  const proof = hmacSha256(tokenKey, `link ${id}`, 'base64url');
   return proof.slice(0, PROOF_LENGTH) + joinedAt.toString(36);
 }

@@ -2,11 +2,11 @@
  * Exact limits in fixed windows, counted in D1 by one statement each, so that two tries at once are two tries. The
  * platform's own limiter (`JOIN_SHIELD`) counts per data centre and only shields from floods.
  */
-import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { limitWindows } from '../db/schema/limits.ts';
+import { sha256 } from '../hashing.ts';
 
 /** So many uses of one key in one window. `name` keeps the keys of two limits apart. */
 export type Limit = { name: string; most: number; windowMs: number };
@@ -108,5 +108,5 @@ export async function forget(env: Env, limit: Limit, key: string, now: number): 
 
 /** Hashed, so that the table holds no e-mail and no network address of anybody. */
 function storedKey(limit: Limit, key: string): string {
-  return createHash('sha256').update(`${limit.name}:${key}`).digest('base64url');
+  return sha256(`${limit.name}:${key}`, 'base64url');
 }

@@ -2,7 +2,7 @@
  * Passwords (decision 20): scrypt with its parameters kept beside the hash, so that they can be raised later. Also used
  * by Node scripts: nothing here needs the platform or the build.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isSame } from '../hashing.ts';
 import { deriveKey, type Cost } from './derive-key.ts';
 
 /** 16 MiB and about 100 ms in workerd. PBKDF2 is no choice there: it is capped at 100,000 rounds. */
@@ -21,7 +21,7 @@ export const hashOfNobody = format(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(
 
 /** Hashes a password that is already NFKC. Blocks the isolate for about 100 ms: limit before calling. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
+  const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
   return format(cost, salt, await deriveKey(password, salt, cost, KEY_BYTES));
 }
 
@@ -35,7 +35,7 @@ export async function verifyPassword(
   const key = await deriveKey(password, parsed.salt, parsed.cost, parsed.key.length);
   const { logN, r, p } = parsed.cost;
   return {
-    fits: timingSafeEqual(key, parsed.key),
+    fits: isSame(key, parsed.key),
     needsRehash: logN !== cost.logN || r !== cost.r || p !== cost.p || parsed.key.length !== KEY_BYTES,
   };
 }
