@@ -10,6 +10,7 @@ import {
   writeOutConstantTokens,
 } from './scripts/light-css.ts';
 import { makeExceptionsWithoutStacks } from './scripts/light-react.ts';
+import { minifyGuestScripts } from './scripts/light-scripts.ts';
 
 /** The guest's sentences, a file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
     importClassesByName,
     minifyOnceMore,
     makeExceptionsWithoutStacks,
+    minifyGuestScripts,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port unless somebody asks for one: two servers on one machine would fight for it.

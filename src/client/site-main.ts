@@ -2,8 +2,8 @@
 import { keepOfflinePage } from './site/keep-offline-page.ts';
 import { discloseMenu } from './ui/header-disclosure.ts';
 
-/** Long past any step back within a page. */
-const STILL_HERE_AFTER_MS = 1_000;
+/** After this long without a step back it may be tried again. */
+const AGAIN_AFTER_MS = 5_000;
 
 const header = document.querySelector('header');
 if (header) discloseMenu(header);
@@ -19,25 +19,27 @@ function leadBack(link: HTMLAnchorElement): void {
   addEventListener('click', stayOneStepAway);
   link.href = referrer;
   link.textContent = link.dataset['back'] ?? '';
+  let pressedAt = -AGAIN_AFTER_MS;
   link.addEventListener('click', (event) => {
-    if (opensElsewhere(event) || history.length === 1) return;
+    const entry = entryOfQueue();
+    // In a tab of its own the link itself leads there.
+    if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
-    goBackTo(referrer);
+    if (entry !== undefined) navigation.traverseTo(entry.key);
+    // On a slow network the way back takes its time: pressed twice it is still one step.
+    else if (event.timeStamp - pressedAt > AGAIN_AFTER_MS) {
+      pressedAt = event.timeStamp;
+      history.back();
+    }
   });
 }
 
-/** A part of this page that was looked at before the link above could lead back is one more step away. */
-function goBackTo(address: string): void {
-  const left = new AbortController();
-  const { signal } = left;
-  addEventListener('pagehide', () => left.abort(), { signal });
-  const goOn = () => {
-    history.back();
-    // In a tab that began here there is nothing behind it.
-    setTimeout(() => signal.aborted || location.assign(address), STILL_HERE_AFTER_MS);
-  };
-  addEventListener('popstate', goOn, { signal });
-  history.back();
+/** The queue's page in this tab's history; null where there is none, undefined where the browser does not tell. */
+function entryOfQueue(): NavigationHistoryEntry | null | undefined {
+  if (!('navigation' in globalThis)) return history.length === 1 ? null : undefined;
+  const here = navigation.currentEntry?.index ?? 0;
+  const before = navigation.entries().slice(0, here);
+  return before.findLast(({ url }) => url?.startsWith(`${location.origin}/queue`)) ?? null;
 }
 
 /** A link to a part of this page moves there without a new entry in the history, of which the queue's would be another step. */

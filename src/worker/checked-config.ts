@@ -12,7 +12,10 @@ export function checkedConfig(env: Env): Read {
   return lookAt(env).read;
 }
 
-/** The same, and whether the key that signs reminders is one: for whoever answers a request, and so before all others. */
+/**
+ * The same, and whether the key that signs reminders is one: for whoever begins something, which is a request, the sweeps or a
+ * reminder. A pair that is not one then counts as wrong for `checkedConfig`, too.
+ */
 export async function wholeConfig(env: Env): Promise<Read> {
   const checked = lookAt(env);
   if (!checked.read.ok || checked.isKeyChecked) return checked.read;

@@ -141,7 +141,7 @@ function textOutOfSight(percent: number): string[] {
   const found: string[] = [];
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
-  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+  for (const element of document.querySelectorAll<HTMLElement>('main *, dialog[open] *, section *')) {
     const isForReadersOnly = element.closest('.sr, svg, option') !== null;
     if (isForReadersOnly || element.getClientRects().length === 0) continue;
     const { left, right } = element.getBoundingClientRect();

@@ -1,10 +1,7 @@
-/** The public pages in a browser: their menu (spec section 2), the way back for guests, their weight, life without scripts. */
+/** The public pages in a browser: their menu (spec section 2), their weight, life without scripts. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openShop } from './factories.ts';
 import { accessibilityProblems, journey } from './harness.ts';
-import { fillJoinForm, holdCalls } from './steps.ts';
 
 const here = journey();
 
@@ -62,79 +59,6 @@ test('the first key leads past the head', async () => {
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
-
-test.for(['newPhoneThatKeepsPages', 'newPhone'] as const)(
-  'a guest reads the terms and the policy and finds the form as it was left (%s)',
-  async (device) => {
-    const shop = await openShop(here.app.origin);
-    const { page } = await here[device]();
-    await page.goto(`/queue/${shop.username}`);
-    await page.getByRole('textbox', { name: 'First Name' }).fill('Mara');
-    await page.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-    const number = page.getByRole('textbox', { name: 'Phone Number' });
-    await number.fill('0812 3456');
-    for (const [link, title] of [
-      ['Terms', 'Terms of Service'],
-      ['Privacy', 'Privacy Policy'],
-    ] as const) {
-      await page.getByRole('link', { name: link }).click();
-      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await openPart(page, 1);
-      await page.getByRole('link', { name: 'Back to the queue' }).click();
-      await page.getByRole('heading', { name: 'Choose how you want to wait' }).waitFor();
-      expect(await number.inputValue()).toBe('0812 3456');
-    }
-    // Step 2 has kept its part, too.
-    await page.getByRole('link', { name: 'Back' }).click();
-    expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Mara');
-    expect(await page.getByRole('textbox', { name: 'Last Name' }).inputValue()).toBe('Lindqvist');
-    await page.getByRole('button', { name: 'Next' }).click();
-    await number.waitFor();
-    await page.reload();
-    expect(await number.inputValue()).toBe('0812 3456');
-    await number.fill('+6281234567890');
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('You are #1 in line').first().waitFor();
-    // What is sent is kept no longer.
-    expect(await page.evaluate(() => JSON.stringify(history.state))).toBe('null');
-  },
-);
-
-test.for([
-  ['the same tab', 'Choose how you want to wait'],
-  ['a tab of its own', 'Enter your details'],
-] as const)(
-  'terms in %s lead back past their parts that were looked at before the page was alive',
-  async ([tab, heading]) => {
-    const shop = await openShop(here.app.origin);
-    const { page } = await here.newPhone();
-    await fillJoinForm(page, shop);
-    await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
-    const scripts = await holdCalls(page.context(), /\/assets\/site-[^/]*\.js$/);
-    const opened = tab === 'the same tab' ? page : page.waitForEvent('popup');
-    // A link opened by a gesture would begin before its calls can be held.
-    if (tab === 'the same tab') await page.getByRole('link', { name: 'Terms' }).click();
-    else await page.evaluate(() => void open('/terms'));
-    const terms = await opened;
-    await terms.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
-    await openPart(terms, 1);
-    await openPart(terms, 2);
-    const wayBack = terms.getByRole('link', { name: 'Back to the queue' });
-    expect(await wayBack.count()).toBe(0);
-    scripts.release();
-    await wayBack.click();
-    await terms.getByRole('heading', { name: heading }).waitFor();
-  },
-);
-
-/** Opens a part of a legal text by its contents. */
-async function openPart(page: Page, index: number): Promise<void> {
-  const part = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(index);
-  await part.click();
-  await page.waitForURL(new RegExp(`${await part.getAttribute('href')}$`), { waitUntil: 'commit' });
-}
 
 test('the landing page weighs at most 150 KB as it is sent, with all it loads from nowhere else', async () => {
   const { page } = await here.newPhone();

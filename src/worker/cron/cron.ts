@@ -1,6 +1,6 @@
 /** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
 import { finishDeletions } from '../accounts/delete-account.ts';
-import { checkedConfig } from '../checked-config.ts';
+import { wholeConfig } from '../checked-config.ts';
 import { log, reasonOf } from '../log.ts';
 import { count } from '../watch/count.ts';
 import { during, newWorkId } from '../watch/work.ts';
@@ -30,7 +30,7 @@ const sweeps = {
  */
 export function runSweeps(env: Env, now: number): Promise<void> {
   return during({ cronId: newWorkId() }, async () => {
-    const checked = checkedConfig(env);
+    const checked = await wholeConfig(env);
     if (checked.ok && checked.config.inMaintenance) {
       log({ event: 'sweeps_rested' });
       return;

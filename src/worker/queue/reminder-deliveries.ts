@@ -13,9 +13,9 @@ export function reminderDeliveries(store: Store, ctx: DurableObjectState, env: E
   const { reminders, visits } = store;
 
   async function send(owed: OwedReminder): Promise<PushReply> {
+    const provider = await pushProvider(env);
     const location = store.location?.read();
     const visit = visits.byId(owed.visitId);
-    const provider = pushProvider(env);
     if (!location || visit === null) return { outcome: 'gone', reason: 'no_visit' };
     // The keys were taken out of the configuration since.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };

@@ -1,6 +1,6 @@
 /**
  * The slow step of a password's hash, in a file of its own: the tests of the Worker put a memory before it. Only whoever
- * needs it loads `node:crypto`, which takes as long as a fifth of the Worker's start.
+ * needs it loads `node:crypto`, which takes about 8 ms of a Worker's start.
  */
 
 /** What scrypt is asked for: its N as a power of 2, its r and its p. */

@@ -3,6 +3,7 @@ import type { GuestLocation } from '../../../shared/guest-queue.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { joinRules } from '../../../shared/join-rules.ts';
 import { focusFirstError, textIn } from './form-controls.ts';
 import style from './form.module.css';
 import { checkDetails, type Details, type FieldErrors } from './join-form.ts';
@@ -27,8 +28,15 @@ type Props = {
 export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
   const copy = useCopy();
   const say = copy.details;
-  const [errors, setErrors] = useState<FieldErrors>(initialErrors);
-  const [locationId, setLocationId] = useState(initial.locationId);
+  /** A location that went meanwhile is chosen no more: a select would quietly take another. */
+  const isGone = !locations.some((location) => location.locationId === initial.locationId);
+  const [firstLocationId] = useState(isGone ? '' : initial.locationId);
+  const [locationId, setLocationId] = useState(firstLocationId);
+  const [errors, setErrors] = useState<FieldErrors>(() =>
+    firstLocationId === initial.locationId
+      ? initialErrors
+      : { ...initialErrors, locationId: joinRules(copy.errors).address('') },
+  );
   const chosen = locations.find((location) => location.locationId === locationId);
   // What was wrong with it is over once it takes guests.
   const locationError = chosen?.accepting ? undefined : errors['locationId'];
@@ -69,7 +77,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
             {...control}
             name="locationId"
             required
-            defaultValue={initial.locationId}
+            defaultValue={firstLocationId}
             onChange={(event) => {
               setLocationId(event.currentTarget.value);
               edited('locationId');

@@ -26,7 +26,8 @@ import { StatusStep } from './status-step.tsx';
 import { TurnStep } from './turn-step.tsx';
 import { useDoor } from './use-door.ts';
 import { useLanguageTold } from './use-language-told.ts';
-import { keepTyped, stepForward, useFocusOnNewStep, useHistoryOfSteps, useTitle } from './use-steps.ts';
+import { keepTyped } from './typed-so-far.ts';
+import { stepForward, useFocusOnNewStep, useHistoryOfSteps, useTitle } from './use-steps.ts';
 import { useVisit, type BootVisit } from './use-visit.ts';
 
 type Props = {
@@ -69,14 +70,16 @@ export function GuestFlow({
   );
   useLanguageTold(username, stage);
   useDoor(username, stage.at === 'form' && locations.some(({ accepting }) => !accepting), onLocations);
-  useHistoryOfSteps(
-    (kept) => {
+  useHistoryOfSteps({
+    username,
+    stage,
+    onReturn: (kept) => {
       setDetails(kept.details);
       setWay(kept.way);
       setStep('preference');
     },
-    () => setStep('details'),
-  );
+    onBack: () => setStep('details'),
+  });
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
   async function joinQueue(chosenWay: Way): Promise<void> {
@@ -88,7 +91,6 @@ export function GuestFlow({
     try {
       const answer = await join(username, body, joinKey(body));
       settleJoin();
-      keepTyped(null);
       setStep('details');
       visit.begin(answer, chosen);
       // A second person in a browser that is in line already gets the first one's visit: said openly.
@@ -193,7 +195,8 @@ export function GuestFlow({
             setDetails(next);
             setTyped(undefined);
             setStep('preference');
-            stepForward({ details: next, way });
+            keepTyped(username, { details: next, way });
+            stepForward();
           }}
         />
       ) : (
@@ -201,11 +204,11 @@ export function GuestFlow({
           username={username}
           details={details}
           idempotencyKey={typed?.key}
-          businessName={chosen?.businessName ?? ''}
+          businessName={(chosen ?? locations[0])?.businessName ?? ''}
           way={way}
           onChange={(next) => {
             setWay(next);
-            keepTyped({ details, way: next });
+            keepTyped(username, { details, way: next });
             setPhoneError(undefined);
           }}
           smsAvailable={chosen?.smsAvailable ?? true}

@@ -22,7 +22,7 @@ export function settleJoin(failure?: ApiError): void {
   if (!unknown) forget(KEPT, 'sessionStorage');
 }
 
-/** 32 bits of a text, so that no name or number lies in the browser. Two wishes that share them the server tells apart. */
+/** 32 bits of a text: keys travel, so no name or number is part of one. Two wishes that share them the server tells apart. */
 function checksum(text: string): number {
   let sum = 0;
   for (const letter of text) sum = Math.imul(sum, 31) + letter.charCodeAt(0);

@@ -1,7 +1,7 @@
 /** What a change of step means to the page around it: focus, the history, the title. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GuestCopy } from '../../../shared/copy/guest.ts';
-import type { Details, Way } from './join-form.ts';
+import { forgetTyped, readTyped, type TypedSoFar } from './typed-so-far.ts';
 import type { Stage } from './use-visit.ts';
 
 /** A new step starts at its heading, for eyes and for readers alike. The first one leaves the page as it loaded. */
@@ -15,35 +15,44 @@ export function useFocusOnNewStep(step: string): void {
   }, [step]);
 }
 
-/** What is typed by step 3. An entry of the history outlives builds: what changes here has to read the former shape, too. */
-export type TypedSoFar = { details: Details; way: Way };
+/** What the history's entry of step 3 says of itself. */
+const STEP_3 = 3;
 
-/**
- * Step 3 is an entry of the history, so that the phone's own Back leads to step 2 with all that was typed. What was typed lies
- * in the entry: it is there again when the phone had to drop the page, and gone with the tab.
- */
-export function stepForward(typed: TypedSoFar): void {
-  history.pushState(typed, '');
+/** Step 3 is an entry of the history, so that the phone's own Back leads to step 2 with all that was typed. */
+export function stepForward(): void {
+  history.pushState(STEP_3, '');
 }
 
-/** Keeps what is typed by now in step 3's entry; nothing any more where `typed` is null. */
-export function keepTyped(typed: TypedSoFar | null): void {
-  history.replaceState(typed, '');
-}
+type Steps = {
+  username: string;
+  stage: Stage;
+  /** The page was loaded anew at step 3. */
+  onReturn: (typed: TypedSoFar) => void;
+  /** The phone's Back was pressed. */
+  onBack: () => void;
+};
 
-/** Tells what step 3's entry kept where the page was loaded anew there, and when the phone's Back was pressed. */
-export function useHistoryOfSteps(restore: (typed: TypedSoFar) => void, goBack: () => void): void {
-  const begin = useEffectEvent(() => {
-    const kept: TypedSoFar | null = history.state;
-    if (kept !== null) restore(kept);
+/** Follows the history's entries, and forgets what was typed where it is of no use any more. */
+export function useHistoryOfSteps({ username, stage, onReturn, onBack }: Steps): void {
+  const lookAtKept = useEffectEvent(() => {
+    const typed = readTyped(username);
+    const isStep3 = stage.at === 'form' && history.state === STEP_3;
+    if (isStep3 && typed !== null && !isTypedAnew()) onReturn(typed);
+    else forgetTyped(username);
   });
-  const back = useEffectEvent(goBack);
+  const back = useEffectEvent(onBack);
+  useEffect(() => lookAtKept(), [stage.at]);
   useEffect(() => {
-    begin();
     const handle = () => back();
     addEventListener('popstate', handle);
     return () => removeEventListener('popstate', handle);
   }, []);
+}
+
+/** In the step 2 that the server drew, before it was known what is kept. */
+function isTypedAnew(): boolean {
+  const inputs = document.querySelectorAll<HTMLInputElement>('main input');
+  return [...inputs].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 /** The tab says where one stands. */
