@@ -18,6 +18,8 @@ const phone: BrowserContextOptions = {
   isMobile: true,
 };
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** A page of a test lives for two seconds: what would be compiled for later is never run. A sixth less for the processors. */
+const shortLives = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'];
 
 export type Device = {
   page: Page;
@@ -41,7 +43,7 @@ export type Journey = {
 /* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
 const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser();
+    const browser = await launchBrowser({ more: shortLives });
     onCleanup(() => browser.close());
     return browser;
   })
@@ -103,7 +105,7 @@ export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Jou
     },
     newPhone: (options) => newDevice({ ...phone, ...options }),
     newPhoneThatKeepsPages: async (owner) => {
-      const keeping = await launchBrowser({ without: ['--disable-back-forward-cache'] });
+      const keeping = await launchBrowser({ more: shortLives, without: ['--disable-back-forward-cache'] });
       onTestFinished(() => keeping.close());
       return newDevice(phone, owner, keeping);
     },
