@@ -14,7 +14,7 @@ import { startEdge } from './page/edge.ts';
 import { scorePage } from './page/lighthouse.ts';
 import { openPage, type Network, type Timing, type Variant } from './page/open-page.ts';
 import { report } from './page/report.ts';
-import { cookieOf, makeGuestPages, type GuestPage } from './page/visits.ts';
+import { cookieOf, guestPageNames, makeGuestPages, type GuestPage } from './page/visits.ts';
 import { pageBudgetsKb, weighPage, weighWorker } from './page/weight.ts';
 
 type Goals = Network & { largestPaintMs: number; interactiveMs: number };
@@ -40,11 +40,9 @@ const met: boolean[] = [];
 try {
   if (!(await hasOneOf(browser, PHONE_FONTS)))
     throw new Error(`Text moves as on no phone without one of ${PHONE_FONTS.join(', ')} (fonts-liberation).`);
-  const pages = await makeGuestPages(edge.origin);
-  await measureWeight(pages.status);
-  for (const network of networks)
-    for (const page of Object.values(pages)) await measureSpeed(browser, page, network);
-  for (const page of Object.values(pages)) await measureScores(page);
+  await measureWeight((await makeGuestPages(edge.origin)).status);
+  for (const network of networks) await forEachPage((page) => measureSpeed(browser, page, network));
+  await forEachPage(measureScores);
 } finally {
   await browser.close();
   edge.stop();
@@ -52,6 +50,26 @@ try {
   rmSync(stateDir, { recursive: true });
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;
+
+/** Each is made anew: a turn is held for five minutes, and what is measured after them is another page. */
+async function forEachPage(measure: (page: GuestPage) => Promise<void>): Promise<void> {
+  for (const name of guestPageNames) {
+    const page = (await makeGuestPages(edge.origin))[name];
+    const before = await titleOf(page);
+    await measure(page);
+    const after = await titleOf(page);
+    if (after !== before)
+      throw new Error(`It was "${before}" that was to be measured, and became "${after}".`);
+  }
+}
+
+/** What the page says that it is. */
+async function titleOf(page: GuestPage): Promise<string> {
+  const answer = await fetch(page.url, { headers: { cookie: cookieOf(edge.origin, page) } });
+  const [, title] = /<title>([^<]+)<\/title>/.exec(await answer.text()) ?? [];
+  if (title === undefined) throw new Error(`No page came, but ${answer.status}.`);
+  return title;
+}
 
 async function hasOneOf(on: Browser, fonts: string[]): Promise<boolean> {
   const page = await on.newPage();

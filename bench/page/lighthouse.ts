@@ -15,7 +15,7 @@ export type Verdict = {
 };
 
 /** One run is a few points off another: the median of so many counts, as Lighthouse's own manual has it. */
-const RUNS = 3;
+const RUNS = 5;
 /** Its own name for a load of which its recording has no beginning: "Please run Lighthouse again". */
 const NOT_RECORDED = 'NO_NAVSTART';
 

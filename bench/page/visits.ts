@@ -3,8 +3,10 @@ import { visitCookieName } from '../../src/worker/queue/visit-cookie.ts';
 import { tokenKey } from '../../src/client/features/guest-queue/visit-rules.ts';
 import { admit, joinQueue, openShop, waitingVisit } from '../../tests/e2e/factories.ts';
 
+export const guestPageNames = ['join', 'status', 'turn'] as const;
+
 export type GuestPage = {
-  name: 'join' | 'status' | 'turn';
+  name: (typeof guestPageNames)[number];
   url: string;
   businessName: string;
   username: string;
