@@ -17,7 +17,6 @@ export async function loadPart(address: string): Promise<void> {
       // Of another release; or it came and does not begin, as there are browsers that remember a failure while the page lives.
       if (answer?.ok === true || answer?.status === 404) reloadOnce();
       await nextChance(waitMs);
-      // oxlint-disable-next-line no-restricted-globals -- a file of the build, no call of ours; and every drawn form would wait for `lib/api.ts`
       answer = await fetch(address).catch(() => null);
     }
   }

@@ -21,10 +21,12 @@ const isTypedSoFar = isShaped<TypedSoFar>({
   way: isShaped<Way>({ waitingPreference: isOneOf(waitingPreferences), phoneNumber: isText }),
 });
 
+/** Keeps it at this business's name, over what was kept there. */
 export function keepTyped(username: string, typed: TypedSoFar): void {
   store(keyOf(username), JSON.stringify(typed), 'sessionStorage');
 }
 
+/** What is kept of this business's form; null where that is nothing. */
 export function readTyped(username: string): TypedSoFar | null {
   const typed: unknown = JSON.parse(readStored(keyOf(username), 'sessionStorage') ?? 'null');
   return isTypedSoFar(typed) ? typed : null;
