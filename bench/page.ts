@@ -33,9 +33,9 @@ const MOST_SHIFT = 0.005;
 const PHONE_FONTS = ['Arial', 'Roboto', 'Liberation Sans'];
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
-const server = await startRealServer(stateDir, await freePort());
+const server = await startRealServer(stateDir, await freePort(), { givesWay: true });
 const edge = await startEdge(server.origin, await freePort());
-const browser = await launchBrowser();
+const browser = await launchBrowser({ isMeasured: true });
 const met: boolean[] = [];
 try {
   if (!(await hasOneOf(browser, PHONE_FONTS)))

@@ -19,7 +19,7 @@ const OF_A_404 = ['errors-in-console'];
 const LANDING_MAX_KB = 150;
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-site-'));
-const server = await startRealServer(stateDir, await freePort());
+const server = await startRealServer(stateDir, await freePort(), { givesWay: true });
 const edge = await startEdge(server.origin, await freePort());
 const met: boolean[] = [];
 try {

@@ -1,7 +1,12 @@
 /** What Lighthouse says of a page, in a browser of its own. */
-import lighthouse from 'lighthouse';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 import { launchBrowser } from '../../scripts/local/launch-browser.ts';
 import { freePort } from '../../scripts/local/real-server.ts';
+import { projectRoot } from '../../scripts/local/settings.ts';
+import { startApart } from '../../scripts/local/start-apart.ts';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
@@ -18,6 +23,7 @@ export type Verdict = {
 const RUNS = 5;
 /** Its own name for a load of which its recording has no beginning: "Please run Lighthouse again". */
 const NOT_RECORDED = 'NO_NAVSTART';
+const commandLine = path.join(projectRoot, 'node_modules/lighthouse/cli/index.js');
 
 /**
  * A page as a phone sees it, with Lighthouse's own throttling: the verdict of the run whose performance is the median.
@@ -61,36 +67,68 @@ async function scoreOnce(
   skipAudits: string[],
 ): Promise<Verdict | null> {
   const port = await freePort();
-  const browser = await launchBrowser({ more: [`--remote-debugging-port=${port}`] });
+  const browser = await launchBrowser({ more: [`--remote-debugging-port=${port}`], isMeasured: true });
   try {
-    const result = await lighthouse(page.url, {
-      port,
-      onlyCategories: [...categories],
-      skipAudits,
-      logLevel: 'error',
+    const { runtimeError, audits, ...found } = await lookAt(page.url, [
+      `--port=${port}`,
+      `--only-categories=${categories.join(',')}`,
+      ...(skipAudits.length === 0 ? [] : [`--skip-audits=${skipAudits.join(',')}`]),
+      ...(page.cookie === '' ? [] : [`--extra-headers=${JSON.stringify({ Cookie: page.cookie })}`]),
       // A 404 is a page as well.
-      ignoreStatusCode: true,
-      ...(page.cookie !== '' && { extraHeaders: { Cookie: page.cookie } }),
-    });
-    if (result === undefined) throw new Error('Lighthouse found nothing to say.');
-    const { lhr } = result;
-    const { runtimeError } = lhr;
+      '--ignore-status-code',
+    ]);
     // Whatever else went wrong leaves scores of 0, which are short.
     if (runtimeError !== undefined)
       console.log(`  ${page.url}: ${runtimeError.code} ${runtimeError.message}`);
     if (runtimeError?.code === NOT_RECORDED) return null;
     const weighty = categories
-      .flatMap((id) => lhr.categories[id]?.auditRefs ?? [])
+      .flatMap((id) => found.categories[id]?.auditRefs ?? [])
       .filter(({ weight }) => weight > 0);
     return {
-      scores: categories.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)]),
+      scores: categories.map((id) => [id, Math.round((found.categories[id]?.score ?? 0) * 100)]),
       shortcomings: weighty
-        .map(({ id }) => lhr.audits[id])
+        .map(({ id }) => audits[id])
         .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 1)
         .map((audit) => `${audit?.id} ${audit?.score} ${audit?.displayValue ?? ''}`),
-      weightKb: (lhr.audits['total-byte-weight']?.numericValue ?? NaN) / 1000,
+      weightKb: (audits['total-byte-weight']?.numericValue ?? NaN) / 1000,
     };
   } finally {
     await browser.close();
   }
+}
+
+/** What is read of Lighthouse's result (its `types/lhr/lhr.d.ts`). */
+const result = z.object({
+  runtimeError: z.optional(z.object({ code: z.string(), message: z.string() })),
+  categories: z.record(
+    z.string(),
+    z.object({
+      score: z.nullable(z.number()),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+  audits: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      score: z.nullable(z.number()),
+      displayValue: z.optional(z.string()),
+      numericValue: z.optional(z.number()),
+    }),
+  ),
+});
+
+/** Lighthouse is a process apart: on two processors, what it writes down while a page loads would hold up the page. */
+async function lookAt(url: string, options: string[]): Promise<z.infer<typeof result>> {
+  const printed = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting'];
+  const child = startApart('node', [commandLine, url, ...options, ...printed], {
+    cwd: projectRoot,
+    env: process.env,
+    givesWay: true,
+  });
+  const ended = once(child, 'close');
+  const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  if (answer === '') throw new Error(`Lighthouse found nothing to say: ${complaint}`);
+  return result.parse(JSON.parse(answer));
 }

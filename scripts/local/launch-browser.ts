@@ -8,6 +8,9 @@ import { ensureBrowser } from './browser.ts';
  */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** A process for whatever page is opened next, started while this one is drawn. A phone of little memory has none. */
+const nextPage = 'SpareRendererForSitePerProcess';
+
 /** What Playwright turns off on every machine. Of two such lists the browser reads the last one only. */
 export const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -25,11 +28,20 @@ export const offInPlaywright = [
   'PreconnectToSearch',
 ];
 
-/** Starts it with these arguments of the command line more, and `without` some of those that Playwright gives. */
+type Options = {
+  /** Arguments of the command line. */
+  more?: string[];
+  /** Of the arguments that Playwright gives. */
+  without?: string[];
+  /** The processors are to be the open page's: its speed is measured. */
+  isMeasured?: boolean;
+};
+
 export async function launchBrowser({
   more = [],
   without = [],
-}: { more?: string[]; without?: string[] } = {}): Promise<Browser> {
+  isMeasured = false,
+}: Options = {}): Promise<Browser> {
   const executablePath = ensureBrowser();
   if (executablePath === null) throw new Error('There is no browser.');
   return chromium.launch({
@@ -38,7 +50,7 @@ export async function launchBrowser({
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
-      `--disable-features=${[...offInPlaywright, ...ownPages].join(',')}`,
+      `--disable-features=${[...offInPlaywright, ...ownPages, ...(isMeasured ? [nextPage] : [])].join(',')}`,
       ...more,
     ],
     ignoreDefaultArgs: without,

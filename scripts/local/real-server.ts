@@ -1,9 +1,9 @@
 /** The server of `npm start` itself, as a person starts it, on a free port and a state folder of the caller's own. */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { killAtOnce, processesOfRun } from './processes.ts';
+import { startApart } from './start-apart.ts';
 import { projectRoot } from './settings.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -18,20 +18,24 @@ export type RealServer = {
   stop(): Promise<number | null>;
 };
 
-/**
- * @param vars of its environment, beside those of this process
- * @param root a project's folder: another than this one for another version of the product
- */
+type Start = {
+  /** Of its environment, beside those of this process. */
+  vars?: Record<string, string>;
+  /** A project's folder: another than this one for another version of the product. */
+  root?: string;
+  /** Beside a browser whose speed is measured. */
+  givesWay?: boolean;
+};
+
 export async function startRealServer(
   stateDir: string,
   port: number,
-  { vars = {}, root = projectRoot }: { vars?: Record<string, string>; root?: string } = {},
+  { vars = {}, root = projectRoot, givesWay = false }: Start = {},
 ): Promise<RealServer> {
-  const child = spawn('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
+  const child = startApart('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, ...vars, PORT: String(port), STATE_DIR: stateDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+    givesWay,
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('The server could not be started.');

@@ -20,9 +20,13 @@ const page = <GuestPage boot={boot} copy={await load(boot.language)} loadCopy={l
 // nothing.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
-// The text's own fonts, which would have come beside the scripts (`worker/pages/fonts.ts`); laid out anew by them, the page
-// would answer its first taps later.
-setTimeout(() => document.getElementById('fonts')?.removeAttribute('media'), 200);
+// The text's own font, which would have come beside the scripts. It is put in use once it is there: while one is awaited, the
+// browser looks for another to stand in for it, at each size, and lays the page out for nothing. Where it does not come, the
+// text stays in the phone's.
+const useOwnFont = () => document.getElementById('own-font')?.removeAttribute('media');
+setTimeout(() => {
+  void document.fonts.load('1em Figtree,Figtree Ext', root.textContent).then(useOwnFont, useOwnFont);
+}, 200);
 
 /** What the Worker wrote into the page. It is our own text: its shape is not checked again. */
 function readBoot(): WrittenBoot {

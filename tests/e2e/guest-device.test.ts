@@ -22,6 +22,40 @@ test.for(phones)(
   },
 );
 
+/** Whether the text is to be drawn in its own font. */
+const usesOwnFont = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--own-font') !== '');
+
+test('a name with letters beyond Western Europe’s gets its font with the text’s, and both are there when they are put in use', async () => {
+  const shop = await openShop(here.app.origin, { name: 'Łąka' });
+  const { page } = await here.newPhone();
+  const held = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(/figtree-latin-ext-[-\w]+\.woff2$/);
+  await page.route(/\.woff2$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/queue/${shop.username}`);
+  await asked;
+  expect(await usesOwnFont(page)).toBe(false);
+  held.resolve();
+  await page.locator('#own-font:not([media])').waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => document.fonts.check("16px 'Figtree', 'Figtree Ext'", 'Łąka line'))).toBe(
+    true,
+  );
+  expect(await usesOwnFont(page)).toBe(true);
+});
+
+test('where no font comes the page works in the phone’s', async () => {
+  const shop = await openShop(here.app.origin);
+  const device = await here.newPhone();
+  const { page } = device;
+  device.expectComplaint(/woff2/);
+  await page.route(/\.woff2$/, (route) => route.abort());
+  await joinOnPage(page, shop);
+  expect(await page.evaluate(() => document.fonts.check("16px 'Figtree'", 'line'))).toBe(false);
+});
+
 test.for([
   ['ahead', TWO_DAYS_MS],
   ['behind', -TWO_DAYS_MS],

@@ -20,6 +20,7 @@ const files: Record<string, { type: string; text: string }> = {
     type: 'text/html',
     text:
       '<!doctype html><html><head><title>Join the Queue</title><meta name="description" content=""><style>@layer reset;</style>' +
+      '<style id="own-font" media="(scripting: none)">:root{--own-font:Figtree}</style>' +
       '<script type="module" crossorigin src="/assets/queue-1.js"></script>' +
       '<link rel="modulepreload" crossorigin href="/assets/react-1.js">' +
       '<link rel="stylesheet" crossorigin href="/assets/queue-1.css"></head>' +
@@ -28,7 +29,7 @@ const files: Record<string, { type: string; text: string }> = {
   '/assets/queue-1.css': {
     type: 'text/css',
     text:
-      '@font-face{src:url(/assets/figtree-latin-A1.woff2)}@font-face{src:url(/assets/figtree-latin-ext-B2.woff2)}' +
+      '@font-face{src:url(/assets/figtree-latin-A1.woff2)}' +
       '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
   },
   '/.vite/manifest.json': { type: 'application/json', text: '{}' },

@@ -33,7 +33,7 @@ test('a page styles nothing inline without its nonce and keeps no copy of the fi
   const html = await page.text();
   const [first, ...styles] = [...html.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes);
   expect(first).toMatch(/^ nonce="[\w+/]{22}=="$/);
-  expect(styles).toEqual([first, ` id="fonts" media="(scripting:none)"${first}`]);
+  expect(styles).toEqual([` id="own-font" media="(scripting: none)"${first}`, first]);
   expect(html).toContain('body{color:red}');
   expect(html).not.toContain('rel="stylesheet"');
   expect(html).not.toMatch(/ style="/);
@@ -41,15 +41,6 @@ test('a page styles nothing inline without its nonce and keeps no copy of the fi
   expect(page.headers.has('ETag')).toBe(false);
   expect(page.headers.has('Content-Security-Policy')).toBe(true);
   expect(await (await open('/queue')).text()).not.toContain(first);
-});
-
-test('the text’s fonts stand apart, for when the page answers taps; the digits’ do not', async () => {
-  const html = await (await open('/queue')).text();
-  expect([...html.matchAll(/<style[^>]*>(.*?)<\/style>/g)].map(([, css]) => css)).toEqual([
-    '@layer reset;',
-    '@font-face{src:url(/assets/bricolage-digits-C3.woff2)}body{color:red}',
-    '@font-face{src:url(/assets/figtree-latin-A1.woff2)}@font-face{src:url(/assets/figtree-latin-ext-B2.woff2)}',
-  ]);
 });
 
 test('the policy of the built pages lets nothing inline run and nothing foreign in', () => {
@@ -143,6 +134,7 @@ test('who is in line sees the place in the first paint', async () => {
   // Nobody has looked yet whether the page is live: the badge keeps its place and is not seen.
   expect(html).toMatch(/<span class="\w+" role="status"><i class="\w+"><\/i>Live<\/span>/);
   expect(html).toContain('href="/assets/bricolage-digits-C3.woff2"');
+  expect(html).not.toContain('href="/assets/figtree');
   expect(bootOf(html)).toMatchObject({ visit: { status: { position: 2, customer: { firstName: 'Maya' } } } });
 });
 

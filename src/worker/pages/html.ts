@@ -7,12 +7,13 @@ import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../share
 import { catalogueFiles, languageFacts, tagsByWeight, type Language } from '../../shared/languages.ts';
 import { isOver } from '../../shared/visit-over.ts';
 import { addressOf, buildFile, stylesheet } from './build-files.ts';
-import { LATE_STYLES_ID, LATE_STYLES_MEDIA, splitStyles } from './fonts.ts';
 import { addDescription } from './head.ts';
 import { newNonce, pageHeaders, withNonce } from './page-headers.ts';
 
 /** How often a page without scripts asks anew: often enough for a turn, seldom enough to be read. */
 const REFRESH_SECONDS = 15;
+
+const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
 
 /** The build's files never change while it runs: they are looked up for the first page. */
 let catalogues: CatalogueAddresses | null = null;
@@ -84,19 +85,13 @@ export async function guestPage(
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
     .on('link[rel="stylesheet"]', {
       async element(link) {
-        const { css, lateFaces, fontsAtOnce } = splitStyles(
-          await stylesheet(env, request, link.getAttribute('href') ?? ''),
-        );
-        for (const font of showsVisit(boot) ? fontsAtOnce : []) {
-          link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`, {
+        const css = await stylesheet(env, request, link.getAttribute('href') ?? '');
+        // The large digits come with the first picture; the text's font waits for the scripts (`guest-main.tsx`).
+        const digits = digitsFont.exec(css)?.[0];
+        if (showsVisit(boot) && digits !== undefined)
+          link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${digits}">`, {
             html: true,
           });
-        }
-        if (lateFaces !== '')
-          link.after(
-            `<style id="${LATE_STYLES_ID}" media="${LATE_STYLES_MEDIA}" nonce="${nonce}">${lateFaces}</style>`,
-            { html: true },
-          );
         link.replace(`<style nonce="${nonce}">${css}</style>`, { html: true });
       },
     })
