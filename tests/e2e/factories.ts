@@ -1,5 +1,6 @@
 /** What a journey needs to have happened before it begins, made through the product's own calls. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
 import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
 import {
   joinAnswer,
@@ -96,6 +97,18 @@ export async function joinQueue(
   };
   const answer = await call(origin, 'POST', `/auth/business/${shop.username}/queue`, { body });
   return joinAnswer.parse(await answer.json());
+}
+
+/**
+ * Path and query of the link in the shop's newest text, once there is one. (It names the configured origin; the app of the tests
+ * listens elsewhere.)
+ */
+export function linkInText(origin: string, { username }: Pick<Shop, 'username'>): Promise<string> {
+  const link = new RegExp(`/queue/${username}\\?v=[\\w-]+`);
+  return vi.waitFor(async () => {
+    const outbox = await (await fetch(`${origin}/dev/outbox`)).text();
+    return link.exec(outbox)?.[0] ?? expect.fail(`No text of ${username} yet.`);
+  });
 }
 
 /** Who waits under this first name, as the owner sees it. */

@@ -8,7 +8,9 @@ import {
   admitByName,
   closeLocation,
   joinQueue,
+  linkInText,
   markArrived,
+  newNumber,
   openShop,
   remove,
   setUp,
@@ -134,6 +136,27 @@ test.for(['en-US', 'ar-EG'])('checked in, and removed, in %s', async (locale) =>
   await remove(here.app.origin, shop, (await waitingVisit(here.app.origin, shop, 'Mara')) ?? expect.fail());
   await page.locator('.sr[role=status]:not(:empty)').waitFor({ state: 'attached' });
   seen['removed'] = await whatIsWrong(page);
+  expect(seen).toEqual(nothingWrongIn(seen));
+});
+
+test.for(['en-US', 'ar-EG'])('a link to another place, in %s', async (locale) => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone({ ...narrow, locale });
+  await join(page, shop);
+  await joinQueue(here.app.origin, shop, {
+    firstName: 'Bo',
+    phoneNumber: newNumber(),
+    waitingPreference: 'wait_anywhere',
+  });
+  await admitByName(here.app.origin, shop, 'Bo');
+  await page.goto(await linkInText(here.app.origin, shop));
+  const seen: Seen = { asked: await whatIsWrong(page) };
+  await page.locator('main a').first().click();
+  await atPlace(page, 1);
+  await page.goBack();
+  await page.locator('main a').last().click();
+  await page.locator('[role=timer]').waitFor();
+  expect(new URL(page.url()).search).toBe('');
   expect(seen).toEqual(nothingWrongIn(seen));
 });
 

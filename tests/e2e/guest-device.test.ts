@@ -1,7 +1,7 @@
 /** The guest's page on a device whose clock is wrong, that keeps nothing, or that stops the page in a pocket. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admitByName, joinQueue, newNumber, openShop, waitingVisit } from './factories.ts';
+import { admitByName, joinQueue, linkInText, newNumber, openShop, waitingVisit } from './factories.ts';
 import { isSamePage, journey, markPage, toast } from './harness.ts';
 import { phones, shiftByLateFonts } from './look.ts';
 import { cuttableSockets, fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
@@ -186,7 +186,7 @@ test('a second device takes the visit over from one that sleeps, which knows it 
   await admitByName(here.app.origin, shop, 'Mara');
 
   const { page: second } = await here.newPhone();
-  await second.goto(await linkInText());
+  await second.goto(await linkInText(here.app.origin, shop));
   await second.getByRole('heading', { name: "It's your turn" }).waitFor();
   // It does sleep: otherwise it would know by now.
   expect(await pocket.title()).toBe('#1 in line · Blue Door Café');
@@ -264,11 +264,4 @@ async function pocketOf(page: Page) {
     /** The page's title, also while it sleeps. */
     title: async () => (await phone.send('Target.getTargetInfo')).targetInfo.title,
   };
-}
-
-/** Path and query of the link in the newest text. (It names the configured origin; the app of the tests listens elsewhere.) */
-async function linkInText(): Promise<string> {
-  const outbox = await (await fetch(`${here.app.origin}/dev/outbox`)).text();
-  const { pathname, search } = new URL(/http[^\s"<]+\?v=[\w-]+/.exec(outbox)?.[0] ?? '');
-  return pathname + search;
 }

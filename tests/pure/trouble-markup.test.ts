@@ -1,11 +1,13 @@
-/** html-validate finds nothing in the pages of trouble, in any language. */
+/** html-validate finds nothing in the pages that need nothing but themselves, in any language. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { offlineCopy } from '../../src/shared/copy/offline.ts';
+import { otherPlaceCopy } from '../../src/shared/copy/other-place.ts';
 import { troubleCopy } from '../../src/shared/copy/trouble.ts';
 import { languages } from '../../src/shared/languages.ts';
 import type { AppContext } from '../../src/worker/context.ts';
 import { calmPage } from '../../src/worker/pages/calm-page.ts';
+import { otherPlacePage } from '../../src/worker/pages/other-place.ts';
 import { troublePage } from '../../src/worker/pages/trouble-page.ts';
 import { markupProblems } from '../markup.ts';
 
@@ -17,6 +19,15 @@ test.each(languages)('broken, away and in maintenance: %s', async (language) => 
     expect(html).toContain(troubleCopy[language][trouble].title);
     expect(await markupProblems(html)).toEqual([]);
   }
+});
+
+test.each(languages)('before a link takes the own place away: %s', async (language) => {
+  const app = new Hono<AppContext>().get('*', (c) => otherPlacePage(c));
+  const answer = await app.request('/queue/blue-door?v=code', { headers: { 'Accept-Language': language } });
+  const html = await answer.text();
+  expect(html).toContain(otherPlaceCopy[language].title);
+  expect(html).toContain(otherPlaceCopy[language].body);
+  expect(await markupProblems(html)).toEqual([]);
 });
 
 test('the page for when no server can be reached', async () => {

@@ -4,7 +4,9 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
 import { createApp } from '../../src/worker/app.ts';
+import { NothingWasDone } from '../../src/worker/db/away.ts';
 import { joinTimeOf } from '../../src/worker/queue/visit-link.ts';
+import { brokenObject } from './broken.ts';
 import { call, cookieOf, newLocation, origin, party, read } from './factories.ts';
 import {
   acted,
@@ -70,6 +72,67 @@ test('the link of a text opens the visit on a device that has never seen it', as
     ...(await statusOf(place, guest)),
     serverNow: '',
   });
+});
+
+/** The ways that a page which asks offers: their words and where they lead. */
+async function waysOf(page: Response): Promise<string[][]> {
+  const links = [...(await page.text()).matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)];
+  return links.map(([, href = '', label = '']) => [label, href.replaceAll('&amp;', '&')]);
+}
+
+test('a link to another place does not take away the one that a browser shows: it asks', async () => {
+  const place = await aPlace({ username: 'Blue-Door' });
+  const { link } = await called(place);
+  const own = await join(place);
+  const cookie = { Cookie: `holdline_visit=${own.queueToken}` };
+  const asked = await open(link, {}, cookie);
+  expect([asked.status, asked.headers.getSetCookie(), asked.headers.get('Referrer-Policy')]).toEqual([
+    200,
+    [],
+    'no-referrer',
+  ]);
+  expect(asked.headers.get('Cache-Control')).toBe('no-store');
+  expect(asked.headers.get('X-Robots-Tag')).toBe('noindex');
+  const [[keep, toOwn = ''] = [], [show, toOther = ''] = []] = await waysOf(asked);
+  expect([keep, toOwn]).toEqual(['Keep showing mine', '/queue/Blue-Door']);
+  expect([show, toOther]).toEqual(['Show the other one', `${link}&instead=`]);
+  expect(await (await open(toOwn, {}, cookie)).text()).toContain(own.queueToken);
+  const opened = await open(toOther, {}, cookie);
+  expect([opened.status, opened.headers.get('Location')]).toEqual([302, '/queue/Blue-Door']);
+  expect(opened.headers.getSetCookie()).toHaveLength(2);
+});
+
+test('it asks in the language of the page, and what else the link said stays', async () => {
+  const place = await aPlace({ username: 'Blue-Door' });
+  const { link } = await called(place);
+  const own = await join(place);
+  const cookie = { Cookie: `holdline_visit=${own.queueToken}`, 'Accept-Language': 'es' };
+  expect(await waysOf(await open(`${link}&a=1`, {}, cookie))).toEqual([
+    ['Seguir con el mío', '/queue/Blue-Door?a=1'],
+    ['Mostrar el otro', `${link}&a=1&instead=`],
+  ]);
+});
+
+test('a link asks nothing where it leads to the very visit, or where the own one is over or unknown', async () => {
+  const place = await aPlace({ username: 'Blue-Door' });
+  const { guest, link, code } = await called(place);
+  const gone = await join(place);
+  await leave(place, gone);
+  const [id] = guest.queueToken.split('.');
+  for (const token of [guest.queueToken, `${id}.${code}`, gone.queueToken, `${id}.unknown`, 'x']) {
+    const opened = await open(link, {}, { Cookie: `holdline_visit=${token}` });
+    expect([token, opened.status]).toEqual([token, 302]);
+  }
+});
+
+test('it asks, too, where the own place cannot be looked at just now', async () => {
+  const place = await aPlace({ username: 'Blue-Door', maxLocations: 2 });
+  const { link } = await called(place);
+  const away = await anotherPlace(place);
+  const own = await join(away);
+  const isAway = brokenObject(away.location.id, 'status', new NothingWasDone('away'));
+  const asked = await open(link, isAway, { Cookie: `holdline_visit=${own.queueToken}` });
+  expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, []]);
 });
 
 test('any spelling of the username leads to the one that cookies are kept for, and what else is asked stays', async () => {

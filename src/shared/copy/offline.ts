@@ -4,5 +4,5 @@ import { product } from '../product.ts';
 export const offlineCopy = {
   title: 'No connection',
   body: `This device is offline, or ${product.name} cannot be reached just now. Everybody in line keeps their place. We keep trying, and the page comes back by itself.`,
-  again: 'Try again',
+  ways: [{ label: 'Try again', href: '' }],
 };

@@ -1,10 +1,11 @@
 /**
  * A page that needs nothing but itself: words, a picture and styles of its own. For what is told when a page cannot be made, or
- * cannot be had.
+ * cannot be had, or before one is.
  */
 import { html, raw } from 'hono/html';
 import { languageFacts, type Language } from '../../shared/languages.ts';
 import { product } from '../../shared/product.ts';
+import { newNonce } from './page-headers.ts';
 
 /** The colours and shapes of `client/styles/`, which come with the build. */
 const styles = raw(`
@@ -26,7 +27,7 @@ a{display:inline-flex;align-items:center;min-height:3rem;border-radius:999px;col
 a:focus-visible{outline:3px solid light-dark(#0b5563,#9adbe4);outline-offset:3px}
 header a{gap:.5rem;color:inherit;font-size:1.25rem}
 .reference{font-size:.8125rem}
-.again{padding:0 1.5rem;background:light-dark(#0b5563,#74c9d4);color:light-dark(#fff,#04262c)}
+p+a{padding:0 1.5rem;background:light-dark(#0b5563,#74c9d4);color:light-dark(#fff,#04262c)}
 `);
 
 const body = '<path d="M-11 52c0-10 4-17 11-17s11 7 11 17z"/><circle cy="25" r="8"/>';
@@ -50,15 +51,30 @@ type Words = {
   language: Language;
   title: string;
   body: string;
-  /** Of the button, which asks for the same address once more. */
-  again: string;
+  /** Where to go from here, the likeliest first. An empty address is the one that was asked for. */
+  ways: { label: string; href: string }[];
   /** By which what went wrong is found in the log, and the word for it. */
   reference?: { word: string; id: string } | undefined;
 };
 
+/**
+ * The page as an answer, which nobody keeps and which tells nobody its address: that may hold the code of a visit or a new
+ * password.
+ */
+export async function calmAnswer(words: Words, status: 200 | 500 | 503): Promise<Response> {
+  const nonce = newNonce();
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': `default-src 'none'; img-src 'self'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'Referrer-Policy': 'no-referrer',
+  };
+  return new Response(await calmPage(words, nonce), { status, headers });
+}
+
 /** @param nonce that its policy lets styles, and `script`, in by */
 export async function calmPage(
-  { language, title, body: words, again, reference }: Words,
+  { language, title, body: words, ways, reference }: Words,
   nonce: string,
   script = '',
 ): Promise<string> {
@@ -79,7 +95,7 @@ export async function calmPage(
           ${picture}
           <h1>${title}</h1>
           <p>${words}</p>
-          <a class="again" href="">${again}</a>
+          ${ways.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}
           ${reference && html`<p class="reference">${reference.word}: <bdi>${reference.id}</bdi></p>`}
         </main>
         ${raw(script && `<script nonce="${nonce}">${script}</script>`)}

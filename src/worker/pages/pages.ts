@@ -19,6 +19,7 @@ import { withinShield } from '../security/flood-shield.ts';
 import { partOf } from './byte-range.ts';
 import { formPage } from './form-page.ts';
 import { guestPage, shellPage } from './html.ts';
+import { INSTEAD_PARAMETER, otherPlacePage, takesAway } from './other-place.ts';
 import { keepChosenLanguage, pageLanguage } from './page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 import { sitePage } from './site-page.ts';
@@ -72,7 +73,8 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
 
-  // From a text: the visit's cookie is set, and the code leaves the address. One that opens nothing is passed over.
+  // From a text: the visit's cookie is set, and the code leaves the address. One that opens nothing is passed over; one that
+  // would take another visit away asks.
   .get('/queue/:username', async (c, next) => {
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
@@ -85,8 +87,16 @@ export const pages = new Hono<AppContext>()
       c.res.headers.set('Referrer-Policy', 'no-referrer');
       return;
     }
+    const token = getCookie(c, visitCookieName(c.var.config.origin));
+    if (token !== undefined && c.req.query(INSTEAD_PARAMETER) === undefined) {
+      const status = await unlessAway(c, loadVisit(c.env, opened.username, token));
+      // A location that is away may have it.
+      if (status === undefined || (status !== null && takesAway(opened.status, status)))
+        return noIndex(await otherPlacePage(c));
+    }
     const page = new URL(c.req.url);
     page.searchParams.delete(LINK_PARAMETER);
+    page.searchParams.delete(INSTEAD_PARAMETER);
     const response = c.redirect(`/queue/${encodeURIComponent(opened.username)}${page.search}`, 302);
     response.headers.set('Referrer-Policy', 'no-referrer');
     keepVisit(response.headers, c.var.config.origin, opened.username, opened.queueToken);

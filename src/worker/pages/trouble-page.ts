@@ -5,8 +5,7 @@
 import type { Context } from 'hono';
 import { troubleCopy, type Trouble } from '../../shared/copy/trouble.ts';
 import type { AppContext } from '../context.ts';
-import { calmPage } from './calm-page.ts';
-import { newNonce } from './page-headers.ts';
+import { calmAnswer } from './calm-page.ts';
 import { pageLanguage } from './page-language.ts';
 
 /** Below it guests are, who are answered in their language. */
@@ -23,16 +22,12 @@ export async function troublePage(
 ): Promise<Response> {
   const language = guestPath.test(c.req.path) ? pageLanguage(c) : 'en';
   const say = troubleCopy[language];
-  const nonce = newNonce();
   const reference = trouble === 'maintenance' ? undefined : { word: say.reference, id: c.var.requestId };
-  const page = await calmPage({ language, ...say[trouble], again: say.again, reference }, nonce);
-  const headers = new Headers({
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; img-src 'self'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    // The address may hold the code of a visit or a new password.
-    'Referrer-Policy': 'no-referrer',
-  });
-  if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  return new Response(page, { status: trouble === 'broken' ? 500 : 503, headers });
+  const ways = [{ label: say.again, href: '' }];
+  const answer = await calmAnswer(
+    { language, ...say[trouble], ways, reference },
+    trouble === 'broken' ? 500 : 503,
+  );
+  if (retryAfterSeconds !== null) answer.headers.set('Retry-After', String(retryAfterSeconds));
+  return answer;
 }

@@ -83,16 +83,14 @@ async function acceptingAt(env: Env, id: string): Promise<Reply<Accepting>> {
   }
 }
 
+/** The business's username is as typed at sign-up. */
+export type OpenedLink = { username: string; queueToken: string; status: StatusAnswer };
+
 /**
- * The token of the visit that a text's link leads to, with the business's username as typed at sign-up; null when the code
- * opens nothing there. All of the business's locations are asked at once. Throws `NothingWasDone` where one that did not answer, or
+ * The visit that a text's link leads to, with a token for it; null when the code opens nothing there. All of the business's locations are asked at once. Throws `NothingWasDone` where one that did not answer, or
  * that an import brings just now, may be the one.
  */
-export async function openVisitLink(
-  env: Env,
-  username: string,
-  code: string,
-): Promise<{ username: string; queueToken: string } | null> {
+export async function openVisitLink(env: Env, username: string, code: string): Promise<OpenedLink | null> {
   if (joinTimeOf(code) === null) return null;
   const business = await findBusiness(env.DB, username);
   if (business === null) return null;
@@ -102,10 +100,10 @@ export async function openVisitLink(
       reply: await statusAt(env, id, { username, secret: code }),
     })),
   );
-  const found = replies.find(({ reply }) => reply.ok);
-  if (found !== undefined) {
-    const { locationId } = found;
-    return { username: business.username, queueToken: formatToken({ locationId, secret: code }) };
+  for (const { locationId, reply } of replies) {
+    if (!reply.ok) continue;
+    const queueToken = formatToken({ locationId, secret: code });
+    return { username: business.username, queueToken, status: reply.answer };
   }
   if (replies.some(({ reply }) => mayKnow(reply))) throw new NothingWasDone('a location is away');
   return null;
