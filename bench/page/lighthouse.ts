@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { launchBrowser } from '../../scripts/local/launch-browser.ts';
 import { freePort } from '../../scripts/local/real-server.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
-import { startApart } from '../../scripts/local/start-apart.ts';
+import { sessionsGiveWay, startApart } from '../../scripts/local/start-apart.ts';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
@@ -69,6 +69,8 @@ async function scoreOnce(
   const port = await freePort();
   const browser = await launchBrowser({ more: [`--remote-debugging-port=${port}`], isMeasured: true });
   try {
+    // Where none answered, it would look for another browser on this machine.
+    await fetch(`http://127.0.0.1:${port}/json/version`);
     const { runtimeError, audits, ...found } = await lookAt(page.url, [
       `--port=${port}`,
       `--only-categories=${categories.join(',')}`,
@@ -112,8 +114,8 @@ const result = z.object({
     z.object({
       id: z.string(),
       score: z.nullable(z.number()),
-      displayValue: z.optional(z.string()),
-      numericValue: z.optional(z.number()),
+      displayValue: z.nullish(z.string()),
+      numericValue: z.nullish(z.number()),
     }),
   ),
 });
@@ -126,9 +128,17 @@ async function lookAt(url: string, options: string[]): Promise<z.infer<typeof re
     env: process.env,
     givesWay: true,
   });
-  const ended = once(child, 'close');
-  const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await ended;
-  if (answer === '') throw new Error(`Lighthouse found nothing to say: ${complaint}`);
-  return result.parse(JSON.parse(answer));
+  const [[code], answer, complaint] = await Promise.all([
+    once(child, 'close'),
+    text(child.stdout),
+    text(child.stderr),
+    sessionsGiveWay(child.pid === undefined ? [] : [child.pid]),
+  ]);
+  try {
+    return result.parse(JSON.parse(answer));
+  } catch (error) {
+    throw new Error(`Lighthouse ended with ${String(code)} and said nothing that can be read: ${complaint}`, {
+      cause: error,
+    });
+  }
 }

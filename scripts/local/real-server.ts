@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { killAtOnce, processesOfRun } from './processes.ts';
-import { startApart } from './start-apart.ts';
+import { sessionsGiveWay, startApart } from './start-apart.ts';
 import { projectRoot } from './settings.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -55,13 +55,16 @@ export async function startRealServer(
     ).unref();
   });
   await ready;
+  const processes = () => {
+    const run = readFileSync(path.join(stateDir, 'run'), 'utf8');
+    return [pid, ...processesOfRun(run).map((process) => process.pid)];
+  };
+  if (givesWay) await sessionsGiveWay(processes());
   return {
     origin: `http://127.0.0.1:${port}`,
     output: () => output,
     killAll: async () => {
-      const run = readFileSync(path.join(stateDir, 'run'), 'utf8');
-      const below = processesOfRun(run).map((process) => process.pid);
-      for (const one of [pid, ...below]) killAtOnce(one);
+      for (const one of processes()) killAtOnce(one);
       await ended;
     },
     stop: () => {

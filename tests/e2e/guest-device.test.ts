@@ -50,9 +50,11 @@ test('where no font comes the page works in the phone’s', async () => {
   const shop = await openShop(here.app.origin);
   const device = await here.newPhone();
   const { page } = device;
-  device.expectComplaint(/woff2/);
+  device.expectComplaint(/bricolage-digits/);
+  device.expectComplaint(/figtree-latin/);
   await page.route(/\.woff2$/, (route) => route.abort());
   await joinOnPage(page, shop);
+  await page.locator('#own-font:not([media])').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => document.fonts.check("16px 'Figtree'", 'line'))).toBe(false);
 });
 

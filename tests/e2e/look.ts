@@ -83,6 +83,9 @@ export async function shiftByLateFonts(page: Page, path: string, phone: Phone): 
   await afterTwoFrames(page);
   const before = await moved(page);
   held.resolve();
+  await page.waitForFunction(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--own-font') !== '',
+  );
   await page.evaluate(async () => {
     await document.fonts.ready;
   });

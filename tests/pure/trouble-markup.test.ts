@@ -22,7 +22,9 @@ test.each(languages)('broken, away and in maintenance: %s', async (language) => 
 });
 
 test.each(languages)('before a link takes the own place away: %s', async (language) => {
-  const app = new Hono<AppContext>().get('*', (c) => otherPlacePage(c));
+  const app = new Hono<AppContext>().get('*', (c) =>
+    otherPlacePage(c, { ownPage: '/queue/a', otherPage: '/queue/a?b' }),
+  );
   const answer = await app.request('/queue/blue-door?v=code', { headers: { 'Accept-Language': language } });
   const html = await answer.text();
   expect(html).toContain(otherPlaceCopy[language].title);

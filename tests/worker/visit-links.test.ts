@@ -125,6 +125,35 @@ test('a link asks nothing where it leads to the very visit, or where the own one
   }
 });
 
+test('a link to a visit that is over leaves the own place as it is, whatever the address says', async () => {
+  const place = await aPlace({ username: 'Blue-Door' });
+  const { guest, link } = await called(place);
+  await acted(place, guest, 'arrived');
+  const own = await join(place);
+  for (const path of [link, `${link}&instead=`]) {
+    const kept = await open(path, {}, { Cookie: `holdline_visit=${own.queueToken}` });
+    expect([kept.status, kept.headers.get('Location'), kept.headers.getSetCookie()]).toEqual([
+      302,
+      '/queue/Blue-Door',
+      [],
+    ]);
+  }
+});
+
+test.each(['none', 'cross-site', 'same-site'])(
+  'nobody but the question’s own page can answer it: a link that comes %s',
+  async (site) => {
+    const place = await aPlace({ username: 'Blue-Door' });
+    const { link } = await called(place);
+    const own = await join(place);
+    const headers = { Cookie: `holdline_visit=${own.queueToken}`, 'Sec-Fetch-Site': site };
+    const asked = await open(`${link}&instead=`, {}, headers);
+    expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, []]);
+    const opened = await open(`${link}&instead=`, {}, { ...headers, 'Sec-Fetch-Site': 'same-origin' });
+    expect(opened.headers.getSetCookie()).toHaveLength(2);
+  },
+);
+
 test('it asks, too, where the own place cannot be looked at just now', async () => {
   const place = await aPlace({ username: 'Blue-Door', maxLocations: 2 });
   const { link } = await called(place);
@@ -138,7 +167,14 @@ test('it asks, too, where the own place cannot be looked at just now', async () 
 test('any spelling of the username leads to the one that cookies are kept for, and what else is asked stays', async () => {
   const place = await aPlace({ username: 'Blue-Door' });
   const { code } = await called(place);
-  const opened = await open(`/queue/BLUE-DOOR?a=1&v=${code}&b=2`);
+  const named = await open(`/queue/BLUE-DOOR?a=1&v=${code}&b=2`);
+  expect([named.status, named.headers.getSetCookie(), named.headers.get('Referrer-Policy')]).toEqual([
+    302,
+    [],
+    'no-referrer',
+  ]);
+  expect(named.headers.get('Location')).toBe(`/queue/Blue-Door?a=1&v=${code}&b=2`);
+  const opened = await open(`/queue/Blue-Door?a=1&v=${code}&b=2`);
   expect(opened.headers.get('Location')).toBe('/queue/Blue-Door?a=1&b=2');
   expect(opened.headers.getSetCookie()).toHaveLength(2);
 });

@@ -23,6 +23,7 @@ main svg{width:min(20rem,80vw);height:auto;margin-bottom:1rem}
 .figure{fill:light-dark(#fff,#152327);stroke:var(--ink);stroke-width:2.4;stroke-linejoin:round}
 .you{fill:var(--lamp);stroke:light-dark(#17282c,#0e191c)}
 .door{fill:light-dark(#f1eee7,#0a1315);stroke:var(--edge);stroke-width:2.4;stroke-linejoin:round}
+.lit{fill:var(--lamp)}
 a{display:inline-flex;align-items:center;min-height:3rem;border-radius:999px;color:light-dark(#0b5563,#74c9d4);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid light-dark(#0b5563,#9adbe4);outline-offset:3px}
 header a{gap:.5rem;color:inherit;font-size:1.25rem}
@@ -34,11 +35,13 @@ const body = '<path d="M-11 52c0-10 4-17 11-17s11 7 11 17z"/><circle cy="25" r="
 const figure = (x: number, kind = '') =>
   `<g class="figure ${kind}" transform="translate(${x} 21.5)">${body}</g>`;
 
-/** The line holds; its door is shut. */
-const picture = raw(
-  '<svg viewBox="0 0 260 84" aria-hidden="true"><path class="rail" d="M8 76H252"/>' +
-    `${figure(60)}${figure(106)}${figure(152, 'you')}<path class="door" d="M204 76V36a22 22 0 0 1 44 0v40z"/></svg>`,
-);
+/** The line holds, before a door. */
+const picture = (isOpen: boolean) =>
+  raw(
+    '<svg viewBox="0 0 260 84" aria-hidden="true"><path class="rail" d="M8 76H252"/>' +
+      `${figure(60)}${figure(106)}${figure(152, 'you')}` +
+      `<path class="door${isOpen ? ' lit' : ''}" d="M204 76V36a22 22 0 0 1 44 0v40z"/></svg>`,
+  );
 
 const mark = raw(
   '<svg width="32" height="32" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="16" fill="#0b5563"/>' +
@@ -53,6 +56,8 @@ type Words = {
   body: string;
   /** Where to go from here, the likeliest first. An empty address is the one that was asked for. */
   ways: { label: string; href: string }[];
+  /** The door of its picture is shut but for this. */
+  isOpen?: boolean;
   /** By which what went wrong is found in the log, and the word for it. */
   reference?: { word: string; id: string } | undefined;
 };
@@ -74,7 +79,7 @@ export async function calmAnswer(words: Words, status: 200 | 500 | 503): Promise
 
 /** @param nonce that its policy lets styles, and `script`, in by */
 export async function calmPage(
-  { language, title, body: words, ways, reference }: Words,
+  { language, title, body: words, ways, isOpen = false, reference }: Words,
   nonce: string,
   script = '',
 ): Promise<string> {
@@ -92,7 +97,7 @@ export async function calmPage(
       <body>
         <header><a href="/">${mark}${product.name}</a></header>
         <main>
-          ${picture}
+          ${picture(isOpen)}
           <h1>${title}</h1>
           <p>${words}</p>
           ${ways.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}

@@ -14,27 +14,47 @@ import { pageLanguage } from './page-language.ts';
 /** Beside the code of a link: it is to be opened instead of the own place. */
 export const INSTEAD_PARAMETER = 'instead';
 
-/** Whether to open a link to a visit takes `own` away, which the browser follows: a living one, and another. */
-export function takesAway(opened: StatusAnswer, own: StatusAnswer): boolean {
-  return !isOver(own) && own.customer.id !== opened.customer.id;
+/**
+ * What a link is answered with that is not to be opened; null where it may be.
+ * @param own the visit that the browser follows: undefined where its location does not answer, so that it may be there
+ */
+export async function keepOwnPlace(
+  c: Context<AppContext>,
+  own: StatusAnswer | null | undefined,
+  opened: StatusAnswer,
+): Promise<Response | null> {
+  if (own === null || (own && (isOver(own) || own.customer.id === opened.customer.id))) return null;
+  const { pathname, searchParams } = new URL(c.req.url);
+  const others = new URLSearchParams(searchParams);
+  others.delete(LINK_PARAMETER);
+  others.delete(INSTEAD_PARAMETER);
+  const ownPage = pathWith(pathname, others);
+  // There is nothing left to show: the link of the guest's own earlier visit, most likely.
+  if (isOver(opened)) return c.redirect(ownPage, 302);
+  if (isChosen(c)) return null;
+  searchParams.set(INSTEAD_PARAMETER, '');
+  return otherPlacePage(c, { ownPage, otherPage: pathWith(pathname, searchParams) });
 }
 
-/** The question, with a way to the own place and one to the link's. */
-export function otherPlacePage(c: Context<AppContext>): Promise<Response> {
+/** By the question's own button. Who sends a link cannot answer for who opens it. */
+function isChosen(c: Context<AppContext>): boolean {
+  const from = c.req.header('Sec-Fetch-Site');
+  return c.req.query(INSTEAD_PARAMETER) !== undefined && (from === undefined || from === 'same-origin');
+}
+
+export function otherPlacePage(
+  c: Context<AppContext>,
+  { ownPage, otherPage }: { ownPage: string; otherPage: string },
+): Promise<Response> {
   const language = pageLanguage(c);
   const { title, body, keep, show } = otherPlaceCopy[language];
-  const here = new URL(c.req.url);
-  const kept = new URLSearchParams(here.search);
-  kept.delete(LINK_PARAMETER);
-  const shown = new URLSearchParams(here.search);
-  shown.set(INSTEAD_PARAMETER, '');
   const ways = [
-    { label: keep, href: pathWith(here, kept) },
-    { label: show, href: pathWith(here, shown) },
+    { label: keep, href: ownPage },
+    { label: show, href: otherPage },
   ];
-  return calmAnswer({ language, title, body, ways }, 200);
+  return calmAnswer({ language, title, body, ways, isOpen: true }, 200);
 }
 
-function pathWith({ pathname }: URL, search: URLSearchParams): string {
+function pathWith(pathname: string, search: URLSearchParams): string {
   return search.size === 0 ? pathname : `${pathname}?${search.toString()}`;
 }

@@ -19,7 +19,7 @@ import { withinShield } from '../security/flood-shield.ts';
 import { partOf } from './byte-range.ts';
 import { formPage } from './form-page.ts';
 import { guestPage, shellPage } from './html.ts';
-import { INSTEAD_PARAMETER, otherPlacePage, takesAway } from './other-place.ts';
+import { INSTEAD_PARAMETER, keepOwnPlace } from './other-place.ts';
 import { keepChosenLanguage, pageLanguage } from './page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 import { sitePage } from './site-page.ts';
@@ -81,24 +81,24 @@ export const pages = new Hono<AppContext>()
     const asked = c.req.param('username');
     if (!(await withinShield(c.env, c.var.config, c.req.raw, asked)))
       return c.text(`${guestSentence('too_many_requests', pageLanguage(c))}\n`, 429, { 'Retry-After': '60' });
-    const opened = await unlessAway(c, openVisitLink(c.env, asked, code));
+    const token = getCookie(c, visitCookieName(c.var.config.origin));
+    const [opened, own] = await Promise.all([
+      unlessAway(c, openVisitLink(c.env, asked, code)),
+      token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
+    ]);
     if (!opened) {
       await next();
-      c.res.headers.set('Referrer-Policy', 'no-referrer');
-      return;
-    }
-    const token = getCookie(c, visitCookieName(c.var.config.origin));
-    if (token !== undefined && c.req.query(INSTEAD_PARAMETER) === undefined) {
-      const status = await unlessAway(c, loadVisit(c.env, opened.username, token));
-      // A location that is away may have it.
-      if (status === undefined || (status !== null && takesAway(opened.status, status)))
-        return noIndex(await otherPlacePage(c));
+      return noReferrer(c.res);
     }
     const page = new URL(c.req.url);
+    const path = `/queue/${encodeURIComponent(opened.username)}`;
+    // In another spelling of the address the browser shows no cookie: whose place it has is not known.
+    if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
+    const kept = await keepOwnPlace(c, own, opened.status);
+    if (kept !== null) return noIndex(noReferrer(kept));
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
-    const response = c.redirect(`/queue/${encodeURIComponent(opened.username)}${page.search}`, 302);
-    response.headers.set('Referrer-Policy', 'no-referrer');
+    const response = noReferrer(c.redirect(path + page.search, 302));
     keepVisit(response.headers, c.var.config.origin, opened.username, opened.queueToken);
     return response;
   })
@@ -214,4 +214,10 @@ function guestPath(c: Context<AppContext>, username: string): string {
 function noIndex(page: Response): Response {
   page.headers.set('X-Robots-Tag', 'noindex');
   return page;
+}
+
+/** Its address holds a code that opens a visit. */
+function noReferrer(answer: Response): Response {
+  answer.headers.set('Referrer-Policy', 'no-referrer');
+  return answer;
 }

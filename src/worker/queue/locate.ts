@@ -83,12 +83,12 @@ async function acceptingAt(env: Env, id: string): Promise<Reply<Accepting>> {
   }
 }
 
-/** The business's username is as typed at sign-up. */
-export type OpenedLink = { username: string; queueToken: string; status: StatusAnswer };
+/** A visit with a token for it. The business's username is as typed at sign-up. */
+type OpenedLink = { username: string; queueToken: string; status: StatusAnswer };
 
 /**
- * The visit that a text's link leads to, with a token for it; null when the code opens nothing there. All of the business's locations are asked at once. Throws `NothingWasDone` where one that did not answer, or
- * that an import brings just now, may be the one.
+ * The visit that a text's link leads to; null when the code opens nothing there. All of the business's locations are asked at
+ * once. Throws `NothingWasDone` where one that did not answer, or that an import brings just now, may be the one.
  */
 export async function openVisitLink(env: Env, username: string, code: string): Promise<OpenedLink | null> {
   if (joinTimeOf(code) === null) return null;
