@@ -32,7 +32,7 @@ test(
       ),
       // Other days each time. What failed is printed with its seed and path: given here, they bring it back, and
       // without `endOnFailure` it is shortened.
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 45, endOnFailure: true },
     );
   },
 );
