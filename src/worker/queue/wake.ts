@@ -12,8 +12,8 @@ import type { Store } from './store/store.ts';
 
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
 const AFTER_FAILURE_MS = 60_000;
-/** Longer than any delivery may take (`deliveries.ts`). */
-const DRAIN_WATCH_MS = 30_000;
+/** How soon it is noticed that a drain died with its object: what was left is owed to guests. One that lives is left alone. */
+const DRAIN_WATCH_MS = 5_000;
 
 /** Texts, reminders and history are delivered apart: none waits for another. */
 const kinds = ['turn_text', 'history', 'reminder'] as const satisfies (DeliveryKind | 'reminder')[];
