@@ -25,12 +25,15 @@ function leadBack(link: HTMLAnchorElement): void {
     // In a tab of its own the link itself leads there.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
-    if (entry !== undefined) navigation.traverseTo(entry.key);
-    // On a slow network the way back takes its time: pressed twice it is still one step.
-    else if (event.timeStamp - pressedAt > AGAIN_AFTER_MS) {
-      pressedAt = event.timeStamp;
-      history.back();
-    }
+    // On a slow network the way back takes its time: pressed twice it is still one step, and no page is asked that is being left.
+    if (event.timeStamp - pressedAt <= AGAIN_AFTER_MS) return;
+    pressedAt = event.timeStamp;
+    if (entry === undefined) history.back();
+    else navigation.traverseTo(entry.key);
+  });
+  // Who comes forward again finds the page as the browser kept it.
+  addEventListener('pageshow', () => {
+    pressedAt = -AGAIN_AFTER_MS;
   });
 }
 

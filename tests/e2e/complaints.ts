@@ -22,7 +22,10 @@ export function watchForComplaints(page: Page, origin: string): Complaints {
       heard.push(`console: ${message.text()}`);
     }
   });
-  page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => {
+    // Of what the browser itself throws there is no stack.
+    heard.push(`uncaught: ${error.stack || `${error.name}: ${error.message}`}`);
+  });
   page.on('response', (response) => {
     const { status, method, url } = {
       status: response.status(),

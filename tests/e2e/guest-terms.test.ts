@@ -65,6 +65,19 @@ test.for([
   },
 );
 
+test('who comes forward to the terms again at once is led back once more', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhoneThatKeepsPages();
+  await fillWayOut(page, shop);
+  await page.getByRole('link', { name: 'Terms' }).click();
+  const wayBack = page.getByRole('link', { name: 'Back to the queue' });
+  await wayBack.click();
+  await stepThree(page).waitFor();
+  await page.goForward({ waitUntil: 'commit' });
+  await wayBack.click();
+  await stepThree(page).waitFor();
+});
+
 test.for([
   ['the same tab', 'Choose how you want to wait'],
   ['a tab of its own', 'Enter your details'],
