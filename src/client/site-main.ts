@@ -20,20 +20,25 @@ function leadBack(link: HTMLAnchorElement): void {
   link.href = referrer;
   link.textContent = link.dataset['back'] ?? '';
   let pressedAt = -AGAIN_AFTER_MS;
+  const mayTryAgain = () => {
+    pressedAt = -AGAIN_AFTER_MS;
+  };
   link.addEventListener('click', (event) => {
     const entry = entryOfQueue();
     // In a tab of its own the link itself leads there.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
-    // On a slow network the way back takes its time: pressed twice it is still one step, and no page is asked that is being left.
+    // On a slow network the way back takes its time: pressed twice it is still one step.
     if (event.timeStamp - pressedAt <= AGAIN_AFTER_MS) return;
     pressedAt = event.timeStamp;
-    if (entry === undefined) history.back();
-    else navigation.traverseTo(entry.key);
+    if (entry === undefined) return history.back();
+    const { committed, finished } = navigation.traverseTo(entry.key);
+    // Broken off by the browser's Stop or by another link it may be tried again at once.
+    Promise.all([committed, finished]).catch(mayTryAgain);
   });
-  // Who comes forward again finds the page as the browser kept it.
-  addEventListener('pageshow', () => {
-    pressedAt = -AGAIN_AFTER_MS;
+  // Who comes forward again to a page that the browser kept has not pressed yet.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) mayTryAgain();
   });
 }
 

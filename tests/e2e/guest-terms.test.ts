@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addLocation, closeLocation, newNumber, openShop } from './factories.ts';
-import { journey } from './harness.ts';
+import { isSamePage, journey, markPage } from './harness.ts';
 import { fillJoinForm, holdCalls, joinOnPage, leaveOnPage } from './steps.ts';
 
 const here = journey();
@@ -71,9 +71,13 @@ test('who comes forward to the terms again at once is led back once more', async
   await fillWayOut(page, shop);
   await page.getByRole('link', { name: 'Terms' }).click();
   const wayBack = page.getByRole('link', { name: 'Back to the queue' });
+  await wayBack.waitFor();
+  await markPage(page);
   await wayBack.click();
   await stepThree(page).waitFor();
   await page.goForward({ waitUntil: 'commit' });
+  await wayBack.waitFor();
+  expect(await isSamePage(page)).toBe(true);
   await wayBack.click();
   await stepThree(page).waitFor();
 });
