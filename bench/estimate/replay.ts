@@ -1,7 +1,7 @@
 /** Plays simulated waits to the estimate as the object of a location would, and notes what each guest was told. */
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
 import { promiseKept } from '../../src/shared/promise-kept.ts';
-import * as estimate from '../../src/worker/queue/rules/estimate.ts';
+import * as estimate from '../../src/shared/queue/rules/estimate.ts';
 import type { Wait } from './days.ts';
 
 /** What an admitted guest was promised and got. Minutes; `errors` are absolute. */

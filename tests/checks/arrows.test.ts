@@ -38,10 +38,10 @@ const forbidden: [file: string, code: string][] = [
   ['src/worker/messages/case.ts', importing('../index.ts')],
   ['src/worker/routes/case.ts', importing('drizzle-orm')],
   ['src/worker/queue/drizzle/case.ts', importing('drizzle-orm/d1')],
-  ['src/worker/queue/rules/queue.ts', importing('../store/store.ts')],
-  ['src/worker/queue/rules/estimate.ts', importing('cloudflare:workers')],
-  ['src/worker/queue/rules/line.ts', importing('../../db/client.ts')],
-  ['src/worker/queue/rules/alarm.ts', importing('../../../client/lib/api.ts')],
+  ['src/shared/queue/rules/queue.ts', importing('../store/store.ts')],
+  ['src/shared/queue/rules/estimate.ts', importing('cloudflare:workers')],
+  ['src/shared/queue/rules/line.ts', importing('../../db/client.ts')],
+  ['src/shared/queue/rules/alarm.ts', importing('../../../client/lib/api.ts')],
   ['src/worker/queue/outbox.ts', importing('cloudflare:workers')],
   ['src/worker/routes/calling.ts', `await fetch('https://elsewhere.example');\n`],
   ['src/worker/messages/calling.ts', `await fetch('https://elsewhere.example');\n`],
@@ -117,7 +117,7 @@ const forbidden: [file: string, code: string][] = [
   ['src/worker/messages/providers/routes.ts', importing('../../routes/answers.ts')],
   ['src/worker/queue/accounts.ts', importing('../accounts/businesses.ts')],
   ['src/worker/queue/provider.ts', importing('../messages/providers/sms-outbox.ts')],
-  ['src/worker/queue/rules/views.ts', importing('../store/store.ts')],
+  ['src/shared/queue/project.ts', importing('../store/store.ts')],
   ['src/worker/queue/waking.ts', `export const wake = (s: DurableObjectStorage) => s.setAlarm(1);\n`],
   ['src/worker/accounts/asleep.ts', `export const rest = (s: DurableObjectStorage) => s.deleteAlarm();\n`],
   ['src/worker/log.ts', 'try {\n  JSON.parse("");\n} catch {}\n'],
@@ -137,7 +137,7 @@ const forbiddenToo: [file: string, code: string][] = [
   ['src/worker/queue/outbox.ts', 'export const now = Date.now();\n'],
   ...['queue', 'estimate', 'line', 'alarm', 'views'].flatMap((name): [file: string, code: string][] =>
     ['Date.now()', 'Math.random()', 'crypto.randomUUID()', 'globalThis.crypto'].map((code) => [
-      `src/worker/queue/rules/${name}.ts`,
+      `src/shared/queue/rules/${name}.ts`,
       `export const given = ${code};\n`,
     ]),
   ),
@@ -181,9 +181,9 @@ const allowed: [file: string, code: string][] = [
 ];
 /** Files whose own names the rules know: their fine imports go through a second tree. */
 const allowedPure: [file: string, code: string][] = [
-  ['src/worker/queue/rules/queue.ts', importing('../../../shared/limits.ts') + importing('./line.ts')],
-  ['src/worker/queue/rules/opening-hours.ts', importing('temporal-polyfill')],
-  ['src/worker/queue/rules/views.ts', importing('./queue.ts') + 'export const day = new Date(0);\n'],
+  ['src/shared/queue/rules/queue.ts', importing('../../../shared/limits.ts') + importing('./line.ts')],
+  ['src/shared/queue/rules/opening-hours.ts', importing('temporal-polyfill')],
+  ['src/shared/queue/project.ts', importing('./queue.ts') + 'export const day = new Date(0);\n'],
   ['src/worker/queue/outbox.ts', importingType('./outbox-payloads.ts')],
   [
     'src/worker/index.ts',

@@ -9,14 +9,14 @@ import {
   type OutboxDeps,
   type OutboxEntry,
 } from '../../src/worker/queue/outbox.ts';
-import { afterCall, type CallOutcome } from '../../src/worker/queue/rules/held-texts.ts';
+import { afterCall, type CallOutcome } from '../../src/shared/queue/rules/held-texts.ts';
 import {
   advances,
   isTextWanted,
   trackText,
   type ProviderWord,
   type TextProgress,
-} from '../../src/worker/queue/rules/texts.ts';
+} from '../../src/shared/queue/rules/texts.ts';
 import type * as z from 'zod/mini';
 import type { LocationInMemory } from './location-in-memory.ts';
 

@@ -1,6 +1,6 @@
 /** What has to hold of a location after every step, whatever was done to it. Throws where it does not. */
 import { isDeepStrictEqual } from 'node:util';
-import type { EventKind, Visit } from '../../src/worker/queue/rules/visit.ts';
+import type { EventKind, Visit } from '../../src/shared/queue/state.ts';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import type { LocationInMemory } from './location-in-memory.ts';
 import type { Reference } from './reference.ts';

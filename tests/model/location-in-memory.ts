@@ -10,17 +10,17 @@ import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { textNumberOf } from '../../src/worker/phone/phone-number.ts';
 import { historyEntry, textEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
 import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
-import { endHold, settle } from '../../src/worker/queue/rules/admission.ts';
-import { nextWake } from '../../src/worker/queue/rules/alarm.ts';
-import { readPace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line } from '../../src/worker/queue/rules/line.ts';
-import { decideFor, type OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
-import { canBeTold, placesToldNearly, tellNearly } from '../../src/worker/queue/rules/nearly.ts';
-import { addWalkIn, changePreference, close, join, leave } from '../../src/worker/queue/rules/queue.ts';
-import { reply } from '../../src/worker/queue/rules/replies.ts';
-import { changeSettings } from '../../src/worker/queue/rules/settings.ts';
-import { NO_CALL, type TextProgress } from '../../src/worker/queue/rules/texts.ts';
-import { endUndo } from '../../src/worker/queue/rules/undo.ts';
+import { endHold, settle } from '../../src/shared/queue/rules/admission.ts';
+import { nextWake } from '../../src/shared/queue/rules/alarm.ts';
+import { readPace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line } from '../../src/shared/queue/rules/line.ts';
+import { decideFor, type OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
+import { canBeTold, placesToldNearly, tellNearly } from '../../src/shared/queue/rules/nearly.ts';
+import { addWalkIn, changePreference, close, join, leave } from '../../src/shared/queue/rules/queue.ts';
+import { reply } from '../../src/shared/queue/rules/replies.ts';
+import { changeSettings } from '../../src/shared/queue/rules/settings.ts';
+import { NO_CALL, type TextProgress } from '../../src/shared/queue/rules/texts.ts';
+import { endUndo } from '../../src/shared/queue/rules/undo.ts';
 import type {
   Decided,
   Decision,
@@ -28,7 +28,7 @@ import type {
   Location,
   Party,
   Visit,
-} from '../../src/worker/queue/rules/visit.ts';
+} from '../../src/shared/queue/state.ts';
 
 type Event = { visitId: string; kind: EventKind; at: number; position: number };
 

@@ -1,7 +1,7 @@
 /** Whatever happens in a line: whom a text tells that the turn is near, that nobody is told twice, and what it costs. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
+import type { OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
 import { aLocation, aParty, NOW, someSettings } from '../pure/factories.ts';
 import { LocationInMemory } from './location-in-memory.ts';
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays, type Opening, type OpeningHours } from '../../src/shared/opening-hours.ts';
-import { isOpenAt } from '../../src/worker/queue/rules/opening-hours.ts';
+import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;

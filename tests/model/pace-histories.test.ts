@@ -10,7 +10,7 @@ import {
   sawLine,
   unknownPace,
   type Pace,
-} from '../../src/worker/queue/rules/estimate.ts';
+} from '../../src/shared/queue/rules/estimate.ts';
 import { NOW } from '../pure/factories.ts';
 import { minutes } from '../pure/paces.ts';
 

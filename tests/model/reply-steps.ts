@@ -1,5 +1,5 @@
 /** What guests answer from the page. Where five more minutes lead is reckoned here a second time, from the admits alone. */
-import { statusAnswer } from '../../src/worker/queue/rules/views.ts';
+import { statusAnswer } from '../../src/shared/queue/project.ts';
 import { same } from './invariants.ts';
 import type { LocationInMemory } from './location-in-memory.ts';
 import type { Reference } from './reference.ts';

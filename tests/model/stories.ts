@@ -1,9 +1,9 @@
 /** Random stories of a location: what is likely to happen in them, and how often. */
 import * as fc from 'fast-check';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
-import type { OwnerAction } from '../../src/worker/queue/rules/owner-action.ts';
+import type { OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
 import { alwaysOpen, neverOpen } from '../pure/factories.ts';
-import type { ProviderWord } from '../../src/worker/queue/rules/texts.ts';
+import type { ProviderWord } from '../../src/shared/queue/rules/texts.ts';
 import type { AskAnswer, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { repeatMoreTime, sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';

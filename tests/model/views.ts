@@ -1,8 +1,8 @@
 /** What the guest of a visit and its owner are told: the same, but for the promise and a removal that can still be undone. */
-import { backInLine, hiddenPlace, isRemovalHidden } from '../../src/worker/queue/rules/undo.ts';
-import type { Standing } from '../../src/worker/queue/rules/replies.ts';
-import { locationView, placeMessage, statusAnswer, visitView } from '../../src/worker/queue/rules/views.ts';
-import type { Visit } from '../../src/worker/queue/rules/visit.ts';
+import { backInLine, hiddenPlace, isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
+import type { Standing } from '../../src/shared/queue/rules/replies.ts';
+import { locationView, placeMessage, statusAnswer, visitView } from '../../src/shared/queue/project.ts';
+import type { Visit } from '../../src/shared/queue/state.ts';
 import { same } from './invariants.ts';
 import type { LocationInMemory } from './location-in-memory.ts';
 

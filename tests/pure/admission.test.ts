@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { VisitStatus } from '../../src/shared/queue-view.ts';
-import { admit, arrive, callAgain, noShow, putBack } from '../../src/worker/queue/rules/admission.ts';
-import { sawAdmit, sawLine, unknownPace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line, RANK_STEP } from '../../src/worker/queue/rules/line.ts';
-import type { Location, Undo, Visit } from '../../src/worker/queue/rules/visit.ts';
+import { admit, arrive, callAgain, noShow, putBack } from '../../src/shared/queue/rules/admission.ts';
+import { sawAdmit, sawLine, unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line, RANK_STEP } from '../../src/shared/queue/rules/line.ts';
+import type { Location, Undo, Visit } from '../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextWake } from '../../src/worker/queue/rules/alarm.ts';
+import { nextWake } from '../../src/shared/queue/rules/alarm.ts';
 
 const never = {
   holdEndsAt: null,

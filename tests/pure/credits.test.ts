@@ -5,7 +5,7 @@ import {
   followStanding,
   setCredits,
   trialOver,
-} from '../../src/worker/queue/rules/credits.ts';
+} from '../../src/shared/queue/rules/credits.ts';
 import { aLocation, aVisit, NOW } from './factories.ts';
 
 test('a trial is over from the very millisecond of its end, and without one never', () => {

@@ -1,6 +1,6 @@
 /** What a guest is told of the wait. */
 import { expect, test } from 'vitest';
-import { estimateWait, promiseWait, unknownPace } from '../../src/worker/queue/rules/estimate.ts';
+import { estimateWait, promiseWait, unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import { promiseKept } from '../../src/shared/promise-kept.ts';
 import { minutes, aPace, learned } from './paces.ts';
 

@@ -1,9 +1,9 @@
 /** Domain objects for the pure tests: a sensible default and what the test is about. */
 import type { Opening, OpeningHours } from '../../src/shared/opening-hours.ts';
 import type { LocationSettings } from '../../src/shared/queue-view.ts';
-import { unknownPace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line } from '../../src/worker/queue/rules/line.ts';
-import type { Location, Party, Visit } from '../../src/worker/queue/rules/visit.ts';
+import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line } from '../../src/shared/queue/rules/line.ts';
+import type { Location, Party, Visit } from '../../src/shared/queue/state.ts';
 
 /** A moment every pure test agrees on. */
 export const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterCall, type Calling } from '../../src/worker/queue/rules/held-texts.ts';
+import { afterCall, type Calling } from '../../src/shared/queue/rules/held-texts.ts';
 import { NOW } from './factories.ts';
 
 const fine: Calling = { held: null, unanswered: 0 };

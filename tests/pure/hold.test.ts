@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { endHold, holdHasEnded, isLive, settle } from '../../src/worker/queue/rules/admission.ts';
-import { offerUndo } from '../../src/worker/queue/rules/undo.ts';
-import type { Visit } from '../../src/worker/queue/rules/visit.ts';
+import { endHold, holdHasEnded, isLive, settle } from '../../src/shared/queue/rules/admission.ts';
+import { offerUndo } from '../../src/shared/queue/rules/undo.ts';
+import type { Visit } from '../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aVisit, NOW, someSettings } from './factories.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { promiseWait, sawLine, unknownPace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line, RANK_STEP } from '../../src/worker/queue/rules/line.ts';
-import { addWalkIn, join, refusalToJoin } from '../../src/worker/queue/rules/queue.ts';
-import type { Location } from '../../src/worker/queue/rules/visit.ts';
+import { promiseWait, sawLine, unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line, RANK_STEP } from '../../src/shared/queue/rules/line.ts';
+import { addWalkIn, join, refusalToJoin } from '../../src/shared/queue/rules/queue.ts';
+import type { Location } from '../../src/shared/queue/state.ts';
 import { aLocation, alwaysOpen, aParty, aVisit, lineOf, neverOpen, NOW, someSettings } from './factories.ts';
 
 const empty = new Line([]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Line, RANK_STEP, rankBetween } from '../../src/worker/queue/rules/line.ts';
+import { Line, RANK_STEP, rankBetween } from '../../src/shared/queue/rules/line.ts';
 
 const lineOf = (...ranks: number[]) => new Line(ranks.map((rank) => ({ id: `v${rank}`, rank })));
 const positions = (line: Line, ...ranks: number[]) => ranks.map((rank) => line.positionOf(`v${rank}`));

@@ -1,14 +1,14 @@
 /** Whom a text tells that the turn is near: once, where the owner asks for it, and never with the last credit. */
 import { expect, test } from 'vitest';
-import type { Location, Visit } from '../../src/worker/queue/rules/visit.ts';
+import type { Location, Visit } from '../../src/shared/queue/state.ts';
 import {
   canBeTold,
   nearFromTheStart,
   placesToldNearly,
   tellNearly,
-} from '../../src/worker/queue/rules/nearly.ts';
-import { addWalkIn, join } from '../../src/worker/queue/rules/queue.ts';
-import { isTextWanted, trackText } from '../../src/worker/queue/rules/texts.ts';
+} from '../../src/shared/queue/rules/nearly.ts';
+import { addWalkIn, join } from '../../src/shared/queue/rules/queue.ts';
+import { isTextWanted, trackText } from '../../src/shared/queue/rules/texts.ts';
 import { aLocation, aParty, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
 
 const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTimeZone } from '../../src/shared/owner-queue.ts';
 import { weekdays, type OpeningHours } from '../../src/shared/opening-hours.ts';
-import { isOpenAt } from '../../src/worker/queue/rules/opening-hours.ts';
+import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import { alwaysOpen, everyDay, neverOpen } from './factories.ts';
 
 const QUARTER_MS = 900_000;

@@ -7,7 +7,7 @@ import {
   sawGone,
   sawLine,
   unknownPace,
-} from '../../src/worker/queue/rules/estimate.ts';
+} from '../../src/shared/queue/rules/estimate.ts';
 import { NOW } from './factories.ts';
 import { minutes, KEPT, KEPT_LEAVING, aPace, aPromise, busyPace, admitAfter } from './paces.ts';
 

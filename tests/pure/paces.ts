@@ -5,7 +5,7 @@ import {
   type Pace,
   type WaitEstimate,
   type WaitPromise,
-} from '../../src/worker/queue/rules/estimate.ts';
+} from '../../src/shared/queue/rules/estimate.ts';
 import { NOW } from './factories.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unknownPace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line, RANK_STEP } from '../../src/worker/queue/rules/line.ts';
-import { placeAt } from '../../src/worker/queue/rules/place-at.ts';
-import type { Undo } from '../../src/worker/queue/rules/visit.ts';
+import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line, RANK_STEP } from '../../src/shared/queue/rules/line.ts';
+import { placeAt } from '../../src/shared/queue/rules/place-at.ts';
+import type { Undo } from '../../src/shared/queue/state.ts';
 import { aLocation } from './factories.ts';
 
 const lineAt = (...ranks: number[]) => new Line(ranks.map((rank, index) => ({ id: `v${index}`, rank })));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VisitStatus } from '../../src/shared/queue-view.ts';
-import { sawGone, sawLine, unknownPace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line, RANK_STEP } from '../../src/worker/queue/rules/line.ts';
+import { sawGone, sawLine, unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line, RANK_STEP } from '../../src/shared/queue/rules/line.ts';
 import {
   addWalkIn,
   changePreference,
@@ -12,8 +12,8 @@ import {
   refusalToJoin,
   remove,
   skip,
-} from '../../src/worker/queue/rules/queue.ts';
-import type { Party, Undo, Visit } from '../../src/worker/queue/rules/visit.ts';
+} from '../../src/shared/queue/rules/queue.ts';
+import type { Party, Undo, Visit } from '../../src/shared/queue/state.ts';
 import { aLocation, aParty, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
 
 const empty = new Line([]);

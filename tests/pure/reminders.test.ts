@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { turnNotification } from '../../src/worker/messages/turn-notification.ts';
 import type { PushReply } from '../../src/worker/messages/push-provider.ts';
 import { drainReminders, type ReminderDeps } from '../../src/worker/queue/reminder-outbox.ts';
-import { canBeReminded, reminderAfter } from '../../src/worker/queue/rules/reminders.ts';
-import type { EventKind, Undo } from '../../src/worker/queue/rules/visit.ts';
+import { canBeReminded, reminderAfter } from '../../src/shared/queue/rules/reminders.ts';
+import type { EventKind, Undo } from '../../src/shared/queue/state.ts';
 import type { OwedReminder } from '../../src/worker/queue/store/reminders.ts';
 import { aLocation, aVisit } from './factories.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { admitsWithin, sawLine, unknownPace, type Pace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line } from '../../src/worker/queue/rules/line.ts';
-import { answerByText, moreTimeFor, reply } from '../../src/worker/queue/rules/replies.ts';
-import type { Undo, Visit } from '../../src/worker/queue/rules/visit.ts';
+import { admitsWithin, sawLine, unknownPace, type Pace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line } from '../../src/shared/queue/rules/line.ts';
+import { answerByText, moreTimeFor, reply } from '../../src/shared/queue/rules/replies.ts';
+import type { Undo, Visit } from '../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW } from './factories.ts';
 
 const a = aVisit({ id: 'a', rank: 10 });

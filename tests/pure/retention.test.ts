@@ -1,7 +1,7 @@
 /** How long it is known who the guests of ended visits were. */
 import { expect, test } from 'vitest';
 import { PEOPLE_KEPT_MS } from '../../src/shared/limits.ts';
-import { forgetsAt, forgottenUpTo } from '../../src/worker/queue/rules/retention.ts';
+import { forgetsAt, forgottenUpTo } from '../../src/shared/queue/rules/retention.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ended = Date.parse('2026-11-21T10:00:00.000Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SettingsChange } from '../../src/shared/owner-queue.ts';
-import { changeSettings } from '../../src/worker/queue/rules/settings.ts';
+import { changeSettings } from '../../src/shared/queue/rules/settings.ts';
 import { aLocation, alwaysOpen, neverOpen, someSettings } from './factories.ts';
 
 const before = aLocation({

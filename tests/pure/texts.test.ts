@@ -8,7 +8,7 @@ import {
   trackText,
   withdrawText,
   type TextProgress,
-} from '../../src/worker/queue/rules/texts.ts';
+} from '../../src/shared/queue/rules/texts.ts';
 import type { Country } from '../../src/shared/countries.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW, someSettings } from './factories.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sawLine, unknownPace } from '../../src/worker/queue/rules/estimate.ts';
-import { Line, RANK_STEP } from '../../src/worker/queue/rules/line.ts';
+import { sawLine, unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { Line, RANK_STEP } from '../../src/shared/queue/rules/line.ts';
 import {
   backInLine,
   endUndo,
@@ -9,8 +9,8 @@ import {
   offerUndo,
   undo,
   withoutUndoOf,
-} from '../../src/worker/queue/rules/undo.ts';
-import type { Undo } from '../../src/worker/queue/rules/visit.ts';
+} from '../../src/shared/queue/rules/undo.ts';
+import type { Undo } from '../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
 
 const pace = sawLine(unknownPace, 2, NOW - 60_000);

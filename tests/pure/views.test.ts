@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownPace } from '../../src/worker/queue/rules/estimate.ts';
+import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import {
   guestVisit,
   joinAnswer,
@@ -7,8 +7,8 @@ import {
   placeMessage,
   statusAnswer,
   visitView,
-} from '../../src/worker/queue/rules/views.ts';
-import type { Visit } from '../../src/worker/queue/rules/visit.ts';
+} from '../../src/shared/queue/project.ts';
+import type { Visit } from '../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW, someSettings } from './factories.ts';
 
 const iso = (at: number) => new Date(at).toISOString();

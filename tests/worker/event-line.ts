@@ -1,6 +1,6 @@
 /** The line as the object's log alone tells it. */
 import { runInDurableObject } from 'cloudflare:test';
-import type { EventKind } from '../../src/worker/queue/rules/visit.ts';
+import type { EventKind } from '../../src/shared/queue/state.ts';
 import type { Location } from './queue-factories.ts';
 
 /**

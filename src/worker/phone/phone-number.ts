@@ -4,7 +4,7 @@
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { isCountry, type Country } from '../../shared/countries.ts';
-import type { TextNumber } from '../queue/rules/visit.ts';
+import type { TextNumber } from '../../shared/queue/state.ts';
 
 /**
  * The number that a text goes to, typed by somebody in `country`; null where none can: it is no number, none that exists, or

@@ -4,12 +4,12 @@ import type { ChangeMessage } from '../../shared/live.ts';
 import { isEnded } from '../../shared/visit-words.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
-import { creditsNow } from './rules/credits.ts';
-import { admitsWithin } from './rules/estimate.ts';
-import { hiddenPlace } from './rules/undo.ts';
-import type { Decided, Location, Visit } from './rules/visit.ts';
+import { creditsNow } from '../../shared/queue/rules/credits.ts';
+import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
+import { hiddenPlace } from '../../shared/queue/rules/undo.ts';
+import type { Decided, Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
-import { databaseView, placeMessage, visitView } from './rules/views.ts';
+import { databaseView, placeMessage, visitView } from '../../shared/queue/project.ts';
 
 /** A location and one of its visits, null before it joined. */
 type State = { location: Location; visit: Visit | null };

@@ -13,14 +13,14 @@ import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts'
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
-import type { OwnerAction } from './rules/owner-action.ts';
-import type { ProviderWord, TextFault } from './rules/texts.ts';
+import type { OwnerAction } from '../../shared/queue/rules/owner-action.ts';
+import type { ProviderWord, TextFault } from '../../shared/queue/rules/texts.ts';
 import type { CopiedTable } from '../../shared/business-file.ts';
 import type { Person, PersonRecord } from './store/people.ts';
 import type { Cell, PagedTable, Rows, StagedRows } from './store/table-copies.ts';
 
 export type { Person } from './store/people.ts';
-export type { OwnerAction } from './rules/owner-action.ts';
+export type { OwnerAction } from '../../shared/queue/rules/owner-action.ts';
 
 /** Expected refusals are returned, never thrown: an error class does not survive the call. */
 export type Refused = { ok: false; code: RefusalCode };

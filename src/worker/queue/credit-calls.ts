@@ -2,8 +2,8 @@
 import type { Balances, CreditsCall, Refused, Reply, StandingCall } from './calls.ts';
 import type { Commits } from './commits.ts';
 import type { Reader } from './reader.ts';
-import { creditsNow, followStanding, setCredits } from './rules/credits.ts';
-import type { Location } from './rules/visit.ts';
+import { creditsNow, followStanding, setCredits } from '../../shared/queue/rules/credits.ts';
+import type { Location } from '../../shared/queue/state.ts';
 
 export class CreditCalls {
   readonly #read: Reader;

@@ -7,10 +7,10 @@ import type { Copies } from './copies.ts';
 import type { Counter } from './counter.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
-import { endHold, settle } from './rules/admission.ts';
-import { tellNearly } from './rules/nearly.ts';
-import { endUndo } from './rules/undo.ts';
-import type { Decided, Location, Visit } from './rules/visit.ts';
+import { endHold, settle } from '../../shared/queue/rules/admission.ts';
+import { tellNearly } from '../../shared/queue/rules/nearly.ts';
+import { endUndo } from '../../shared/queue/rules/undo.ts';
+import type { Decided, Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 import type { Wake } from './wake.ts';
 

@@ -6,10 +6,10 @@ import { textNumberOf } from '../phone/phone-number.ts';
 import type { GuestClaim, Reply, TextAnswer } from './calls.ts';
 import type { Commits } from './commits.ts';
 import type { Reader } from './reader.ts';
-import type { Line } from './rules/line.ts';
-import { changePreference, leave } from './rules/queue.ts';
-import { answerByText, reply } from './rules/replies.ts';
-import type { Decision, Location, Visit } from './rules/visit.ts';
+import type { Line } from '../../shared/queue/rules/line.ts';
+import { changePreference, leave } from '../../shared/queue/rules/queue.ts';
+import { answerByText, reply } from '../../shared/queue/rules/replies.ts';
+import type { Decision, Location, Visit } from '../../shared/queue/state.ts';
 
 type Decide = (location: Location, visit: Visit, line: Line, now: number) => Decision;
 

@@ -1,7 +1,7 @@
 /** What tells one join from every other: the secret of its token and the hashes that are kept of it. */
 import { sha256 } from '../hashing.ts';
 import type { Reply } from './calls.ts';
-import type { Location, Visit } from './rules/visit.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
 import { keyedHash, newSecret } from './token.ts';

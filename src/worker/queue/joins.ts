@@ -5,9 +5,9 @@ import type { GuestClaim, JoinCall, Joined, Refused, Reply, WalkInCall } from '.
 import type { Commits } from './commits.ts';
 import { earlierJoin, identify } from './join-identity.ts';
 import type { Reader } from './reader.ts';
-import { isLive } from './rules/admission.ts';
-import { addWalkIn, join } from './rules/queue.ts';
-import type { Decision, Location, Visit } from './rules/visit.ts';
+import { isLive } from '../../shared/queue/rules/admission.ts';
+import { addWalkIn, join } from '../../shared/queue/rules/queue.ts';
+import type { Decision, Location, Visit } from '../../shared/queue/state.ts';
 import { SharedCommit } from './shared-commit.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { visitStatuses, waitingPreferences } from '../../shared/visit-words.ts';
 import type { VisitHistoryRow } from '../db/history.ts';
 import type { OutboxEntry } from './outbox.ts';
-import type { Location, Visit } from './rules/visit.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 
 export const turnTextPayload = z.object({ to: z.string() });
 

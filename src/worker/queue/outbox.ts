@@ -3,7 +3,7 @@
  * as an argument and imports no platform API, so that each branch is tested without a runtime.
  */
 
-import type { ProviderWord, TextFault } from './rules/texts.ts';
+import type { ProviderWord, TextFault } from '../../shared/queue/rules/texts.ts';
 
 export type OutboxEntry = {
   /** Names the event for the receiver: a repeated delivery with it is harmless. */

@@ -5,10 +5,10 @@ import type { Reply, VisitName, WalkInCall } from './calls.ts';
 import type { Commits } from './commits.ts';
 import type { Joins } from './joins.ts';
 import type { Reader } from './reader.ts';
-import { decideFor, type OwnerAction } from './rules/owner-action.ts';
-import { changeSettings } from './rules/settings.ts';
-import { visitView } from './rules/views.ts';
-import type { Location, Visit } from './rules/visit.ts';
+import { decideFor, type OwnerAction } from '../../shared/queue/rules/owner-action.ts';
+import { changeSettings } from '../../shared/queue/rules/settings.ts';
+import { visitView } from '../../shared/queue/project.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 
 export class OwnerCalls {

@@ -3,8 +3,8 @@ import { textNumberOf } from '../phone/phone-number.ts';
 import type { ErasedPerson, PersonVisit, Reply } from './calls.ts';
 import type { Commits } from './commits.ts';
 import type { Reader } from './reader.ts';
-import { noShow } from './rules/admission.ts';
-import { leave } from './rules/queue.ts';
+import { noShow } from '../../shared/queue/rules/admission.ts';
+import { leave } from '../../shared/queue/rules/queue.ts';
 import type { Store } from './store/store.ts';
 
 export class PersonCalls {

@@ -6,16 +6,16 @@ import type { OwnerMessage } from '../../shared/live.ts';
 import { customerKey, type LocationView, type TextsView } from '../../shared/queue-view.ts';
 import { sha256 } from '../hashing.ts';
 import type { Accepting, GuestClaim, Joined, Refused, VisitName } from './calls.ts';
-import { creditsNow } from './rules/credits.ts';
-import { refusalToJoin } from './rules/queue.ts';
-import { backInLine, hiddenPlace } from './rules/undo.ts';
-import { Line, type Place } from './rules/line.ts';
-import type { Standing } from './rules/replies.ts';
-import type { Location, Visit } from './rules/visit.ts';
+import { creditsNow } from '../../shared/queue/rules/credits.ts';
+import { refusalToJoin } from '../../shared/queue/rules/queue.ts';
+import { backInLine, hiddenPlace } from '../../shared/queue/rules/undo.ts';
+import { Line, type Place } from '../../shared/queue/rules/line.ts';
+import type { Standing } from '../../shared/queue/rules/replies.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 import { formatToken } from './token.ts';
 import { isLinkCodeOf, joinTimeOf } from './visit-link.ts';
-import { joinAnswer, locationView, statusAnswer } from './rules/views.ts';
+import { joinAnswer, locationView, statusAnswer } from '../../shared/queue/project.ts';
 
 export class Reader {
   readonly #locationId: string;

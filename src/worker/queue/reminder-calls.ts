@@ -3,7 +3,7 @@ import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import type { GuestClaim, Reply } from './calls.ts';
 import type { Reader } from './reader.ts';
-import { canBeReminded } from './rules/reminders.ts';
+import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import type { Store } from './store/store.ts';
 
 export class ReminderCalls {

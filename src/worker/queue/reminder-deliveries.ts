@@ -4,8 +4,8 @@ import { pushProvider } from '../messages/push-provider-of.ts';
 import type { PushReply } from '../messages/push-provider.ts';
 import { turnNotification } from '../messages/turn-notification.ts';
 import type { ReminderDeps } from './reminder-outbox.ts';
-import { canBeReminded } from './rules/reminders.ts';
-import { isTextWanted } from './rules/texts.ts';
+import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
+import { isTextWanted } from '../../shared/queue/rules/texts.ts';
 import type { OwedReminder } from './store/reminders.ts';
 import type { Store } from './store/store.ts';
 

@@ -4,7 +4,7 @@ import type { Announcer } from './announcer.ts';
 import type { TextReceipt } from './calls.ts';
 import type { Counter } from './counter.ts';
 import type { OutboxEntry } from './outbox.ts';
-import { advances, trackText, type TextFault, type TextProgress } from './rules/texts.ts';
+import { advances, trackText, type TextFault, type TextProgress } from '../../shared/queue/rules/texts.ts';
 import type { Store } from './store/store.ts';
 
 /** What is new about a text. */

@@ -10,8 +10,8 @@ import { admissionText } from '../messages/wording.ts';
 import { numberHash } from '../phone/number-hash.ts';
 import { turnTextPayload } from './outbox-payloads.ts';
 import type { OutboxEntry } from './outbox.ts';
-import { NO_CALL } from './rules/texts.ts';
-import type { Location, Visit } from './rules/visit.ts';
+import { NO_CALL } from '../../shared/queue/rules/texts.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 import { visitLink } from './visit-link.ts';
 

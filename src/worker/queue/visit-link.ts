@@ -7,7 +7,7 @@
  * The proof comes first, so that a link never ends in a mark that phones take for the end of a sentence.
  */
 import { hmacSha256, isSame } from '../hashing.ts';
-import type { Visit } from './rules/visit.ts';
+import type { Visit } from '../../shared/queue/state.ts';
 
 /** 132 bits as base64url. */
 const PROOF_LENGTH = 22;

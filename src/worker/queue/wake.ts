@@ -4,10 +4,10 @@ import { log, reasonOf } from '../log.ts';
 import type { Counter } from './counter.ts';
 import { drain, type DeliveryKind, type OutboxDeps } from './outbox.ts';
 import { drainReminders, type ReminderDeps } from './reminder-outbox.ts';
-import { nextWake } from './rules/alarm.ts';
-import { canBeTold, placesToldNearly } from './rules/nearly.ts';
-import { forgetsAt } from './rules/retention.ts';
-import type { Visit } from './rules/visit.ts';
+import { nextWake } from '../../shared/queue/rules/alarm.ts';
+import { canBeTold, placesToldNearly } from '../../shared/queue/rules/nearly.ts';
+import { forgetsAt } from '../../shared/queue/rules/retention.ts';
+import type { Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */

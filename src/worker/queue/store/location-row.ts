@@ -6,8 +6,8 @@ import { textStops } from '../../../shared/text-words.ts';
 import { country, type AfterHold } from '../../../shared/queue-view.ts';
 import { countryOfZone } from '../../phone/country-of-zone.ts';
 import type { CopySetup, LocationSetup } from '../calls.ts';
-import { readPace, unknownPace } from '../rules/estimate.ts';
-import type { Location, Undo } from '../rules/visit.ts';
+import { readPace, unknownPace } from '../../../shared/queue/rules/estimate.ts';
+import type { Location, Undo } from '../../../shared/queue/state.ts';
 
 type Row = {
   business_id: string;

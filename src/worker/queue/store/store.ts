@@ -1,7 +1,7 @@
 /** All that a location's object keeps, and the one way to write it: whole or not at all. */
 import { textNumberOf } from '../../phone/phone-number.ts';
 import type { CopySetup } from '../calls.ts';
-import type { TextNumber } from '../rules/visit.ts';
+import type { TextNumber } from '../../../shared/queue/state.ts';
 import { Consents } from './consents.ts';
 import { EventLog } from './event-log.ts';
 import { LocationRow } from './location-row.ts';

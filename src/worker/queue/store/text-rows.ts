@@ -1,5 +1,5 @@
 /** What became of each text whose call was begun: its columns are known here only. No name and no number. */
-import type { TextProgress } from '../rules/texts.ts';
+import type { TextProgress } from '../../../shared/queue/rules/texts.ts';
 
 /** `sentOn` is the location's day, 'YYYY-MM-DD', on which the provider took it. */
 export type TextRecord = {

@@ -2,8 +2,8 @@
 import { isCountry } from '../../../shared/countries.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/queue-view.ts';
-import type { WaitEstimate } from '../rules/estimate.ts';
-import type { TextNumber, Visit } from '../rules/visit.ts';
+import type { WaitEstimate } from '../../../shared/queue/rules/estimate.ts';
+import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
 
 export type VisitRow = {
   id: string;

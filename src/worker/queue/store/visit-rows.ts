@@ -1,6 +1,6 @@
 /** The visits of a location: what is asked of them and written. Their columns are known here and in `visit-row.ts` only. */
-import type { Place } from '../rules/line.ts';
-import type { TextNumber, Visit } from '../rules/visit.ts';
+import type { Place } from '../../../shared/queue/rules/line.ts';
+import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
 /** What identifies a join besides the party: only hashes of what the guest keeps. */

@@ -1,20 +1,20 @@
 /** What each side may see of a visit and its location, pure. */
-import { guestCopy } from '../../../shared/copy/guest.ts';
-import type { Estimate, JoinAnswer, StatusAnswer } from '../../../shared/guest-queue.ts';
-import type { PlaceMessage } from '../../../shared/live.ts';
+import { guestCopy } from '../copy/guest.ts';
+import type { Estimate, JoinAnswer, StatusAnswer } from '../guest-queue.ts';
+import type { PlaceMessage } from '../live.ts';
 import type {
   GuestVisit,
   DatabaseView,
   LocationView,
   TextsView,
   VisitView,
-} from '../../../shared/queue-view.ts';
-import { holdHasEnded } from './admission.ts';
-import { creditsNow } from './credits.ts';
-import { estimateWait } from './estimate.ts';
-import { moreTimeFor, moreTimeInLine, type Standing } from './replies.ts';
-import { obstacleOfNumber } from './texts.ts';
-import type { Location, Visit } from './visit.ts';
+} from '../queue-view.ts';
+import { holdHasEnded } from './rules/admission.ts';
+import { creditsNow } from './rules/credits.ts';
+import { estimateWait } from './rules/estimate.ts';
+import { moreTimeFor, moreTimeInLine, type Standing } from './rules/replies.ts';
+import { obstacleOfNumber } from './rules/texts.ts';
+import type { Location, Visit } from './state.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 

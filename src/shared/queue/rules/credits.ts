@@ -1,5 +1,5 @@
 /** What a location may still give away, pure (decisions 14 and 16). */
-import type { Location, Visit } from './visit.ts';
+import type { Location, Visit } from '../state.ts';
 
 type Balances = Pick<Location, 'customerCredits' | 'smsCredits'>;
 

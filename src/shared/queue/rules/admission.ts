@@ -2,15 +2,15 @@
  * What follows when a party's turn has come, pure: the hold, its end, and what became of the party (decisions 3, 5
  * and 13).
  */
-import type { RefusalCode } from '../../../shared/copy/refusals.ts';
-import { UNRESOLVED_AFTER_HOLD_MS } from '../../../shared/limits.ts';
+import type { RefusalCode } from '../../copy/refusals.ts';
+import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { sawAdmit, sawLine } from './estimate.ts';
 import type { Line } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
 import { obstacleToText, oweText, withdrawText } from './texts.ts';
 import { backInLine, isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
-import { changed, refused, type Decided, type Decision, type Location, type Visit } from './visit.ts';
+import { changed, refused, type Decided, type Decision, type Location, type Visit } from '../state.ts';
 
 /**
  * The owner admits a waiting party: the hold starts, and a guest who waits elsewhere is owed a text. Where undo is

@@ -5,8 +5,8 @@
  *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
  *     waiting -> left | removed                       removed  -> waiting (undone)
  */
-import type { RefusalCode } from '../../../shared/copy/refusals.ts';
-import { WAITING_PER_SENDER_MAX } from '../../../shared/limits.ts';
+import type { RefusalCode } from '../../copy/refusals.ts';
+import { WAITING_PER_SENDER_MAX } from '../../limits.ts';
 import { creditsAfterLeaving, trialOver } from './credits.ts';
 import { promiseWait, sawGone, sawLine } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
@@ -24,7 +24,7 @@ import {
   type Location,
   type Party,
   type Visit,
-} from './visit.ts';
+} from '../state.ts';
 
 /** Why no guest may join now with so many waiting, or null (decision 10). What lasts longest is said first. */
 export function refusalToJoin(location: Location, waiting: number, now: number): RefusalCode | null {

@@ -5,7 +5,7 @@
 import { creditsNow } from './credits.ts';
 import type { Line } from './line.ts';
 import { dialledNumber, obstacleToText } from './texts.ts';
-import { changed, type Decided, type Effect, type Location, type Visit } from './visit.ts';
+import { changed, type Decided, type Effect, type Location, type Visit } from '../state.ts';
 
 /** Later than that nobody needs to hear that the turn is near. */
 const NEARLY_WORTH_MS = 600_000;

@@ -1,18 +1,18 @@
 /**
  * What the rules speak of: a visit, its location, and what a decision is. Plain data; times are epoch milliseconds.
  */
-import type { RefusalCode } from '../../../shared/copy/refusals.ts';
-import type { Country } from '../../../shared/countries.ts';
-import type { Language } from '../../../shared/languages.ts';
+import type { RefusalCode } from '../copy/refusals.ts';
+import type { Country } from '../countries.ts';
+import type { Language } from '../languages.ts';
 import type {
   LocationSettings,
   TextState,
   VisitStatus,
   WaitingPreference,
-} from '../../../shared/queue-view.ts';
-import type { Pace, WaitPromise } from './estimate.ts';
-import type { HeldTexts } from './held-texts.ts';
-import type { Place } from './line.ts';
+} from '../queue-view.ts';
+import type { Pace, WaitPromise } from './rules/estimate.ts';
+import type { HeldTexts } from './rules/held-texts.ts';
+import type { Place } from './rules/line.ts';
 
 /** A number that texts can go to: in E.164, such as `+6281234567890`, and whose plan it is of. */
 export type TextNumber = { e164: string; country: Country };

@@ -1,7 +1,7 @@
 /** What an owner sets for a location, pure. */
-import type { SettingsChange } from '../../../shared/owner-queue.ts';
-import type { LocationSettings } from '../../../shared/queue-view.ts';
-import type { Location } from './visit.ts';
+import type { SettingsChange } from '../../owner-queue.ts';
+import type { LocationSettings } from '../../queue-view.ts';
+import type { Location } from '../state.ts';
 
 /** Takes what is named and keeps the rest. A hold that runs keeps the end it was given. */
 export function changeSettings(location: Location, change: SettingsChange): Location {

@@ -1,5 +1,5 @@
 /** What happens to a guest's reminder when something happens to the visit. Pure. */
-import type { Decided, Location, Visit } from './visit.ts';
+import type { Decided, Location, Visit } from '../state.ts';
 
 /**
  * - `owe`: the guest is called, from `dueAt` on and until `expiresAt`, the hold's end.

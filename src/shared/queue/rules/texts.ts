@@ -1,11 +1,11 @@
 /** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
-import type { TextState } from '../../../shared/queue-view.ts';
-import type { TextFault } from '../../../shared/text-words.ts';
-import type { NumberObstacle } from '../../../shared/visit-words.ts';
+import type { TextState } from '../../queue-view.ts';
+import type { TextFault } from '../../text-words.ts';
+import type { NumberObstacle } from '../../visit-words.ts';
 import { creditsNow } from './credits.ts';
-import type { Effect, Location, Visit } from './visit.ts';
+import type { Effect, Location, Visit } from '../state.ts';
 
-export type { TextFault } from '../../../shared/text-words.ts';
+export type { TextFault } from '../../text-words.ts';
 
 /**
  * What is known of a text. Ours: `queued`, `sending`; `unknown`, no answer came to the call; `refused` by the call's
