@@ -3,6 +3,7 @@
  * locations' tables and of its history, and the end. Each line but head and end is at most `LINE_BYTES` long, so that one
  * call takes it. Who reads or writes a file: `scripts/export.ts`, `scripts/import.ts`; who fills it: `worker/admin`.
  */
+import { isTimeZone } from './queue/settings.ts';
 import * as z from 'zod/mini';
 import { username } from './account.ts';
 import {
@@ -11,7 +12,6 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_PHONE_LENGTH,
 } from './limits.ts';
-import { isTimeZone } from './owner-queue.ts';
 import { billingIntervals, planNames } from './plans.ts';
 import { visitStatuses, waitingPreferences } from './visit-words.ts';
 

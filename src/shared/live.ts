@@ -1,14 +1,8 @@
 /** The messages of the live socket: JSON from the server, two bare words from the page. */
+import { locationSettings } from './queue/settings.ts';
 import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest-queue.ts';
-import {
-  databaseView,
-  locationSettings,
-  locationView,
-  textsView,
-  timestamp,
-  visitView,
-} from './queue-view.ts';
+import { databaseView, locationView, textsView, timestamp, visitView } from './queue-view.ts';
 
 export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 

@@ -1,7 +1,6 @@
 /** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
-import { countries } from './countries.ts';
-import { openingHours } from './opening-hours.ts';
+import { locationSettings } from './queue/settings.ts';
 import { textErrors, textStatuses, textStops } from './text-words.ts';
 import { visitStatuses, waitingPreferences } from './visit-words.ts';
 
@@ -67,35 +66,6 @@ export type VisitView = z.infer<typeof visitView>;
 
 /** The answer to the owner's admit and remove: the visit as it stands now. */
 export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
-
-/** What becomes of an admitted party when its hold has ended and nobody says whether it came (decision 5). */
-export const afterHold = z.enum(['served', 'no_show']);
-export type AfterHold = z.infer<typeof afterHold>;
-
-/** ISO 3166, two letters. */
-export const country = z.enum(countries);
-
-/** What an owner may set for a location. */
-export const locationSettings = z.object({
-  /** Length of the hold in milliseconds. */
-  holdMs: z.int(),
-  afterHold,
-  /** Whether the last admit or remove can be undone for a few seconds; texts then leave that much later. */
-  undo: z.boolean(),
-  /** The most parties that may wait; null: no limit. */
-  capacity: z.nullable(z.int()),
-  /** Null: always open. */
-  hours: z.nullable(openingHours),
-  /** What the text of a turn says, with the placeholders of `turn-text.ts`; null: our own words. */
-  turnText: z.nullable(z.string()),
-  /** The place in line, from 1, at which a guest is texted that the turn is near; null: nobody is. */
-  nearlyAt: z.nullable(z.int()),
-  /** Whose plan numbers without a country are read by, and whose numbers get texts; null: not known. */
-  country: z.nullable(country),
-  /** Further countries whose numbers get texts. */
-  textCountries: z.array(country),
-});
-export type LocationSettings = z.infer<typeof locationSettings>;
 
 /** The texts of a location as a whole. */
 export const textsView = z.object({

@@ -1,4 +1,5 @@
 /** What a journey needs to have happened before it begins, made through the product's own calls. */
+import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
@@ -8,7 +9,6 @@ import {
   type JoinAnswer,
   type JoinRequest,
 } from '../../src/shared/guest-queue.ts';
-import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
 import type { App } from './app.ts';
 

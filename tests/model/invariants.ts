@@ -1,6 +1,7 @@
 /** What has to hold of a location after every step, whatever was done to it. Throws where it does not. */
+import type { EventKind } from '../../src/shared/queue/events.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { EventKind, Visit } from '../../src/shared/queue/state.ts';
+import type { Visit } from '../../src/shared/queue/state.ts';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import type { LocationInMemory } from './location-in-memory.ts';
 import type { Reference } from './reference.ts';

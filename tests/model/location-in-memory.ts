@@ -2,11 +2,13 @@
  * A location that does with the real rules what the object does: reads its rows, decides, writes the decision whole.
  * Only rows, history and the provider outlive an eviction.
  */
+import type { EventKind } from '../../src/shared/queue/events.ts';
+import type { Decided, Decision } from '../../src/shared/queue/decision.ts';
+import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../src/shared/languages.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
 import type { GuestReply } from '../../src/shared/guest-queue.ts';
-import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { textNumberOf } from '../../src/worker/phone/phone-number.ts';
 import { historyEntry, textEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
 import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
@@ -21,14 +23,7 @@ import { reply } from '../../src/shared/queue/rules/replies.ts';
 import { changeSettings } from '../../src/shared/queue/rules/settings.ts';
 import { NO_CALL, type TextProgress } from '../../src/shared/queue/rules/texts.ts';
 import { endUndo } from '../../src/shared/queue/rules/undo.ts';
-import type {
-  Decided,
-  Decision,
-  EventKind,
-  Location,
-  Party,
-  Visit,
-} from '../../src/shared/queue/state.ts';
+import type { Location, Party, Visit } from '../../src/shared/queue/state.ts';
 
 type Event = { visitId: string; kind: EventKind; at: number; position: number };
 

@@ -3,8 +3,8 @@
  * counted from what every guest and every text has cost, a state for each guest. It predicts each refusal and each
  * effect, knows no rank, no credit that goes up and down, and nothing of how things are stored.
  */
+import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
-import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import type { VisitStatus } from '../../src/shared/queue-view.ts';
 import type { Progress } from './deliveries-in-memory.ts';
 import { offerTo, type Offer } from './reference-offer.ts';

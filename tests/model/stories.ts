@@ -1,6 +1,6 @@
 /** Random stories of a location: what is likely to happen in them, and how often. */
+import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import * as fc from 'fast-check';
-import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import type { OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
 import { alwaysOpen, neverOpen } from '../pure/factories.ts';
 import type { ProviderWord } from '../../src/shared/queue/rules/texts.ts';

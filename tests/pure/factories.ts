@@ -1,6 +1,6 @@
 /** Domain objects for the pure tests: a sensible default and what the test is about. */
+import type { LocationSettings } from '../../src/shared/queue/settings.ts';
 import type { Opening, OpeningHours } from '../../src/shared/opening-hours.ts';
-import type { LocationSettings } from '../../src/shared/queue-view.ts';
 import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import { Line } from '../../src/shared/queue/rules/line.ts';
 import type { Location, Party, Visit } from '../../src/shared/queue/state.ts';

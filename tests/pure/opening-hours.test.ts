@@ -1,5 +1,5 @@
+import { isTimeZone } from '../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
-import { isTimeZone } from '../../src/shared/owner-queue.ts';
 import { weekdays, type OpeningHours } from '../../src/shared/opening-hours.ts';
 import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import { alwaysOpen, everyDay, neverOpen } from './factories.ts';

@@ -1,9 +1,10 @@
+import type { Decision } from '../../src/shared/queue/decision.ts';
 import { expect, test } from 'vitest';
 import { admit, arrive, callAgain, noShow, putBack } from '../../src/shared/queue/rules/admission.ts';
 import { decideFor, type OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
 import { move, remove, skip } from '../../src/shared/queue/rules/queue.ts';
 import { offerUndo, undo } from '../../src/shared/queue/rules/undo.ts';
-import type { Decision, Visit } from '../../src/shared/queue/state.ts';
+import type { Visit } from '../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
 
 const waiting = aVisit({ rank: 10 });

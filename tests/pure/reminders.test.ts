@@ -1,10 +1,11 @@
 /** When a reminder is owed, taken back and forgotten; and what becomes of one that is due. */
+import type { EventKind } from '../../src/shared/queue/events.ts';
 import { expect, test } from 'vitest';
 import { turnNotification } from '../../src/worker/messages/turn-notification.ts';
 import type { PushReply } from '../../src/worker/messages/push-provider.ts';
 import { drainReminders, type ReminderDeps } from '../../src/worker/queue/reminder-outbox.ts';
 import { canBeReminded, reminderAfter } from '../../src/shared/queue/rules/reminders.ts';
-import type { EventKind, Undo } from '../../src/shared/queue/state.ts';
+import type { Undo } from '../../src/shared/queue/state.ts';
 import type { OwedReminder } from '../../src/worker/queue/store/reminders.ts';
 import { aLocation, aVisit } from './factories.ts';
 

@@ -1,5 +1,5 @@
+import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
-import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { changeSettings } from '../../src/shared/queue/rules/settings.ts';
 import { aLocation, alwaysOpen, neverOpen, someSettings } from './factories.ts';
 

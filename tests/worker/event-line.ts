@@ -1,6 +1,6 @@
 /** The line as the object's log alone tells it. */
+import type { EventKind } from '../../src/shared/queue/events.ts';
 import { runInDurableObject } from 'cloudflare:test';
-import type { EventKind } from '../../src/shared/queue/state.ts';
 import type { Location } from './queue-factories.ts';
 
 /**

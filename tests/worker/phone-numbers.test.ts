@@ -1,7 +1,7 @@
 /** Numbers as guests type them, at a location of some country: who gets a text, and who is told at once that none comes. */
+import type { LocationSettings } from '../../src/shared/queue/settings.ts';
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import type { LocationSettings } from '../../src/shared/queue-view.ts';
 import { delivered } from './deliveries.ts';
 import { call, newOwner, type TestOwner } from './factories.ts';
 import { act, acted, aPlace, join, objectOf, refused, setUp, statusOf, viewOf } from './owner-calls.ts';

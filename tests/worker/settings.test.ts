@@ -1,9 +1,9 @@
 /** What an owner sets for a location: each field, what is refused, who is told, and what it changes for guests. */
+import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
 import { countries } from '../../src/shared/countries.ts';
-import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { someSettings } from '../pure/factories.ts';
 import { call } from './factories.ts';
 import {

@@ -1,6 +1,6 @@
 /** The owner adds a party that has no phone: what it costs, what binds it, and that a repeated call adds nobody twice. */
+import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
-import type { SettingsChange } from '../../src/shared/owner-queue.ts';
 import { DAY_MS } from '../../src/shared/limits.ts';
 import { call, newOwner } from './factories.ts';
 import {

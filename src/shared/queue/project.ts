@@ -1,25 +1,28 @@
-/** What each side may see of a visit and its location, pure. */
+/**
+ * `project`: what each audience may see of a queue, one function an audience. Guests see their own visit, staff the whole
+ * location. Pure.
+ */
 import { guestCopy } from '../copy/guest.ts';
+import type { RefusalCode } from '../copy/refusals.ts';
+import { calendarDay } from '../day-figures.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../guest-queue.ts';
+import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import type { PlaceMessage } from '../live.ts';
-import type {
-  GuestVisit,
-  DatabaseView,
-  LocationView,
-  TextsView,
-  VisitView,
-} from '../queue-view.ts';
+import type { GuestVisit, DatabaseView, LocationView, TextsView, VisitView } from '../queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
 import { moreTimeFor, moreTimeInLine, type Standing } from './rules/replies.ts';
 import { obstacleOfNumber } from './rules/texts.ts';
-import type { Location, Visit } from './state.ts';
+import { hiddenPlace, backInLine } from './rules/undo.ts';
+import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
+import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
+import type { QueueState } from './storage.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
 /** A visit as its guest sees it. `position` counts from 1; 0 for a visit that does not wait. */
-export function guestVisit(
+function guestVisit(
   location: Location,
   visit: Visit,
   position: number,
@@ -33,7 +36,7 @@ export function guestVisit(
     numGuests: visit.numGuests,
     waitingPreference: visit.waitingPreference,
     joinedAt: iso(visit.joinedAt),
-    address: location.address,
+    address: location.profile.address,
     ...(position > 0 && { position }),
     status: visit.status,
     ...(visit.admittedAt !== null && { admittedAt: iso(visit.admittedAt) }),
@@ -50,7 +53,7 @@ export function guestVisit(
 }
 
 /** A visit as its owner sees it: while it waits also with what its guest was promised. */
-export function visitView(location: Location, visit: Visit, position: number, now: number): VisitView {
+export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const { low, high } = visit.promise;
   const view = guestVisit(location, visit, position, now);
   return visit.status === 'waiting' ? { ...view, promised: { low, high } } : view;
@@ -80,42 +83,52 @@ function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'>
   return error === null ? {} : { message: { status: 'not_sent', error } };
 }
 
-/** The lists arrive in the order they are shown: the line by rank, the ended ones newest first. */
-export function locationView(
-  id: string,
-  location: Location,
-  lists: { waiting: Visit[]; admitted: Visit[]; ended: Visit[] },
-  texts: TextsView,
-  now: number,
-): LocationView {
+/** The location as its staff sees it; null where there is none. */
+function staffView(state: QueueState, now: number): LocationView | null {
+  const location = state.location();
+  if (location === null) return null;
+  const { profile, settings, health } = location;
+  const { timezone, ...ofLocation } = settings;
+  const { paused, ...ofService } = serviceOf(location, { serviceId: MAIN_SERVICE }).settings;
+  const since = now - ENDED_VISITS_SHOWN_MS;
+  const texts = textsView(state, location, now);
   return {
-    id,
-    address: location.address,
-    businessName: location.businessName,
-    timezone: location.timezone,
+    id: state.locationId,
+    address: profile.address,
+    businessName: profile.businessName,
+    timezone,
     ...creditsNow(location, now),
-    queue: lists.waiting.map((visit, index) => visitView(location, visit, index + 1, now)),
-    admittedCustomers: lists.admitted.map((visit) => visitView(location, visit, 0, now)),
-    removedCustomers: lists.ended.map((visit) => visitView(location, visit, 0, now)),
-    settings: location.settings,
-    paused: location.paused,
+    queue: state.waiting().map((visit, index) => staffVisit(location, visit, index + 1, now)),
+    admittedCustomers: state.admittedSince(since).map((visit) => staffVisit(location, visit, 0, now)),
+    removedCustomers: state
+      .endedSince(since, ENDED_VISITS_SHOWN_MAX)
+      .map((visit) => staffVisit(location, visit, 0, now)),
+    settings: { ...ofService, ...ofLocation },
+    paused,
     ...((texts.held || texts.today) && { texts }),
-    ...(location.databaseAwaySince !== null && { database: databaseView(location) }),
+    ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
+  };
+}
+
+/** Whether texts go out, and how many did today. */
+export function textsView(state: QueueState, { health, settings }: Location, now: number): TextsView {
+  const { textsHeld } = health;
+  const day = calendarDay(now, settings.timezone);
+  const { sent, delivered } = state.textsOn(day);
+  return {
+    ...(textsHeld && { held: { reason: textsHeld.reason, since: iso(textsHeld.since) } }),
+    ...(sent > 0 && { today: { day, sent, delivered } }),
   };
 }
 
 /** Whether the database takes texts' questions and what is over. */
-export function databaseView({ databaseAwaySince }: Pick<Location, 'databaseAwaySince'>): DatabaseView {
+export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }
 
-/** A visit as its guest sees it. */
-export function statusAnswer(
-  location: Location,
-  visit: Visit,
-  standing: Standing,
-  now: number,
-): StatusAnswer {
+/** A visit as its guest sees it. A removal that can still be undone is not told: the visit keeps its place until then. */
+function guestView(state: QueueState, location: Location, known: Visit, now: number): StatusAnswer {
+  const { visit, standing } = asGuestSees(state, location, known, now);
   const { position } = standing;
   const moreTime = moreTimeFor(location, visit, standing, now);
   return {
@@ -123,30 +136,47 @@ export function statusAnswer(
     removed: visit.status === 'left' || visit.status === 'removed',
     status: visit.status,
     admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
-    ...placeOf(location, position),
+    ...placeOf(serviceOf(location, visit), position),
     ...(moreTime !== null && { moreTime }),
     message: sentence(visit, position, now),
-    address: location.address,
-    businessName: location.businessName,
-    holdMs: holdOf(visit) ?? location.settings.holdMs,
+    address: location.profile.address,
+    businessName: location.profile.businessName,
+    holdMs: holdOf(visit) ?? serviceOf(location, visit).settings.holdMs,
     ...(visit.holdEndsAt !== null && {
       holdEndsAt: iso(visit.holdEndsAt),
       holdExpired: holdHasEnded(visit, now),
     }),
-    ...(location.closedAt !== null && { locationClosed: true }),
+    ...(location.profile.closedAt !== null && { locationClosed: true }),
     serverNow: iso(now),
   };
 }
 
-/** The answer to a join; `queueToken` is the only time the token is spelled out. */
-export function joinAnswer(
+/** Where a party stands as its guest sees it, and the visit as it is told to the guest. */
+function asGuestSees(
+  state: QueueState,
   location: Location,
   visit: Visit,
-  position: number,
+  now: number,
+): { visit: Visit; standing: Standing } {
+  const hidden = hiddenPlace(serviceOf(location, visit), now);
+  const line = state.line(visit);
+  if (hidden?.id !== visit.id)
+    return { visit, standing: { position: line.positionOf(visit.id), waiting: line.length } };
+  const standing = { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
+  return { visit: backInLine(visit), standing };
+}
+
+/** The answer to a join; `queueToken` is the only time the token is spelled out. */
+export function joinAnswer(
+  state: QueueState,
+  location: Location,
+  known: Visit,
   queueToken: string,
   now: number,
 ): JoinAnswer {
-  const { estimatedWaitMinutes, estimate } = placeOf(location, position);
+  const { visit, standing } = asGuestSees(state, location, known, now);
+  const { position } = standing;
+  const { estimatedWaitMinutes, estimate } = placeOf(serviceOf(location, visit), position);
   return {
     success: true,
     customer: guestVisit(location, visit, position, now),
@@ -157,18 +187,35 @@ export function joinAnswer(
   };
 }
 
+/** What a guest may know before joining: whether a join would be refused, and whether texts can be sent. */
+export function acceptingView(
+  state: QueueState,
+  location: Location,
+  isOpenAt: IsOpenAt,
+  now: number,
+): { refusal: RefusalCode | null; smsAvailable: boolean } {
+  const service = { serviceId: MAIN_SERVICE };
+  return {
+    refusal: refusalToJoin(location, service, state.line(service).length, now, isOpenAt),
+    smsAvailable: creditsNow(location, now).smsCredits > 0,
+  };
+}
+
+/** One function an audience. */
+export const project = { guest: guestView, staff: staffView };
+
 /** What a waiting guest's page has to hear when the line has changed and nothing else has. */
 export function placeMessage(
-  location: Location,
+  service: Service,
   standing: Standing,
   hasHadMoreTime: boolean,
   now: number,
 ): PlaceMessage {
   const { position } = standing;
-  const moreTime = hasHadMoreTime ? null : moreTimeInLine(location, standing);
+  const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, standing);
   return {
     type: 'place',
-    ...placeOf(location, position),
+    ...placeOf(service, position),
     ...(moreTime !== null && { moreTime }),
     message: sentenceOfPlace(position),
     serverNow: iso(now),
@@ -177,11 +224,11 @@ export function placeMessage(
 
 /** Whoever does not wait (position 0) has nobody ahead and no wait. */
 function placeOf(
-  location: Location,
+  { pace }: Service,
   position: number,
 ): { position: number; ahead: number; estimatedWaitMinutes: number; estimate: Estimate } {
   const ahead = Math.max(0, position - 1);
-  const { minutes, low, high, method } = estimateWait(location.pace, ahead);
+  const { minutes, low, high, method } = estimateWait(pace, ahead);
   if (position === 0)
     return { position, ahead, estimatedWaitMinutes: 0, estimate: { low: 0, high: 0, method } };
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };

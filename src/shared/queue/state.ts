@@ -1,18 +1,10 @@
-/**
- * What the rules speak of: a visit, its location, and what a decision is. Plain data; times are epoch milliseconds.
- */
-import type { RefusalCode } from '../copy/refusals.ts';
+/** The state of a location's queue: the location with its services, and a visit. Plain data; times are epoch milliseconds. */
+import type { LocationScope, ServiceScope } from './settings.ts';
 import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
-import type {
-  LocationSettings,
-  TextState,
-  VisitStatus,
-  WaitingPreference,
-} from '../queue-view.ts';
+import type { TextState, VisitStatus, WaitingPreference } from '../queue-view.ts';
 import type { Pace, WaitPromise } from './rules/estimate.ts';
 import type { HeldTexts } from './rules/held-texts.ts';
-import type { Place } from './rules/line.ts';
 
 /** A number that texts can go to: in E.164, such as `+6281234567890`, and whose plan it is of. */
 export type TextNumber = { e164: string; country: Country };
@@ -20,6 +12,8 @@ export type TextNumber = { e164: string; country: Country };
 /** One party's stay. `phoneNumber` is '' when the guest gave none. */
 export type Visit = {
   id: string;
+  /** The service whose line the visit belongs to. */
+  serviceId: ServiceId;
   firstName: string;
   lastName: string;
   /** As typed. */
@@ -44,6 +38,8 @@ export type Visit = {
   calledAgainAt: number | null;
   /** When the visit was left or removed, or its party arrived or was given up. */
   endedAt: number | null;
+  /** When the party had been served; null until an action says so, which none does yet. */
+  servedAt: number | null;
   /** Whether an admission has spent the customer credit that the join reserved. */
   charged: boolean;
   /** When the guest said to be on the way; null again once the party is back in line from its turn. */
@@ -56,16 +52,22 @@ export type Visit = {
   text: TextState | null;
   /** How often the party was called: by each admission and each call again. A text carries the number of its call. */
   calls: number;
+  /** Whether the guest was told that the turn is near, or need not be. */
+  nearlyTold: boolean;
   /** What the guest was told when joining. */
   promise: WaitPromise;
   /** Counts the history events of this visit, so that the last one wins wherever they arrive. */
   revision: number;
 };
 
+/** A party as it comes, before it has a place in line. */
 export type Party = Pick<
   Visit,
   'firstName' | 'lastName' | 'phoneNumber' | 'textNumber' | 'numGuests' | 'waitingPreference' | 'language'
 >;
+
+/** A party that comes into line: its visit's id, and the service whose line it joins. */
+export type Newcomer = Party & Pick<Visit, 'id' | 'serviceId'>;
 
 /** The last admit or remove, for as long as it can be undone, and what brings the visit back as it was. */
 export type Undo = {
@@ -78,105 +80,81 @@ export type Undo = {
   pace: Pace;
 };
 
-export type Location = {
+/** The name of a service within its location. */
+export type ServiceId = string;
+
+/** The one service that a location has today. */
+export const MAIN_SERVICE: ServiceId = 'main';
+
+/** Whose the location is and where. */
+export type Profile = {
   businessId: string;
   businessName: string;
   username: string;
   address: string;
-  timezone: string;
+  /** When it closed for good; null while it is open. */
+  closedAt: number | null;
+};
+
+/** What a location may still give away. */
+export type Credits = {
   customerCredits: number;
   smsCredits: number;
-  /** Which of all changes and grants of credits the balances follow; 0 before the first. */
-  creditsRevision: number;
-  /** From when on the credits count for nothing: the end of the trial, or of what was paid; null: not so far. */
-  trialEndsAt: number | null;
-  /** Which of what is known about the account's payments that is from; 0: it never paid. */
-  standing: number;
-  settings: LocationSettings;
-  paused: boolean;
-  /** When it closed for good. */
-  closedAt: number | null;
-  lastJoinedAt: number;
-  lastRank: number;
-  /** Counts changes, for pages to notice one they missed. */
-  version: number;
-  pace: Pace;
-  undo: Undo | null;
+  /** The number of the newest change or grant of credits that the balances follow; 0 before the first. */
+  revision: number;
+  /** From when on the credits count for nothing: the end of the trial, or of the paid time; null: not so far. */
+  endAt: number | null;
+  /** The number of the newest news about the account's payments that `endAt` is from; 0: it never paid. */
+  billingRevision: number;
+};
+
+/** Whether what the location has to deliver goes out. */
+export type DeliveryHealth = {
   /** Why no text is given to the provider; null while they are. */
   textsHeld: HeldTexts | null;
   /** Since when texts or ended visits wait for a database that does not answer; null while it does. */
   databaseAwaySince: number | null;
 };
 
-/**
- * What a decision owes outside of visit and location. Goes through the outbox; `cancel_text` takes an entry out of it,
- * `release_text` lets that of another visit leave now. `consent`: the guest gave a number, with what was said at the field.
- * `nearly_text` also notes that the visit was told; `near`: it need not be.
- */
-export type Effect =
-  | { kind: 'nearly_text'; to: string; dueAt: number; expiresAt: number }
-  | { kind: 'near' }
-  | { kind: 'turn_text'; to: string; dueAt: number; expiresAt: number }
-  | { kind: 'cancel_text' }
-  | { kind: 'release_text'; visitId: string }
-  | { kind: 'consent' }
-  | { kind: 'history' };
-
-/** What happened to a visit, for the log from which the whole line can be told again. */
-export type EventKind =
-  | 'joined'
-  | 'added'
-  | 'preference_changed'
-  | 'moved'
-  | 'on_my_way'
-  | 'more_time'
-  | 'told_nearly'
-  | 'admitted'
-  | 'called_again'
-  | 'hold_ended'
-  | 'put_back'
-  | 'undone'
-  | 'arrived'
-  | 'no_show'
-  | 'settled'
-  | 'left'
-  | 'removed';
-
-/**
- * The state after a command. Nothing has happened until it is committed.
- *
- * `event` is null when the command changed nothing. `position` is the visit's place in line after it, 0 outside the
- * line. `ranks` are new ranks of the other waiting parties, in the same order as before: needed only when there is no
- * number left between two of them.
- */
-export type Decided = {
-  ok: true;
-  location: Location;
-  visit: Visit;
-  effects: Effect[];
-  event: EventKind | null;
-  position: number;
-  ranks: Place[];
+/** One line with its settings, and what it has learned. */
+export type Service = {
+  settings: ServiceScope;
+  lastRank: number;
+  pace: Pace;
+  undo: Undo | null;
 };
-export type Refusal = { ok: false; code: RefusalCode };
-export type Decision = Decided | Refusal;
 
-/** A change of a visit: the location's version goes up by one. */
-export function changed(
+/** A location: who it is, what is set, what it may spend, how deliveries fare, and its services. */
+export type Location = {
+  profile: Profile;
+  settings: LocationScope;
+  credits: Credits;
+  health: DeliveryHealth;
+  services: Readonly<Record<ServiceId, Service>>;
+  /** Join times are unique within a location. */
+  lastJoinedAt: number;
+  /** Counts changes, for pages to notice one they missed. */
+  version: number;
+};
+
+/** The service of a visit, or the one with this id. */
+export function serviceOf(location: Location, { serviceId }: { serviceId: ServiceId }): Service {
+  const service = location.services[serviceId];
+  if (service === undefined) throw new Error(`there is no service ${serviceId}`);
+  return service;
+}
+
+/** The location with this change of a visit's service. */
+export function withService(
   location: Location,
-  visit: Visit,
-  event: EventKind,
-  { effects = [], position = 0, ranks = [] }: Partial<Pick<Decided, 'effects' | 'position' | 'ranks'>> = {},
-): Decided {
-  const next = { ...location, version: location.version + 1 };
-  return { ok: true, location: next, visit, effects, event, position, ranks };
+  { serviceId }: { serviceId: ServiceId },
+  change: Partial<Service>,
+): Location {
+  const service = { ...serviceOf(location, { serviceId }), ...change };
+  return { ...location, services: { ...location.services, [serviceId]: service } };
 }
 
-/** The command asks for what is already so. */
-export function unchanged(location: Location, visit: Visit): Decided {
-  return { ok: true, location, visit, effects: [], event: null, position: 0, ranks: [] };
-}
-
-export function refused(code: RefusalCode): Refusal {
-  return { ok: false, code };
+/** The location with this change of its credits. */
+export function withCredits(location: Location, change: Partial<Credits>): Location {
+  return { ...location, credits: { ...location.credits, ...change } };
 }

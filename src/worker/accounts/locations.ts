@@ -1,9 +1,9 @@
 /** Adding and removing the places of a business (`spec.md` section 2, settings; decisions 15 and 19). */
+import { isTimeZone, type SettingsChange } from '../../shared/queue/settings.ts';
 import type { AddLocationRequest } from '../../shared/account.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import { settingsCopy } from '../../shared/copy/settings.ts';
-import { isTimeZone, type SettingsChange } from '../../shared/owner-queue.ts';
 import { exampleLink, ownWordsProblem } from '../../shared/turn-text.ts';
 import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';

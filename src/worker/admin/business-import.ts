@@ -3,8 +3,8 @@
  * or given up. Each may be sent again, and is answered the same. Nobody finds anything of it before it is finished; what is not finished in time,
  * the sweep of deletions takes away.
  */
+import { isTimeZone } from '../../shared/queue/settings.ts';
 import { FILE_VERSION, type AccountLine, type DataLine } from '../../shared/business-file.ts';
-import { isTimeZone } from '../../shared/owner-queue.ts';
 import type { ImportAnswer, ImportLine, ImportRequest } from '../../shared/operator.ts';
 import { accountKey, takenKeys } from '../accounts/businesses.ts';
 import { eraseAccount } from '../accounts/delete-account.ts';

@@ -1,6 +1,6 @@
 /** Between instants (epoch milliseconds) and the calendar of an IANA time zone. An unknown zone reads as UTC. */
+import { isTimeZone } from '../../shared/queue/settings.ts';
 import { Temporal } from 'temporal-polyfill';
-import { isTimeZone } from '../../shared/owner-queue.ts';
 
 /** The first instant of a day, 'YYYY-MM-DD'; where midnight is skipped, the moment of the change. */
 export function startOfDay(day: string, timezone: string): number {

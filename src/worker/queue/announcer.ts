@@ -1,4 +1,5 @@
 /** Who hears what of a change: owners the change itself, guests their own state. */
+import type { Decided } from '../../shared/queue/decision.ts';
 import { MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage } from '../../shared/live.ts';
 import { isEnded } from '../../shared/visit-words.ts';
@@ -7,7 +8,7 @@ import type { Reader } from './reader.ts';
 import { creditsNow } from '../../shared/queue/rules/credits.ts';
 import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
 import { hiddenPlace } from '../../shared/queue/rules/undo.ts';
-import type { Decided, Location, Visit } from '../../shared/queue/state.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 import { databaseView, placeMessage, visitView } from '../../shared/queue/project.ts';
 

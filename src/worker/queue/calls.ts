@@ -1,4 +1,5 @@
 /** What the Worker and a location's object say to each other. Plain data only: it crosses a call between isolates. */
+import type { SettingsChange } from '../../shared/queue/settings.ts';
 import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import type {
   GuestReply,
@@ -9,7 +10,7 @@ import type {
 } from '../../shared/guest-queue.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { Language } from '../../shared/languages.ts';
-import type { SettingsChange, WalkInRequest } from '../../shared/owner-queue.ts';
+import type { WalkInRequest } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';

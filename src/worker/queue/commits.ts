@@ -1,4 +1,5 @@
 /** What a decision becomes: written whole, told to whoever watches, the alarm armed. */
+import type { Decided } from '../../shared/queue/decision.ts';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Announcer } from './announcer.ts';
@@ -8,7 +9,7 @@ import type { Reader } from './reader.ts';
 import { reminderAfter } from '../../shared/queue/rules/reminders.ts';
 import { forgetsAt, forgottenUpTo } from '../../shared/queue/rules/retention.ts';
 import { NO_CALL } from '../../shared/queue/rules/texts.ts';
-import type { Decided, Location, Visit } from '../../shared/queue/state.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';
 import type { Wake } from './wake.ts';

@@ -1,6 +1,6 @@
 /** Counts what happens at one location (`watch/count.ts`). */
+import type { Decided } from '../../shared/queue/decision.ts';
 import { count, detailOf, msOf, type Counted } from '../watch/count.ts';
-import type { Decided } from '../../shared/queue/state.ts';
 
 type Sum = { counted: Counted; number: number };
 

@@ -1,4 +1,5 @@
 /** What becomes due by itself: holds end, parties are settled, an offer to undo runs out, guests are told that they are near, a closed place is erased. */
+import type { Decided } from '../../shared/queue/decision.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { log } from '../log.ts';
 import { during, newWorkId } from '../watch/work.ts';
@@ -10,7 +11,7 @@ import type { Reader } from './reader.ts';
 import { endHold, settle } from '../../shared/queue/rules/admission.ts';
 import { tellNearly } from '../../shared/queue/rules/nearly.ts';
 import { endUndo } from '../../shared/queue/rules/undo.ts';
-import type { Decided, Location, Visit } from '../../shared/queue/state.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { Store } from './store/store.ts';
 import type { Wake } from './wake.ts';
 

@@ -1,4 +1,5 @@
 /** What a guest asks of the own visit, and changes of it. */
+import type { Decision } from '../../shared/queue/decision.ts';
 import type { GuestReply, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
 import type { Language } from '../../shared/languages.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
@@ -9,7 +10,7 @@ import type { Reader } from './reader.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';
 import { changePreference, leave } from '../../shared/queue/rules/queue.ts';
 import { answerByText, reply } from '../../shared/queue/rules/replies.ts';
-import type { Decision, Location, Visit } from '../../shared/queue/state.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 
 type Decide = (location: Location, visit: Visit, line: Line, now: number) => Decision;
 

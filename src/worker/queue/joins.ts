@@ -1,4 +1,5 @@
 /** How parties come into line: guests by themselves, walk-ins by the owner. */
+import type { Decision } from '../../shared/queue/decision.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/languages.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
 import type { GuestClaim, JoinCall, Joined, Refused, Reply, WalkInCall } from './calls.ts';
@@ -7,7 +8,7 @@ import { earlierJoin, identify } from './join-identity.ts';
 import type { Reader } from './reader.ts';
 import { isLive } from '../../shared/queue/rules/admission.ts';
 import { addWalkIn, join } from '../../shared/queue/rules/queue.ts';
-import type { Decision, Location, Visit } from '../../shared/queue/state.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
 import { SharedCommit } from './shared-commit.ts';
 import type { Store } from './store/store.ts';
 import type { JoinIdentity } from './store/visit-rows.ts';

@@ -3,11 +3,11 @@
  * balances and outbox in one transaction, tells whoever watches, arms the alarm, and returns. Nothing is awaited
  * between reading and telling.
  */
+import type { SettingsChange } from '../../shared/queue/settings.ts';
 import { DurableObject } from 'cloudflare:workers';
 import type { GuestReply, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
 import type { Language } from '../../shared/languages.ts';
 import { HOLD_MS } from '../../shared/limits.ts';
-import type { SettingsChange } from '../../shared/owner-queue.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import { accountState } from '../db/directory.ts';

@@ -1,5 +1,5 @@
 /** What an owner does with a visit and with the location. */
-import type { SettingsChange } from '../../shared/owner-queue.ts';
+import type { SettingsChange } from '../../shared/queue/settings.ts';
 import type { VisitView } from '../../shared/queue-view.ts';
 import type { Reply, VisitName, WalkInCall } from './calls.ts';
 import type { Commits } from './commits.ts';

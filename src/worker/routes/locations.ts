@@ -1,7 +1,7 @@
 /** The owner's locations: add, set up and remove (`spec.md` section 7; decisions 5, 10, 15 and 19). */
+import { settingsChange } from '../../shared/queue/settings.ts';
 import { Hono } from 'hono';
 import { addLocationRequest } from '../../shared/account.ts';
-import { settingsChange } from '../../shared/owner-queue.ts';
 import { addLocation, changeLocation, removeLocations } from '../accounts/locations.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, refuse } from './answers.ts';

@@ -1,10 +1,10 @@
 /** Settings in words, and what an owner types read as a setting. Pure but for the reader's language. */
+import type { LocationSettings } from '../../../shared/queue/settings.ts';
+import { isTimeZone } from '../../../shared/queue/settings.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
 import { lengthInWords } from '../../../shared/copy/durations.ts';
 import { CAPACITY_MAX } from '../../../shared/limits.ts';
 import type { Opening } from '../../../shared/opening-hours.ts';
-import { isTimeZone } from '../../../shared/owner-queue.ts';
-import type { LocationSettings } from '../../../shared/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
 import { isComplete, isWholeDay } from './week.ts';
 

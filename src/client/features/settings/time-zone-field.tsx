@@ -1,6 +1,6 @@
+import { isTimeZone } from '../../../shared/queue/settings.ts';
 import { useState } from 'react';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
-import { isTimeZone } from '../../../shared/owner-queue.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';

@@ -1,9 +1,10 @@
+import type { LocationSettings } from '../../../shared/queue/settings.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userAnswer } from '../../../shared/account.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
-import type { LocationSettings, LocationView } from '../../../shared/queue-view.ts';
+import type { LocationView } from '../../../shared/queue-view.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
 import { useTakeOver } from '../../owner-area/use-take-over.ts';

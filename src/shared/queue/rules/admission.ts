@@ -2,6 +2,7 @@
  * What follows when a party's turn has come, pure: the hold, its end, and what became of the party (decisions 3, 5
  * and 13).
  */
+import { changed, refused, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { sawAdmit, sawLine } from './estimate.ts';
@@ -10,7 +11,7 @@ import { placeAt } from './place-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
 import { obstacleToText, oweText, withdrawText } from './texts.ts';
 import { backInLine, isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
-import { changed, refused, type Decided, type Decision, type Location, type Visit } from '../state.ts';
+import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 /**
  * The owner admits a waiting party: the hold starts, and a guest who waits elsewhere is owed a text. Where undo is
@@ -19,12 +20,13 @@ import { changed, refused, type Decided, type Decision, type Location, type Visi
 export function admit(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
-  const holdEndsAt = now + location.settings.holdMs;
+  const service = serviceOf(location, visit);
+  const holdEndsAt = now + service.settings.holdMs;
   // A clock that ran back, or two joins in one millisecond, put a join after its admission.
   const waitedMs = Math.max(0, now - visit.joinedAt);
   const waited = visit.moved ? null : { ms: waitedMs, promise: visit.promise };
   const offered = offerUndo(location, visit, 'admit', now);
-  const pace = sawLine(sawAdmit(location.pace, waited, now), line.length - 1, now);
+  const pace = sawLine(sawAdmit(service.pace, waited, now), line.length - 1, now);
   const admitted: Visit = {
     ...visit,
     status: 'admitted',
@@ -34,10 +36,11 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
     calls: visit.calls + 1,
     revision: visit.revision + 1,
   };
-  const dueAt = offered.undo?.until ?? now;
-  const owed = oweText({ ...offered, pace }, admitted, { dueAt, expiresAt: holdEndsAt }, now);
+  const after = withService(offered, visit, { pace });
+  const dueAt = serviceOf(after, visit).undo?.until ?? now;
+  const owed = oweText(after, admitted, { dueAt, expiresAt: holdEndsAt }, now);
   return changed(owed.location, owed.visit, 'admitted', {
-    effects: [...releaseText(location), ...owed.effects, { kind: 'history' }],
+    effects: [...releaseText(service), ...owed.effects, { kind: 'history' }],
   });
 }
 
@@ -70,7 +73,7 @@ export function putBack(location: Location, visit: Visit, line: Line, now: numbe
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
   // A closed location has no line to go back to.
-  if (location.closedAt !== null) return refused('location_closed');
+  if (location.profile.closedAt !== null) return refused('location_closed');
   return giveBackTurn(location, visit, { line, position: 1, event: 'put_back' }, now);
 }
 
@@ -85,8 +88,9 @@ export function giveBackTurn(
   now: number,
 ): Decided {
   const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
-  const placed = placeAt(withdrawn.location, line, visit.id, position);
-  const after = { ...placed.location, pace: sawLine(placed.location.pace, line.length + 1, now) };
+  const placed = placeAt(withdrawn.location, line, visit, position);
+  const pace = sawLine(serviceOf(placed.location, visit).pace, line.length + 1, now);
+  const after = withService(placed.location, visit, { pace });
   const waiting = { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true, onMyWayAt: null };
   return changed(after, waiting, event, {
     effects: [...withdrawn.effects, { kind: 'history' }],
@@ -98,7 +102,7 @@ export function giveBackTurn(
 /** The hold's absolute end has come: marks it, once. Null before that time and for every visit without a running hold. */
 export function endHold(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.holdExpired || !holdHasEnded(visit, now)) return null;
-  return changed(location, { ...visit, holdExpired: true }, 'hold_ended');
+  return changed(location, { ...visit, holdExpired: true }, 'hold_ended', { reason: 'hold_over' });
 }
 
 /**
@@ -109,13 +113,13 @@ export function settle(location: Location, visit: Visit, now: number): Decided |
   if (visit.status !== 'admitted' || visit.settled || !visit.holdExpired || visit.holdEndsAt === null)
     return null;
   if (now < visit.holdEndsAt + UNRESOLVED_AFTER_HOLD_MS) return null;
-  if (location.settings.afterHold === 'served')
-    return changed(location, { ...visit, settled: true }, 'settled');
+  if (serviceOf(location, visit).settings.afterHold === 'served')
+    return changed(location, { ...visit, settled: true }, 'settled', { reason: 'unresolved' });
   return changed(
     location,
     { ...visit, settled: true, status: 'no_show', endedAt: now, revision: visit.revision + 1 },
     'no_show',
-    { effects: [{ kind: 'history' }] },
+    { effects: [{ kind: 'history' }], reason: 'unresolved' },
   );
 }
 

@@ -1,50 +1,63 @@
 /** What a location may still give away, pure (decisions 14 and 16). */
-import type { Location, Visit } from '../state.ts';
+import { withCredits, type Credits, type Location, type Visit } from '../state.ts';
 
-type Balances = Pick<Location, 'customerCredits' | 'smsCredits'>;
+/** Credits of both kinds. */
+export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;
+
+/** Balances that an admin sets, or a grant. Of two the one with the higher `revision` counts, in whatever order they arrive. */
+export type CreditsSet = Balances & { revision: number };
 
 export function trialOver(location: Location, now: number): boolean {
-  return location.trialEndsAt !== null && now >= location.trialEndsAt;
+  const { endAt } = location.credits;
+  return endAt !== null && now >= endAt;
 }
 
 /** The credits that count: none once the trial is over, even if no cron has run. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
-  return { customerCredits: location.customerCredits, smsCredits: location.smsCredits };
+  return balancesOf(location);
+}
+
+/** The stored balances, which a trial's end does not change. */
+export function balancesOf({ credits: { customerCredits, smsCredits } }: Location): Balances {
+  return { customerCredits, smsCredits };
 }
 
 /** The customer credits after a waiting visit has ended: what its join reserved comes back, unless it was admitted once. */
 export function creditsAfterLeaving(location: Location, visit: Visit): number {
-  return location.customerCredits + (visit.charged ? 0 : 1);
+  return location.credits.customerCredits + (visit.charged ? 0 : 1);
 }
 
 /**
- * The location as what the account pays has it. A grant sets the balances: what was left of the month before does not add
- * up. A ceiling leaves the lesser of what is there and itself. Whatever is older than what was heard before changes nothing.
+ * News about the account's payments. `billingRevision` numbers what is known of them, and the newest grant of this location's slot
+ * has a revision as in `CreditsSet`: of two news the later one counts, for each by itself. `creditsEndAt`: from when on the credits
+ * count for nothing; null: not so far. `ceiling`: what is kept of the grant at most, since the plan became a smaller one.
  */
-export function followStanding(
+export type BillingNews = {
+  billingRevision: number;
+  creditsEndAt: number | null;
+  grant: CreditsSet | null;
+  ceiling: CreditsSet | null;
+};
+
+/**
+ * The location as its account pays for it. A grant sets the balances: what was left of the month before does not add up. A ceiling
+ * leaves the lesser of what is there and itself. News that are older than what was heard before change nothing.
+ */
+export function followBilling(
   location: Location,
-  {
-    standing,
-    creditsEndAt,
-    grant,
-    ceiling,
-  }: {
-    standing: number;
-    creditsEndAt: number | null;
-    grant: (Balances & { revision: number }) | null;
-    ceiling: (Balances & { revision: number }) | null;
-  },
+  { billingRevision, creditsEndAt, grant, ceiling }: BillingNews,
 ): Location {
   const granted = grant === null ? location : setCredits(location, grant);
-  const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted, ceiling));
+  const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted.credits, ceiling));
   // One step, whatever it was that changed: a page that watches asks for the whole after a gap.
   const version = location.version + 1;
-  if (standing <= location.standing) return left === location ? location : { ...left, version };
-  return { ...left, trialEndsAt: creditsEndAt, standing, version };
+  if (billingRevision <= location.credits.billingRevision)
+    return left === location ? location : { ...left, version };
+  return { ...withCredits(left, { endAt: creditsEndAt, billingRevision }), version };
 }
 
-function lesserOf(left: Balances, ceiling: Balances & { revision: number }): typeof ceiling {
+function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
   return {
     revision: ceiling.revision,
     customerCredits: Math.min(left.customerCredits, ceiling.customerCredits),
@@ -56,14 +69,11 @@ function lesserOf(left: Balances, ceiling: Balances & { revision: number }): typ
  * The location with the balances that an admin or a grant set. Credits that waiting parties have reserved are not counted in: each
  * comes back on top when its party leaves. A revision that is not newer than the last one changes nothing.
  */
-export function setCredits(location: Location, set: Balances & { revision: number }): Location {
-  const { customerCredits, smsCredits, revision } = set;
-  if (revision <= location.creditsRevision) return location;
-  return {
-    ...location,
-    customerCredits,
-    smsCredits,
-    creditsRevision: revision,
-    version: location.version + 1,
-  };
+export function setCredits(
+  location: Location,
+  { customerCredits, smsCredits, revision }: CreditsSet,
+): Location {
+  if (revision <= location.credits.revision) return location;
+  const version = location.version + 1;
+  return { ...withCredits(location, { customerCredits, smsCredits, revision }), version };
 }

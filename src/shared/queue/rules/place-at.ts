@@ -1,6 +1,6 @@
 /** Puts a visit at a place in line, pure. */
 import { rankBetween, RANK_STEP, type Line, type Place } from './line.ts';
-import type { Location } from '../state.ts';
+import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 export type Placed = {
   location: Location;
@@ -10,30 +10,30 @@ export type Placed = {
 };
 
 /** The rank that puts this visit at `position` (from 1, to at most one behind the others), whether or not it is in line. */
-export function placeAt(location: Location, line: Line, id: string, position: number): Placed {
-  const others = line.places.filter((place) => place.id !== id);
+export function placeAt(location: Location, line: Line, visit: Visit, position: number): Placed {
+  const others = line.places.filter((place) => place.id !== visit.id);
   const before = others[position - 2]?.rank ?? null;
   const after = others[position - 1]?.rank ?? null;
   const rank = rankBetween(before, after);
-  if (rank === null) return spreadOut(location, others, position);
-  return { location: { ...location, lastRank: Math.max(location.lastRank, rank) }, rank, ranks: [] };
+  if (rank === null) return spreadOut(location, visit, others, position);
+  const lastRank = Math.max(serviceOf(location, visit).lastRank, rank);
+  return { location: withService(location, visit, { lastRank }), rank, ranks: [] };
 }
 
 /**
  * Gives everybody a new rank with room between, keeping the order. The new ranks lie above all that were ever given, so
  * that they can be written one after the other without two being alike at any time.
  */
-function spreadOut(location: Location, others: readonly Place[], position: number): Placed {
-  const rankAt = (place: number) => location.lastRank + place * RANK_STEP;
+function spreadOut(location: Location, visit: Visit, others: readonly Place[], position: number): Placed {
+  const { lastRank, undo } = serviceOf(location, visit);
+  const rankAt = (place: number) => lastRank + place * RANK_STEP;
   const ranks = others.map(({ id }, index) => ({ id, rank: rankAt(index + (index < position - 1 ? 1 : 2)) }));
-  const { undo } = location;
   return {
-    location: {
-      ...location,
+    location: withService(location, visit, {
       lastRank: rankAt(others.length + 1),
       // The visit that an undo would bring back keeps its place between the same two.
       undo: undo && { ...undo, rank: rankBeforeNext(others, ranks, undo.rank, rankAt(others.length + 1)) },
-    },
+    }),
     rank: rankAt(position),
     ranks,
   };

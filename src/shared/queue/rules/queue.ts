@@ -5,34 +5,44 @@
  *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
  *     waiting -> left | removed                       removed  -> waiting (undone)
  */
+import type { EventReason } from '../events.ts';
+import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
 import type { RefusalCode } from '../../copy/refusals.ts';
 import { WAITING_PER_SENDER_MAX } from '../../limits.ts';
 import { creditsAfterLeaving, trialOver } from './credits.ts';
 import { promiseWait, sawGone, sawLine } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
-import { nearFromTheStart } from './nearly.ts';
-import { isOpenAt } from './opening-hours.ts';
+import { isNearFromTheStart } from './nearly.ts';
+import type { OpeningHours } from '../../opening-hours.ts';
 import { placeAt } from './place-at.ts';
 import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import {
-  changed,
-  refused,
-  unchanged,
-  type Decided,
-  type Decision,
-  type Effect,
+  serviceOf,
+  withCredits,
+  withService,
   type Location,
-  type Party,
+  type Newcomer,
+  type ServiceId,
   type Visit,
 } from '../state.ts';
 
+/** Whether these hours hold that instant (epoch milliseconds) in this zone. An argument: the calendar is heavy, and a browser needs none. */
+export type IsOpenAt = (hours: OpeningHours, timezone: string, atMs: number) => boolean;
+
 /** Why no guest may join now with so many waiting, or null (decision 10). What lasts longest is said first. */
-export function refusalToJoin(location: Location, waiting: number, now: number): RefusalCode | null {
+export function refusalToJoin(
+  location: Location,
+  service: { serviceId: ServiceId },
+  waiting: number,
+  now: number,
+  isOpenAt: IsOpenAt,
+): RefusalCode | null {
   const refusal = refusalToAdd(location, now);
   if (refusal !== null && refusal !== 'no_credits') return refusal;
-  const { hours, capacity } = location.settings;
-  if (location.paused) return 'joining_paused';
-  if (hours !== null && !isOpenAt(hours, location.timezone, now)) return 'outside_hours';
+  const { hours, timezone } = location.settings;
+  const { paused, capacity } = serviceOf(location, service).settings;
+  if (paused) return 'joining_paused';
+  if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
   return refusal;
 }
@@ -43,33 +53,32 @@ export function refusalToJoin(location: Location, waiting: number, now: number):
  */
 export function join(
   location: Location,
-  party: Party,
-  id: string,
-  { line, fromSender }: { line: Line; fromSender: number },
+  newcomer: Newcomer,
+  { line, fromSender, isOpenAt }: { line: Line; fromSender: number; isOpenAt: IsOpenAt },
   now: number,
 ): Decision {
-  const refusal = refusalToJoin(location, line.length, now);
+  const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
   if (fromSender >= WAITING_PER_SENDER_MAX) return refused('too_many_requests');
-  const entered = enter(location, party, id, line, 'joined', now);
-  return { ...entered, effects: [...entered.effects, ...consentTo(party)] };
+  const entered = enter(location, newcomer, line, 'joined', now);
+  return { ...entered, effects: [...entered.effects, ...consentTo(newcomer)] };
 }
 
 /**
  * The owner adds a walk-in at the end of the line. It costs what every guest costs; a pause, the opening hours and the
  * capacity are the owner's own, and do not bind the owner.
  */
-export function addWalkIn(location: Location, party: Party, id: string, line: Line, now: number): Decision {
+export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
   const refusal = refusalToAdd(location, now);
   if (refusal !== null) return refused(refusal);
-  return enter(location, party, id, line, 'added', now);
+  return enter(location, newcomer, line, 'added', now);
 }
 
 /** The owner takes a waiting party out of the line; a customer credit that no admission spent comes back. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
   const removed = endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
   if (!removed.ok) return removed;
-  return { ...removed, effects: [...releaseText(location), ...removed.effects] };
+  return { ...removed, effects: [...releaseText(serviceOf(location, visit)), ...removed.effects] };
 }
 
 /** A waiting guest gives up the place. Repeating it changes nothing and is no error. */
@@ -90,7 +99,7 @@ export function move(location: Location, visit: Visit, line: Line, position: num
   if (refusal !== null) return refused(refusal);
   const target = Math.min(position, line.length);
   if (target === line.positionOf(visit.id)) return unchanged(location, visit);
-  const placed = placeAt(location, line, visit.id, target);
+  const placed = placeAt(location, line, visit, target);
   return changed(placed.location, { ...visit, rank: placed.rank, moved: true }, 'moved', {
     position: target,
     ranks: placed.ranks,
@@ -135,14 +144,17 @@ export function changePreference(
  */
 export function close(
   location: Location,
-  waiting: Visit[],
-  line: Line,
+  waiting: readonly Visit[],
+  lineOf: (service: { serviceId: ServiceId }) => Line,
   now: number,
 ): { location: Location; removed: Decided[] } {
   const removed: Decided[] = [];
-  let after: Location = { ...location, closedAt: location.closedAt ?? now, undo: null };
+  const profile = { ...location.profile, closedAt: location.profile.closedAt ?? now };
+  let after: Location = { ...location, profile };
+  for (const serviceId of Object.keys(location.services))
+    after = withService(after, { serviceId }, { undo: null });
   for (const visit of waiting) {
-    const decision = endWaiting(after, visit, line, 'removed', now);
+    const decision = endWaiting(after, visit, lineOf(visit), 'removed', now, 'location_closed');
     if (!decision.ok) throw new Error(`a waiting visit could not be removed: ${decision.code}`);
     after = decision.location;
     removed.push(decision);
@@ -174,25 +186,24 @@ function consentTo({
 }
 
 function refusalToAdd(location: Location, now: number): RefusalCode | null {
-  if (location.closedAt !== null) return 'location_closed';
+  if (location.profile.closedAt !== null) return 'location_closed';
   if (trialOver(location, now)) return 'trial_expired';
-  return location.customerCredits < 1 ? 'no_credits' : null;
+  return location.credits.customerCredits < 1 ? 'no_credits' : null;
 }
 
 /** Join times are strictly increasing within a location, so that a name and a time name one visit (decision 4). */
 function enter(
   location: Location,
-  party: Party,
-  id: string,
+  newcomer: Newcomer,
   line: Line,
   event: 'joined' | 'added',
   now: number,
 ): Decided {
+  const { lastRank, pace } = serviceOf(location, newcomer);
   const joinedAt = Math.max(now, location.lastJoinedAt + 1);
-  const rank = location.lastRank + RANK_STEP;
+  const rank = lastRank + RANK_STEP;
   const visit: Visit = {
-    ...party,
-    id,
+    ...newcomer,
     joinedAt,
     rank,
     status: 'waiting',
@@ -202,24 +213,20 @@ function enter(
     settled: false,
     calledAgainAt: null,
     endedAt: null,
+    servedAt: null,
     charged: false,
     onMyWayAt: null,
     moreTimeAt: null,
     moved: false,
     text: null,
     calls: 0,
-    promise: promiseWait(location.pace, line.length),
+    nearlyTold: isNearFromTheStart(location, newcomer, line),
+    promise: promiseWait(pace, line.length),
     revision: 0,
   };
-  const after = {
-    ...location,
-    customerCredits: location.customerCredits - 1,
-    lastJoinedAt: joinedAt,
-    lastRank: rank,
-    pace: sawLine(location.pace, line.length + 1, now),
-  };
-  return changed(after, visit, event, {
-    effects: nearFromTheStart(location, line),
+  const paid = withCredits(location, { customerCredits: location.credits.customerCredits - 1 });
+  const entered = withService(paid, visit, { lastRank: rank, pace: sawLine(pace, line.length + 1, now) });
+  return changed({ ...entered, lastJoinedAt: joinedAt }, visit, event, {
     position: line.length + 1,
   });
 }
@@ -230,14 +237,13 @@ function endWaiting(
   line: Line,
   status: 'left' | 'removed',
   now: number,
+  reason: EventReason | null = null,
 ): Decision {
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
-  const after = {
-    ...location,
-    customerCredits: creditsAfterLeaving(location, visit),
-    pace: sawLine(sawGone(location.pace), line.length - 1, now),
-  };
+  const credited = withCredits(location, { customerCredits: creditsAfterLeaving(location, visit) });
+  const pace = sawLine(sawGone(serviceOf(location, visit).pace), line.length - 1, now);
+  const after = withService(credited, visit, { pace });
   const ended = { ...visit, status, endedAt: now, revision: visit.revision + 1 };
-  return changed(after, ended, status, { effects: [{ kind: 'history' }] });
+  return changed(after, ended, status, { effects: [{ kind: 'history' }], reason });
 }

@@ -1,26 +1,25 @@
 /** What happens to a guest's reminder when something happens to the visit. Pure. */
-import type { Decided, Location, Visit } from '../state.ts';
+import type { Decided, ReminderEffect } from '../decision.ts';
+import { serviceOf, type Location, type Visit } from '../state.ts';
 
 /**
- * - `owe`: the guest is called, from `dueAt` on and until `expiresAt`, the hold's end.
- * - `withdraw`: the call no longer holds; whoever waits again is reminded at the next one.
- * - `forget`: the visit is over, from `at` on: until then that can be undone.
+ * What becomes of the reminders of a visit after a decision about it.
+ *
+ * - `remind`: the guest is called, from `dueAt` on and until `expiresAt`, the hold's end.
+ * - `withdraw_reminder`: the call no longer holds; whoever waits again is reminded at the next one.
+ * - `forget_reminders`: the visit is over, from `at` on: until then that can be undone.
+ *
+ * Null: nothing changes for them.
  */
-export type ReminderChange =
-  | { kind: 'owe'; call: number; dueAt: number; expiresAt: number }
-  | { kind: 'withdraw' }
-  | { kind: 'forget'; at: number };
-
-/** Null: nothing changes for the reminder. */
 export function reminderAfter(
   { event, location, visit }: Pick<Decided, 'event' | 'location' | 'visit'>,
   now: number,
-): ReminderChange | null {
+): ReminderEffect | null {
   switch (event) {
     case 'admitted':
     case 'called_again':
       return {
-        kind: 'owe',
+        kind: 'remind',
         call: visit.calls,
         dueAt: undoneUntil(location, visit) ?? now,
         expiresAt: visit.holdEndsAt ?? now,
@@ -28,13 +27,13 @@ export function reminderAfter(
     case 'put_back':
     case 'undone':
     case 'more_time':
-      return { kind: 'withdraw' };
+      return { kind: 'withdraw_reminder' };
     case 'arrived':
     case 'no_show':
     case 'settled':
     case 'left':
     case 'removed':
-      return { kind: 'forget', at: undoneUntil(location, visit) ?? now };
+      return { kind: 'forget_reminders', at: undoneUntil(location, visit) ?? now };
     default:
       return null;
   }
@@ -45,6 +44,7 @@ export function canBeReminded(visit: Visit): boolean {
   return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.settled);
 }
 
-function undoneUntil({ undo }: Location, visit: Visit): number | null {
+function undoneUntil(location: Location, visit: Visit): number | null {
+  const { undo } = serviceOf(location, visit);
   return undo?.visitId === visit.id ? undo.until : null;
 }

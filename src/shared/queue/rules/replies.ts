@@ -3,6 +3,7 @@
  * visit, and only to the place that was shown before: nobody is sent further back than they agreed to. Asked again, as a
  * page does whose answer was lost, both change nothing and are no error.
  */
+import { changed, refused, unchanged, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/refusals.ts';
 import type { GuestReply, MoreTime } from '../../guest-queue.ts';
 import { MORE_TIME_MS } from '../../limits.ts';
@@ -12,7 +13,7 @@ import type { Line } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { leave } from './queue.ts';
 import { hiddenPlace, isRemovalHidden } from './undo.ts';
-import { changed, refused, unchanged, type Decision, type Location, type Visit } from '../state.ts';
+import { serviceOf, withService, type Location, type Service, type Visit } from '../state.ts';
 
 /** Where a party stands as its guest sees it: the place from 1, 0 outside the line, and how many wait in all. */
 export type Standing = { position: number; waiting: number };
@@ -59,7 +60,7 @@ export function moreTimeFor(
 }
 
 /** The same for a party in line of which no more is known than where it stands, and that it has not asked yet. */
-export function moreTimeInLine({ pace }: Location, { position, waiting }: Standing): MoreTime | null {
+export function moreTimeInLine({ pace }: Service, { position, waiting }: Standing): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
 }
@@ -80,7 +81,7 @@ function takeMoreTime(
   acceptedPosition: number,
   now: number,
 ): Decision {
-  const hidden = hiddenPlace(location, now);
+  const hidden = hiddenPlace(serviceOf(location, visit), now);
   const isHidden = hidden?.id === visit.id;
   const standing = isHidden
     ? { position: line.positionFor(hidden.rank), waiting: line.length + 1 }
@@ -97,18 +98,22 @@ function takeMoreTime(
   const asked: Visit = { ...visit, moreTimeAt: now };
   if (visit.status === 'admitted')
     return giveBackTurn(location, asked, { line, position, event: 'more_time' }, now);
-  const { location: after, rank, ranks } = placeAt(location, line, visit.id, position);
+  const { location: after, rank, ranks } = placeAt(location, line, visit, position);
   const moved: Visit = { ...asked, rank, moved: true };
   if (!isHidden) return changed(after, moved, 'more_time', { position, ranks });
   // Not in line: it is there that an undo brings it back to.
-  return changed({ ...after, undo: after.undo && { ...after.undo, rank } }, moved, 'more_time', { ranks });
+  const { undo } = serviceOf(after, visit);
+  return changed(withService(after, visit, { undo: undo && { ...undo, rank } }), moved, 'more_time', {
+    ranks,
+  });
 }
 
 /** Behind as many as are admitted in that time, or behind all; null for a party that waits last. */
 function laterPlace(location: Location, visit: Visit, standing: Standing): MoreTime | null {
-  if (visit.status !== 'admitted') return moreTimeInLine(location, standing);
+  const service = serviceOf(location, visit);
+  if (visit.status !== 'admitted') return moreTimeInLine(service, standing);
   // Whose turn it is can give it back also where nobody waits.
-  const places = Math.min(admitsWithin(location.pace, MORE_TIME_MS), standing.waiting);
+  const places = Math.min(admitsWithin(service.pace, MORE_TIME_MS), standing.waiting);
   return { places, position: places + 1 };
 }
 
@@ -117,7 +122,7 @@ function refusalToMoreTime(location: Location, visit: Visit, now: number): Refus
   if (refusal !== null) return refusal;
   if (visit.moreTimeAt !== null) return 'more_time_used';
   // A closed location has no line to go back to.
-  return location.closedAt === null ? null : 'location_closed';
+  return location.profile.closedAt === null ? null : 'location_closed';
 }
 
 /** Why nothing that this guest says is of any use now, or null. */

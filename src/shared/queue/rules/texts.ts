@@ -1,9 +1,10 @@
 /** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
+import type { Effect } from '../decision.ts';
 import type { TextState } from '../../queue-view.ts';
 import type { TextFault } from '../../text-words.ts';
 import type { NumberObstacle } from '../../visit-words.ts';
 import { creditsNow } from './credits.ts';
-import type { Effect, Location, Visit } from '../state.ts';
+import { withCredits, type Location, type Visit } from '../state.ts';
 
 export type { TextFault } from '../../text-words.ts';
 
@@ -88,7 +89,7 @@ export function oweText(
     return { location, visit: { ...visit, text }, effects: [] };
   }
   return {
-    location: { ...location, smsCredits: location.smsCredits - 1 },
+    location: withCredits(location, { smsCredits: location.credits.smsCredits - 1 }),
     visit: { ...visit, text: { status: 'queued' } },
     effects: [{ kind: 'turn_text', to: dialledNumber(visit), dueAt, expiresAt }],
   };
@@ -101,7 +102,7 @@ export function withdrawText(
 ): { location: Location; visit: Visit; effects: Effect[] } {
   if (visit.text?.status !== 'queued') return { location, visit, effects: [] };
   return {
-    location: { ...location, smsCredits: location.smsCredits + 1 },
+    location: withCredits(location, { smsCredits: location.credits.smsCredits + 1 }),
     visit: { ...visit, text: null },
     effects: [{ kind: 'cancel_text' }],
   };
@@ -131,8 +132,7 @@ export function trackText(
   const shown = call !== NO_CALL && visit.status !== 'waiting' && visit.calls === call;
   return {
     location: {
-      ...location,
-      smsCredits: returned ? location.smsCredits + 1 : location.smsCredits,
+      ...withCredits(location, { smsCredits: location.credits.smsCredits + (returned ? 1 : 0) }),
       version: location.version + 1,
     },
     visit: shown ? { ...visit, text: textState(to, why) } : visit,

@@ -2,55 +2,58 @@
  * Taking back the last admit or remove within a few seconds, where the location offers it (decision 13). Pure. Until
  * then no text is sent, and a removed guest is still told to be in line: a slip of the finger costs nobody a place.
  */
+import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
 import { sawLine } from './estimate.ts';
 import type { Line, Place } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { withdrawText } from './texts.ts';
 import {
-  changed,
-  refused,
-  type Decision,
-  type Effect,
+  serviceOf,
+  withCredits,
+  withService,
   type Location,
+  type Service,
+  type ServiceId,
   type Undo,
   type Visit,
 } from '../state.ts';
 
 /** The location with this admit or remove as the one that can be undone, or with none where that is not offered. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
-  if (!location.settings.undo) return { ...location, undo: null };
+  const { settings, pace } = serviceOf(location, visit);
   const { rank, charged, id: visitId } = visit;
-  return { ...location, undo: { visitId, of, until: now + UNDO_MS, rank, charged, pace: location.pace } };
+  const undo = settings.undo ? { visitId, of, until: now + UNDO_MS, rank, charged, pace } : null;
+  return withService(location, visit, { undo });
 }
 
 /** The next admit or remove replaces the offer: a text that waited for its end need not wait any longer. */
-export function releaseText({ undo: offer }: Location): Effect[] {
+export function releaseText({ undo: offer }: Service): Effect[] {
   return offer?.of === 'admit' ? [{ kind: 'release_text', visitId: offer.visitId }] : [];
 }
 
 /** What happens to the visit otherwise ends the offer. */
 export function withoutUndoOf(location: Location, visit: Visit): Location {
-  return location.undo?.visitId === visit.id ? { ...location, undo: null } : location;
+  const isOf = serviceOf(location, visit).undo?.visitId === visit.id;
+  return isOf ? withService(location, visit, { undo: null }) : location;
 }
 
 /** The owner takes back the last admit or remove: the visit waits again, at the place it had. */
 export function undo(location: Location, visit: Visit, line: Line, now: number): Decision {
-  const offer = location.undo;
+  const { undo: offer } = serviceOf(location, visit);
   if (offer?.visitId !== visit.id || now >= offer.until) return refused('undo_over');
   const { charged } = offer;
   const wasRemoved = offer.of === 'remove';
   // The credit that came back with the removal may have gone to somebody else meanwhile.
-  if (wasRemoved && !charged && location.customerCredits < 1) return refused('no_credits');
+  if (wasRemoved && !charged && location.credits.customerCredits < 1) return refused('no_credits');
   const withdrawn = withdrawText(location, visit);
   const position = line.positionFor(offer.rank);
-  const placed = placeAt(withdrawn.location, line, visit.id, position);
-  const after: Location = {
-    ...placed.location,
-    customerCredits: placed.location.customerCredits - (wasRemoved && !charged ? 1 : 0),
-    pace: sawLine(offer.pace, line.length + 1, now),
-    undo: null,
-  };
+  const placed = placeAt(withdrawn.location, line, visit, position);
+  const { customerCredits } = placed.location.credits;
+  const paid = withCredits(placed.location, {
+    customerCredits: customerCredits - (wasRemoved && !charged ? 1 : 0),
+  });
+  const after = withService(paid, visit, { pace: sawLine(offer.pace, line.length + 1, now), undo: null });
   const waiting: Visit = { ...backInLine(withdrawn.visit), rank: placed.rank, charged };
   return changed(after, waiting, 'undone', {
     effects: [...withdrawn.effects, { kind: 'history' }],
@@ -60,20 +63,20 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
 }
 
 /** The offer has run out; null while it has not, or when there is none. */
-export function endUndo(location: Location, now: number): Location | null {
-  if (location.undo === null || now < location.undo.until) return null;
-  return { ...location, undo: null, version: location.version + 1 };
+export function endUndo(location: Location, service: { serviceId: ServiceId }, now: number): Location | null {
+  const { undo: offer } = serviceOf(location, service);
+  if (offer === null || now < offer.until) return null;
+  return { ...withService(location, service, { undo: null }), version: location.version + 1 };
 }
 
 /** Where in line the removed guest believes to stand who is not to know of it yet; null when there is none. */
-export function hiddenPlace(location: Location, now: number): Place | null {
-  const offer = location.undo;
+export function hiddenPlace({ undo: offer }: Service, now: number): Place | null {
   return offer?.of === 'remove' && now < offer.until ? { id: offer.visitId, rank: offer.rank } : null;
 }
 
 /** Whether the guest is not to know of the removal yet. */
 export function isRemovalHidden(location: Location, visit: Visit, now: number): boolean {
-  return hiddenPlace(location, now)?.id === visit.id;
+  return hiddenPlace(serviceOf(location, visit), now)?.id === visit.id;
 }
 
 /** An ended or admitted visit as one that waits. */

@@ -2,7 +2,6 @@
  * What happened in this location, one row per change of a visit, never changed afterwards: told again in order it gives
  * the line as it stands, so that whoever says they were overtaken can be shown what happened.
  */
-import type { EventKind } from '../../../shared/queue/state.ts';
 
 export type Event = {
   visitId: string;
@@ -29,4 +28,5 @@ export class EventLog {
       position,
     );
   }
-}
+}import type { EventKind } from '../../../shared/queue/events.ts';
+

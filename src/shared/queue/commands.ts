@@ -1,0 +1,142 @@
+/** The commands of a location's queue: what guests, owners, operators, providers and the passing of time ask of it. */
+import * as z from 'zod/mini';
+import { languages } from '../languages.ts';
+import type { TextFault } from '../text-words.ts';
+import { waitingPreferences } from '../visit-words.ts';
+import { actor, type Actor } from './events.ts';
+import type { TextRecord } from './decision.ts';
+import type { TextProgress } from './rules/texts.ts';
+import { settingsChange } from './settings.ts';
+import type { DeliveryHealth, ServiceId } from './state.ts';
+
+/**
+ * A guest's proof of a visit: the secret half of the token, or the code of a link in its place; and the spec's key where the
+ * path names one. A visit of another business than `username` is not theirs.
+ */
+const claim = z.object({
+  username: z.string(),
+  secret: z.string(),
+  customerKey: z.optional(z.string()),
+});
+export type GuestClaim = z.infer<typeof claim>;
+
+/** A visit, by its id, by the spec's key, or by its guest's proof. */
+const visitRef = z.union([z.object({ id: z.string() }), claim, z.object({ customerKey: z.string() })]);
+export type VisitRef = z.infer<typeof visitRef>;
+
+/** A party as it was typed. */
+const typedParty = {
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  numGuests: z.int(),
+  waitingPreference: z.enum(waitingPreferences),
+};
+const language = z.enum(languages);
+const epochMs = z.int();
+const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
+
+/** What staff can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
+export const visitActions = [
+  'admit',
+  'remove',
+  'arrived',
+  'no-show',
+  'put-back',
+  'move',
+  'skip',
+  'call-again',
+  'undo',
+] as const;
+export type VisitAction = (typeof visitActions)[number];
+
+/** The actions that need no more than their visit. */
+const plainActions = [
+  'admit',
+  'remove',
+  'arrived',
+  'no-show',
+  'put-back',
+  'skip',
+  'call-again',
+  'undo',
+] as const satisfies Exclude<VisitAction, 'move'>[];
+
+/** What comes from outside, without its actor. */
+const asked = z.discriminatedUnion('kind', [
+  /** A guest comes into line. `party` is what an idempotency key stands for: asked again with another one it is refused. */
+  z.object({
+    kind: z.literal('join'),
+    username: z.string(),
+    party: z.object(typedParty),
+    language,
+    /** The `Idempotency-Key` header; null when the caller sent none. */
+    idempotencyKey: z.nullable(z.string()),
+    /** The network address behind the request, for a limit; null where senders are not told apart. */
+    sender: z.nullable(z.string()),
+    /** The secret of a visit that this browser already has here: while that is live it is the answer. */
+    heldSecret: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('add-walk-in'),
+    party: z.object(typedParty),
+    idempotencyKey: z.nullable(z.string()),
+  }),
+  z.object({ kind: z.enum(plainActions), visit: visitRef }),
+  /** `position`: a place in line from 1; beyond its end means the end. */
+  z.object({ kind: z.literal('move'), visit: visitRef, position: z.int() }),
+  z.object({ kind: z.enum(['leave', 'on-my-way']), visit: visitRef }),
+  z.object({
+    kind: z.literal('change-preference'),
+    visit: visitRef,
+    waitingPreference: typedParty.waitingPreference,
+    phoneNumber: typedParty.phoneNumber,
+    language,
+  }),
+  z.object({ kind: z.literal('change-language'), visit: visitRef, language }),
+  /** Five more minutes, to no later place than this one. */
+  z.object({ kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
+  /** What a guest answers to a text, from this number (E.164). */
+  z.object({
+    kind: z.literal('answer-by-text'),
+    visit: visitRef,
+    from: z.string(),
+    said: z.enum(['on_my_way', 'leave']),
+  }),
+  z.object({ kind: z.literal('change-settings'), change: settingsChange }),
+  z.object({ kind: z.literal('set-credits'), set: creditsSet }),
+  z.object({
+    kind: z.literal('follow-billing'),
+    news: z.object({
+      billingRevision: z.int(),
+      creditsEndAt: z.nullable(epochMs),
+      grant: z.nullable(creditsSet),
+      ceiling: z.nullable(creditsSet),
+    }),
+  }),
+  /** The location closes for good: everybody who waits is removed. */
+  z.object({ kind: z.literal('close') }),
+]);
+
+/** A command from outside. Two releases of the Worker run at once: what one does not know the other refuses whole. */
+export const outsideCommand = z.intersection(asked, z.object({ actor }));
+export type OutsideCommand = z.infer<typeof asked> & { actor: Actor };
+
+/** What comes of the passing of time, of deliveries, and of a guest's wish to be forgotten. Nothing outside asks for these. */
+export type InsideCommand = { actor: Actor } & (
+  | { kind: 'end-hold' | 'resolve' | 'tell-nearly'; visit: { id: string } }
+  | { kind: 'end-undo'; serviceId: ServiceId }
+  /** A step of a text. `text` names it; `why`: what the provider says against it. */
+  | {
+      kind: 'record-text';
+      text: Pick<TextRecord, 'id' | 'visitId' | 'call'>;
+      to: TextProgress;
+      why?: TextFault | undefined;
+      providerId?: string | undefined;
+    }
+  | { kind: 'note-health'; health: Partial<DeliveryHealth>; isNews: boolean }
+  /** Forgets the guests of these visits, which are over. */
+  | { kind: 'erase-person'; visitIds: readonly string[] }
+);
+
+export type Command = OutsideCommand | InsideCommand;

@@ -1,0 +1,286 @@
+/** `decide`: a command on a state, to everything that it changes, or to a refusal. The one place where rules are chosen. */
+import { calendarDay } from '../day-figures.ts';
+import { DEFAULT_LANGUAGE } from '../languages.ts';
+import type { Command } from './commands.ts';
+import {
+  refused,
+  unchanged,
+  type Accepted,
+  type Changes,
+  type Decided,
+  type Decision,
+  type JoinKeys,
+  type Outcome,
+  type TextRecord,
+  type VisitEffect,
+} from './decision.ts';
+import type { EventReason } from './events.ts';
+import { admit, arrive, callAgain, endHold, noShow, putBack, settle } from './rules/admission.ts';
+import { followBilling, setCredits } from './rules/credits.ts';
+import { tellNearly } from './rules/nearly.ts';
+import {
+  addWalkIn,
+  changePreference,
+  close,
+  join,
+  leave,
+  move,
+  remove,
+  skip,
+  type IsOpenAt,
+} from './rules/queue.ts';
+import { reminderAfter } from './rules/reminders.ts';
+import { answerByText, reply } from './rules/replies.ts';
+import { changeSettings } from './rules/settings.ts';
+import { advances, trackText } from './rules/texts.ts';
+import { endUndo, undo } from './rules/undo.ts';
+import {
+  MAIN_SERVICE,
+  withService,
+  type Location,
+  type Newcomer,
+  type TextNumber,
+  type Visit,
+} from './state.ts';
+import type { QueueState } from './storage.ts';
+
+/** What a decision cannot know by itself. `now`: epoch milliseconds. */
+export type Surroundings = {
+  now: number;
+  /** Reads a number as it was typed. An argument: the plans of all countries are heavy, and the server has the last word. */
+  readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
+  isOpenAt: IsOpenAt;
+  /** The id and the keys of a visit that would come with this command. */
+  newcomer?: { id: string; keys: JoinKeys } | undefined;
+};
+
+/** Decides a command. Where `state` has no location everything is `not_found`. */
+export function decide(state: QueueState, command: Command, surroundings: Surroundings): Outcome {
+  const location = state.location();
+  if (location === null) return refused('not_found');
+  switch (command.kind) {
+    case 'join':
+    case 'add-walk-in':
+      return enter(state, location, command, surroundings);
+    case 'change-settings': {
+      if (location.profile.closedAt !== null) return refused('not_found');
+      const after = changeSettings(location, { serviceId: MAIN_SERVICE }, command.change);
+      return ofLocation(after, { visits: numbersReadAgain(state, location, after, surroundings) });
+    }
+    case 'set-credits':
+      if (location.profile.closedAt !== null) return refused('location_closed');
+      return ofLocation(setCredits(location, command.set));
+    case 'follow-billing':
+      if (location.profile.closedAt !== null) return refused('location_closed');
+      return ofLocation(followBilling(location, command.news));
+    case 'end-undo':
+      return ofLocation(endUndo(location, command, surroundings.now) ?? location);
+    case 'note-health': {
+      const version = location.version + (command.isNews ? 1 : 0);
+      return ofLocation({ ...location, health: { ...location.health, ...command.health }, version });
+    }
+    case 'close':
+      return closeLocation(state, location, command, surroundings);
+    case 'erase-person':
+      return erasePeople(location, command.visitIds);
+    case 'record-text':
+      return recordText(state, location, command, surroundings);
+    default: {
+      const visit = state.visit(command.visit);
+      if (visit === null) return refused('not_found');
+      const decision = decideVisit(state, location, visit, command, surroundings);
+      return decision.ok ? accepted(location, [decision], command, surroundings.now) : decision;
+    }
+  }
+}
+
+type VisitCommand = Extract<Command, { visit: unknown }>;
+
+/** One visit, by the rule of the command. */
+function decideVisit(
+  state: QueueState,
+  location: Location,
+  visit: Visit,
+  command: VisitCommand,
+  { now, readNumber }: Surroundings,
+): Decision {
+  const line = state.line(visit);
+  switch (command.kind) {
+    case 'admit':
+      return admit(location, visit, line, now);
+    case 'remove':
+      return remove(location, visit, line, now);
+    case 'arrived':
+      return arrive(location, visit, now);
+    case 'no-show':
+      return noShow(location, visit, now);
+    case 'put-back':
+      return putBack(location, visit, line, now);
+    case 'move':
+      return move(location, visit, line, command.position);
+    case 'skip':
+      return skip(location, visit, line);
+    case 'call-again':
+      return callAgain(location, visit, now);
+    case 'undo':
+      return undo(location, visit, line, now);
+    case 'leave':
+      return leave(location, visit, line, now);
+    case 'on-my-way':
+      return reply(location, visit, line, { reply: 'on_my_way' }, now);
+    case 'more-time':
+      return reply(location, visit, line, { reply: 'more_time', position: command.position }, now);
+    case 'change-preference': {
+      const { waitingPreference, phoneNumber, language } = command;
+      const textNumber = readNumber(phoneNumber, location.settings.country);
+      return changePreference(
+        location,
+        visit,
+        line,
+        { waitingPreference, phoneNumber, textNumber, language },
+        now,
+      );
+    }
+    case 'change-language':
+      return changePreference(location, visit, line, { ...visit, language: command.language }, now);
+    case 'answer-by-text':
+      if (visit.textNumber?.e164 !== command.from) return refused('not_found');
+      return answerByText(location, visit, line, command.said, now).decision;
+    case 'end-hold':
+      return endHold(location, visit, now) ?? unchanged(location, visit);
+    case 'resolve':
+      return settle(location, visit, now) ?? unchanged(location, visit);
+    case 'tell-nearly':
+      return tellNearly(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
+  }
+}
+
+/** A party comes into line, or comes back to the visit of the same join: that is answered like the first, also where nobody may join now. */
+function enter(
+  state: QueueState,
+  location: Location,
+  command: Extract<Command, { kind: 'join' | 'add-walk-in' }>,
+  { now, readNumber, isOpenAt, newcomer }: Surroundings,
+): Outcome {
+  if (newcomer === undefined) throw new Error('a party comes into line without an id');
+  const { id, keys } = newcomer;
+  const { earlier, fromSender } = state.joinedBefore(keys);
+  // Once the location is closed everybody is forgotten: no join is an earlier one any more.
+  if (earlier !== null && location.profile.closedAt === null) {
+    if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');
+    return accepted(location, [unchanged(location, earlier.visit)], command, now);
+  }
+  const party: Newcomer = {
+    ...command.party,
+    id,
+    serviceId: MAIN_SERVICE,
+    textNumber: readNumber(command.party.phoneNumber, location.settings.country),
+    language: command.kind === 'join' ? command.language : DEFAULT_LANGUAGE,
+  };
+  const line = state.line(party);
+  const decision =
+    command.kind === 'join'
+      ? join(location, party, { line, fromSender, isOpenAt }, now)
+      : addWalkIn(location, party, line, now);
+  return decision.ok ? accepted(location, [decision], command, now, keys) : decision;
+}
+
+/** Everybody who waits is removed, and all guests are forgotten. Repeating it changes nothing. */
+function closeLocation(
+  state: QueueState,
+  before: Location,
+  command: Command,
+  { now }: Surroundings,
+): Accepted {
+  const { location, removed } = close(before, state.waiting(), (service) => state.line(service), now);
+  const outcome = accepted(before, removed, command, now);
+  return { ...outcome, visitId: null, changes: { ...outcome.changes, location, erased: 'all' } };
+}
+
+/** The guests of these visits are forgotten. Nobody is brought back as nobody. */
+function erasePeople(location: Location, visitIds: readonly string[]): Accepted {
+  let after = location;
+  for (const [serviceId, { undo: offer }] of Object.entries(location.services)) {
+    const isOffered = offer !== null && visitIds.includes(offer.visitId);
+    if (isOffered) after = withService(after, { serviceId }, { undo: null });
+  }
+  const outcome = ofLocation({ ...after, version: location.version + 1 });
+  return { ...outcome, changes: { ...outcome.changes, erased: visitIds } };
+}
+
+/** News of a text that say less than is known change nothing. */
+function recordText(
+  state: QueueState,
+  before: Location,
+  { text, to, why, providerId }: Extract<Command, { kind: 'record-text' }>,
+  { now }: Surroundings,
+): Outcome {
+  const visit = state.visit({ id: text.visitId });
+  const known = state.text(text.id);
+  const from = known?.progress ?? 'queued';
+  if (visit === null || !advances(from, to)) return refused('not_found');
+  const after = trackText(before, visit, { call: text.call, from, to, why });
+  const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
+  const record: TextRecord = {
+    ...text,
+    progress: to,
+    providerId: known?.providerId ?? providerId ?? null,
+    sentOn: known?.sentOn ?? (isTaken ? calendarDay(now, before.settings.timezone) : null),
+  };
+  const outcome = ofLocation(after.location, { visits: [after.visit], text: record });
+  return { ...outcome, visitId: visit.id };
+}
+
+/** Another country reads numbers that were typed without one otherwise: those who wait are told by the new reading. */
+function numbersReadAgain(
+  state: QueueState,
+  before: Location,
+  { settings: { country } }: Location,
+  { readNumber }: Surroundings,
+): Visit[] {
+  if (country === before.settings.country) return [];
+  return state
+    .waiting()
+    .filter(({ phoneNumber }) => phoneNumber !== '')
+    .map((visit) => ({ ...visit, textNumber: readNumber(visit.phoneNumber, country) }));
+}
+
+/** The location as it is afterwards, with what else changes. */
+function ofLocation(location: Location, about: Partial<Changes> = {}): Accepted {
+  const changes = { location, visits: [], ranks: [], joined: null, text: null, erased: [], ...about };
+  return { ok: true, visitId: null, changes, events: [], effects: [] };
+}
+
+/** The decisions of rules, each made on the location that the one before left, as one outcome. */
+function accepted(
+  before: Location,
+  decisions: readonly Decided[],
+  { actor, ...command }: Command,
+  now: number,
+  joined: JoinKeys | null = null,
+): Accepted {
+  const done = decisions.filter(({ event }) => event !== null);
+  const outcome = ofLocation(decisions.at(-1)?.location ?? before, {
+    visits: done.map(({ visit }) => visit),
+    ranks: done.flatMap(({ ranks }) => ranks),
+    joined,
+  });
+  const byText: EventReason | null = command.kind === 'answer-by-text' ? 'by_text' : null;
+  return {
+    ...outcome,
+    visitId: decisions.at(-1)?.visit.id ?? null,
+    events: done.flatMap(({ visit, event, position, reason }) =>
+      event === null
+        ? []
+        : [{ visitId: visit.id, kind: event, at: now, position, actor, reason: reason ?? byText }],
+    ),
+    effects: done.flatMap((decided) => effectsOf(decided, now)),
+  };
+}
+
+function effectsOf(decided: Decided, now: number): VisitEffect[] {
+  const visitId = decided.visit.id;
+  const reminder = reminderAfter(decided, now);
+  const effects = decided.effects.map((effect): VisitEffect => ({ visitId, ...effect }));
+  return reminder === null ? effects : [...effects, { visitId, ...reminder }];
+}

@@ -1,0 +1,95 @@
+/** The log of a location: each change of a visit with who did it and why. Told again in order it gives the line as it stands. */
+import * as z from 'zod/mini';
+
+/**
+ * Who acts. An owner is the account's own log-in; `member`, `device` and `key` name people, tablets and programs that an
+ * account lets act for it. `system` is the passing of time.
+ */
+export const actor = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['guest', 'owner', 'operator', 'provider', 'system']) }),
+  z.object({ kind: z.enum(['member', 'device', 'key']), id: z.string() }),
+]);
+export type Actor = z.infer<typeof actor>;
+
+/** An actor in one word, as the log keeps it: `owner`, `member:b2c1`. */
+export function actorInWord(actor: Actor): string {
+  return 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind;
+}
+
+/** What happened to a visit. */
+export type EventKind =
+  | 'joined'
+  | 'added'
+  | 'preference_changed'
+  | 'moved'
+  | 'on_my_way'
+  | 'more_time'
+  | 'told_nearly'
+  | 'admitted'
+  | 'called_again'
+  | 'hold_ended'
+  | 'put_back'
+  | 'undone'
+  | 'arrived'
+  | 'no_show'
+  | 'settled'
+  | 'left'
+  | 'removed';
+
+/**
+ * Why something happened that its kind and actor do not tell: `hold_over`, the held time ran out; `unresolved`, nobody said
+ * what became of the party; `near`, the party came up to the chosen place; `by_text`, the guest answered a text;
+ * `location_closed`; `person_erased`, the guest asked to be forgotten.
+ */
+export type EventReason =
+  'hold_over' | 'unresolved' | 'near' | 'by_text' | 'location_closed' | 'person_erased';
+
+/** One change of a visit. `position` is its place in line afterwards, from 1; 0 outside the line. */
+export type QueueEvent = {
+  visitId: string;
+  kind: EventKind;
+  /** Epoch milliseconds. */
+  at: number;
+  position: number;
+  actor: Actor;
+  reason: EventReason | null;
+};
+
+/** What an event does to the line: its visit comes to stand at the event's position, goes, or stays where it is. */
+const effectOnLine: Record<EventKind, 'placed' | 'gone' | 'stays'> = {
+  joined: 'placed',
+  added: 'placed',
+  moved: 'placed',
+  more_time: 'placed',
+  put_back: 'placed',
+  undone: 'placed',
+  preference_changed: 'stays',
+  on_my_way: 'stays',
+  told_nearly: 'stays',
+  admitted: 'gone',
+  called_again: 'gone',
+  hold_ended: 'gone',
+  arrived: 'gone',
+  no_show: 'gone',
+  settled: 'gone',
+  left: 'gone',
+  removed: 'gone',
+};
+
+/** The line, as ids in order, after these events, and each event whose position is not where its visit came to stand. */
+export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | 'position'>>(
+  events: Iterable<Event>,
+): { line: string[]; contradictions: Event[] } {
+  const line: string[] = [];
+  const contradictions: Event[] = [];
+  for (const event of events) {
+    const { visitId, kind, position } = event;
+    const effect = effectOnLine[kind];
+    const at = line.indexOf(visitId);
+    if (effect !== 'stays' && at !== -1) line.splice(at, 1);
+    // Position 0: a removed party that does not know of it yet asked for more time.
+    if (effect === 'placed' && position > 0) line.splice(position - 1, 0, visitId);
+    if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);
+  }
+  return { line, contradictions };
+}

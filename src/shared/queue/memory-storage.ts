@@ -1,0 +1,164 @@
+/** A queue in memory, and `apply`: the state after a change, pure. For a browser that foresees, and for tests. */
+import type { VisitRef } from './commands.ts';
+import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
+import type { QueueEvent } from './events.ts';
+import { Line } from './rules/line.ts';
+import type { Location, ServiceId, Visit } from './state.ts';
+import type { QueueStorage } from './storage.ts';
+
+/** All that a queue is, as plain data. */
+export type Snapshot = {
+  location: Location | null;
+  visits: ReadonlyMap<string, Visit>;
+  /** Of visits that came by a command. */
+  keys: ReadonlyMap<string, JoinKeys>;
+  texts: ReadonlyMap<string, TextRecord>;
+  events: readonly QueueEvent[];
+};
+
+/** A snapshot of a location where these visits are all that there is. */
+export function snapshotOf(location: Location | null, visits: Iterable<Visit> = []): Snapshot {
+  return {
+    location,
+    visits: new Map([...visits].map((visit) => [visit.id, visit])),
+    keys: new Map(),
+    texts: new Map(),
+    events: [],
+  };
+}
+
+/** The state with these changes in it. */
+export function apply(
+  before: Snapshot,
+  { location, visits, ranks, joined, text, erased }: Changes,
+): Snapshot {
+  const after = new Map(before.visits);
+  for (const { id, rank } of ranks) after.set(id, { ...known(after, id), rank });
+  for (const visit of visits) after.set(visit.id, visit);
+  for (const id of erased === 'all' ? [...after.keys()] : erased)
+    after.set(id, withoutGuest(known(after, id)));
+  const newcomer = visits[0];
+  return {
+    ...before,
+    location,
+    visits: after,
+    keys: joined && newcomer ? new Map([...before.keys, [newcomer.id, joined]]) : before.keys,
+    texts: text === null ? before.texts : new Map([...before.texts, [text.id, text]]),
+  };
+}
+
+function known(visits: ReadonlyMap<string, Visit>, id: string): Visit {
+  const visit = visits.get(id);
+  if (visit === undefined) throw new Error(`there is no visit ${id}`);
+  return visit;
+}
+
+function withoutGuest(visit: Visit): Visit {
+  return { ...visit, firstName: '', lastName: '', phoneNumber: '', textNumber: null };
+}
+
+export class MemoryStorage implements QueueStorage {
+  readonly locationId: string;
+  #now: Snapshot;
+  readonly #lines = new Map<ServiceId, Line>();
+
+  constructor(locationId: string, snapshot: Snapshot) {
+    this.locationId = locationId;
+    this.#now = snapshot;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#now;
+  }
+
+  location = (): Location | null => this.#now.location;
+
+  /** By id alone: who may see a visit, and the spec's keys, are the server's to know. */
+  visit = (ref: VisitRef): Visit | null => ('id' in ref ? (this.#now.visits.get(ref.id) ?? null) : null);
+
+  line = ({ serviceId }: { serviceId: ServiceId }): Line => {
+    const kept = this.#lines.get(serviceId);
+    if (kept !== undefined) return kept;
+    const line = new Line(this.#inLine(serviceId).map(({ id, rank }) => ({ id, rank })));
+    this.#lines.set(serviceId, line);
+    return line;
+  };
+
+  waiting = (): Visit[] =>
+    Object.keys(this.#now.location?.services ?? {}).flatMap((serviceId) => this.#inLine(serviceId));
+
+  admittedSince = (since: number): Visit[] =>
+    this.#where(({ status, admittedAt }) => wasAdmitted(status) && (admittedAt ?? 0) >= since).toSorted(
+      (a, b) => (b.admittedAt ?? 0) - (a.admittedAt ?? 0),
+    );
+
+  endedSince = (since: number, limit: number): Visit[] =>
+    this.#where(({ status, endedAt }) => isGone(status) && (endedAt ?? 0) >= since)
+      .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
+      .slice(0, limit);
+
+  hasHadMoreTime = (visitId: string): boolean => (this.#now.visits.get(visitId)?.moreTimeAt ?? null) !== null;
+
+  joinedBefore = ({ tokenHash, senderHash }: JoinKeys) => {
+    const { keys, visits } = this.#now;
+    const [again] = [...keys].filter(([, known]) => known.tokenHash === tokenHash);
+    const earlier = again && { visit: known(visits, again[0]), requestHash: again[1].requestHash };
+    const fromSender = this.#where(
+      ({ id, status }) =>
+        status === 'waiting' && senderHash !== null && keys.get(id)?.senderHash === senderHash,
+    );
+    return { earlier: earlier ?? null, fromSender: fromSender.length };
+  };
+
+  text = (textId: string): TextRecord | null => this.#now.texts.get(textId) ?? null;
+
+  textsOn = (day: string) => {
+    const sent = [...this.#now.texts.values()].filter(({ sentOn }) => sentOn === day);
+    return { sent: sent.length, delivered: sent.filter(({ progress }) => progress === 'delivered').length };
+  };
+
+  holdsEndedBy = (now: number): Visit[] => this.#heldUntil(now, ({ holdExpired }) => !holdExpired);
+
+  unresolvedBy = (holdEndedBy: number): Visit[] =>
+    this.#heldUntil(holdEndedBy, ({ holdExpired, settled }) => holdExpired && !settled);
+
+  nextHoldEnd = (): number | null => this.holdsEndedBy(Infinity)[0]?.holdEndsAt ?? null;
+
+  nextUnresolvedHoldEnd = (): number | null => this.unresolvedBy(Infinity)[0]?.holdEndsAt ?? null;
+
+  nearUntold = ({ serviceId }: { serviceId: ServiceId }, places: number): Visit[] =>
+    this.#inLine(serviceId)
+      .slice(0, places)
+      .filter(({ nearlyTold }) => !nearlyTold);
+
+  commit = ({ changes, events }: Accepted, _at: number, alongside?: () => void): void => {
+    const after = apply(this.#now, changes);
+    this.#now = { ...after, events: [...after.events, ...events] };
+    this.#lines.clear();
+    alongside?.();
+  };
+
+  #inLine(serviceId: ServiceId): Visit[] {
+    return this.#where((visit) => visit.status === 'waiting' && visit.serviceId === serviceId).toSorted(
+      (a, b) => a.rank - b.rank,
+    );
+  }
+
+  #heldUntil(endedBy: number, holds: (visit: Visit) => boolean): Visit[] {
+    return this.#where(
+      (visit) => visit.status === 'admitted' && (visit.holdEndsAt ?? Infinity) <= endedBy && holds(visit),
+    ).toSorted((a, b) => (a.holdEndsAt ?? 0) - (b.holdEndsAt ?? 0));
+  }
+
+  #where(holds: (visit: Visit) => boolean): Visit[] {
+    return [...this.#now.visits.values()].filter(holds);
+  }
+}
+
+function wasAdmitted(status: Visit['status']): boolean {
+  return status === 'admitted' || status === 'arrived' || status === 'no_show';
+}
+
+function isGone(status: Visit['status']): boolean {
+  return status === 'left' || status === 'removed';
+}

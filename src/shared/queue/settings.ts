@@ -1,0 +1,278 @@
+/**
+ * The settings of a location: one declaration each. The types, the schemas of the wire and of the stored row, the merge of
+ * a change, the defaults of new locations, the factories of tests and the plain controls of the settings page follow from
+ * this table. A new setting is a line here, its words in `copy/settings.ts`, and the rule that reads it.
+ */
+import * as z from 'zod/mini';
+import { refusals } from '../copy/refusals.ts';
+import { settingsCopy } from '../copy/settings.ts';
+import { countries } from '../countries.ts';
+import {
+  CAPACITY_MAX,
+  HOLD_MAX_MS,
+  HOLD_MIN_MS,
+  HOLD_MS,
+  NEARLY_PLACE_MAX,
+  TEXT_COUNTRIES_MAX,
+} from '../limits.ts';
+import { openingHours } from '../opening-hours.ts';
+import { OWN_WORDS_MAX_LENGTH } from '../turn-text.ts';
+import { typedLine } from '../typed-fields.ts';
+
+/** Whose setting it is: the whole location's, or one service's, which has a line of its own. */
+type Scope = 'location' | 'service';
+
+/** The part of the settings page that shows a setting. */
+export type SettingGroup = 'joining' | 'calling' | 'texts' | 'numbers' | 'hours';
+
+/** How a setting is shown. `own`: by a control that was written for it alone. */
+export type SettingControl =
+  | { kind: 'switch' }
+  | { kind: 'choice'; options: readonly string[] }
+  /** A whole number; null, an empty field, stands for no number. */
+  | { kind: 'number'; min: number; max: number }
+  /** A length of time in milliseconds, chosen in whole minutes. */
+  | { kind: 'minutes'; min: number; max: number }
+  | { kind: 'own' };
+
+/**
+ * `stored` reads the value from a row and from an answer, `change` from an owner's call: bounds are asked of new values only, so that
+ * a narrower bound breaks no location. `initial` is the value of a location where nobody has set it yet.
+ */
+type Setting<Value, S extends Scope, G extends SettingGroup, C extends SettingControl> = {
+  stored: z.ZodMiniType<Value>;
+  change: z.ZodMiniType<Value>;
+  initial: Value;
+  scope: S;
+  group: G;
+  control: C;
+};
+
+type Place<S extends Scope, G extends SettingGroup> = { scope: S; group: G };
+
+function toggle<S extends Scope, G extends SettingGroup>(
+  { scope, group }: Place<S, G>,
+  initial: boolean,
+): Setting<boolean, S, G, { kind: 'switch' }> {
+  return { stored: z.boolean(), change: z.boolean(), initial, scope, group, control: { kind: 'switch' } };
+}
+
+function choice<S extends Scope, G extends SettingGroup, const Option extends string>(
+  { scope, group }: Place<S, G>,
+  options: readonly Option[],
+  initial: NoInfer<Option>,
+): Setting<Option, S, G, { kind: 'choice'; options: readonly Option[] }> {
+  const schema = z.enum(options);
+  return { stored: schema, change: schema, initial, scope, group, control: { kind: 'choice', options } };
+}
+
+function minutes<S extends Scope, G extends SettingGroup>(
+  { scope, group }: Place<S, G>,
+  { min, max }: { min: number; max: number },
+  initial: number,
+): Setting<number, S, G, { kind: 'minutes'; min: number; max: number }> {
+  const change = z.int().check(z.minimum(min), z.maximum(max));
+  return { stored: z.int(), change, initial, scope, group, control: { kind: 'minutes', min, max } };
+}
+
+function optionalNumber<S extends Scope, G extends SettingGroup>(
+  { scope, group }: Place<S, G>,
+  { min, max }: { min: number; max: number },
+): Setting<number | null, S, G, { kind: 'number'; min: number; max: number }> {
+  const change = z.nullable(z.int().check(z.minimum(min), z.maximum(max)));
+  return {
+    stored: z.nullable(z.int()),
+    change,
+    initial: null,
+    scope,
+    group,
+    control: { kind: 'number', min, max },
+  };
+}
+
+function own<Value, S extends Scope, G extends SettingGroup>(
+  { scope, group }: Place<S, G>,
+  about: { stored: z.ZodMiniType<Value>; change?: z.ZodMiniType<Value>; initial: NoInfer<Value> },
+): Setting<Value, S, G, { kind: 'own' }> {
+  const { stored, change = stored, initial } = about;
+  return { stored, change, initial, scope, group, control: { kind: 'own' } };
+}
+
+const country = z.enum(countries);
+
+/**
+ * The owner's own words for the text of a turn; empty means ours, null. Whether they fit, together with the names and the
+ * link, is looked at with these (`ownWordsProblem`).
+ */
+const ownWords = z.pipe(
+  typedLine(refusals.invalid_input.sentence, (words) =>
+    words.length > OWN_WORDS_MAX_LENGTH ? settingsCopy.texts.tooLong : undefined,
+  ),
+  z.transform((words) => (words === '' ? null : words)),
+);
+
+export const settings = {
+  /** Whether nobody new may join. */
+  paused: toggle({ scope: 'service', group: 'joining' }, false),
+  /** The most parties that may wait; null: no limit. */
+  capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),
+  /** Length of the hold in milliseconds. A hold that runs keeps the end it was given. */
+  holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
+  /** What becomes of an admitted party when its hold has ended and nobody says whether it came. */
+  afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
+  /** Whether the last admit or remove can be undone for a few seconds; texts then leave that much later. */
+  undo: toggle({ scope: 'service', group: 'calling' }, false),
+  /** What the text of a turn says, with the placeholders of `turn-text.ts`; null: our own words. */
+  turnText: own(
+    { scope: 'location', group: 'texts' },
+    { stored: z.nullable(z.string()), change: z.nullable(ownWords), initial: null },
+  ),
+  /** The place in line, from 1, at which a guest is texted that the turn is near; null: nobody is. */
+  nearlyAt: own(
+    { scope: 'service', group: 'texts' },
+    {
+      stored: z.nullable(z.int()),
+      change: z.nullable(z.int().check(z.minimum(1), z.maximum(NEARLY_PLACE_MAX))),
+      initial: null,
+    },
+  ),
+  /** Whose plan numbers without a country are read by, and whose numbers get texts; null: not known. */
+  country: own(
+    { scope: 'location', group: 'numbers' },
+    { stored: z.nullable(country), change: country, initial: null },
+  ),
+  /** Further countries whose numbers get texts. */
+  textCountries: own(
+    { scope: 'location', group: 'numbers' },
+    {
+      stored: z.array(country),
+      change: z.array(country).check(z.maxLength(TEXT_COUNTRIES_MAX)),
+      initial: [],
+    },
+  ),
+  /** When guests can join; null: always. */
+  hours: own({ scope: 'location', group: 'hours' }, { stored: z.nullable(openingHours), initial: null }),
+  /** The IANA name of the zone whose clock the hours and the figures of a day follow. */
+  timezone: own(
+    { scope: 'location', group: 'hours' },
+    { stored: z.string(), change: z.string().check(z.refine(isTimeZone)), initial: 'UTC' },
+  ),
+};
+
+type Table = typeof settings;
+export type SettingName = keyof Table;
+type NamesIn<S extends Scope> = {
+  [Name in SettingName]: Table[Name]['scope'] extends S ? Name : never;
+}[SettingName];
+type ValuesOf<Name extends SettingName> = { [N in Name]: Table[N]['initial'] };
+
+/** The settings of a whole location, and those of each of its services. */
+export type LocationScope = ValuesOf<NamesIn<'location'>>;
+export type ServiceScope = ValuesOf<NamesIn<'service'>>;
+/** Every setting by its name. */
+export type AllSettings = ValuesOf<SettingName>;
+
+/** The contract's `settings`; `paused` and `timezone` stand beside them there. */
+export type LocationSettings = Omit<AllSettings, 'paused' | 'timezone'>;
+
+export const settingNames = Object.keys(settings).filter(isSettingName);
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settings, name);
+}
+
+type Shape = { [Name in SettingName]: z.ZodMiniType<AllSettings[Name]> };
+
+/** The table without what tells its declarations apart. */
+const declared: {
+  readonly [Name in SettingName]: {
+    stored: Shape[Name];
+    change: Shape[Name];
+    initial: AllSettings[Name];
+    scope: Scope;
+  };
+} = settings;
+
+/** A row's JSON, and an export's: a name that is not there yet has its initial value, one that is unknown is dropped. */
+export const storedSettings = z.object(shapeOf('stored'));
+
+/** As the owner's page gets them. */
+export const locationSettings = z.omit(storedSettings, { paused: true, timezone: true });
+
+/** `PATCH /auth/locations/{id}`: the settings to change; what is left out stays. An unknown name is refused, not ignored. */
+export const settingsChange = z
+  .partial(z.strictObject(shapeOf('change')))
+  .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+/** The settings of a location where nobody has set anything. */
+export function initialSettings(): AllSettings {
+  const values: Partial<AllSettings> = {};
+  const put = <Name extends SettingName>(name: Name) => {
+    values[name] = declared[name].initial;
+  };
+  for (const name of settingNames) put(name);
+  return complete(values);
+}
+
+/** The settings of a row: those that it lacks have their initial values. */
+export function readSettings(json: unknown): AllSettings {
+  return storedSettings.parse({ ...initialSettings(), ...z.record(z.string(), z.unknown()).parse(json) });
+}
+
+/** Takes what is named and keeps the rest; what belongs to the other scope is left out. The same object where nothing is named. */
+export function mergeSettings<Values extends LocationScope | ServiceScope>(
+  values: Values,
+  change: SettingsChange,
+): Values {
+  const named = Object.entries(change).filter(([name, value]) => value !== undefined && name in values);
+  return named.length === 0 ? values : { ...values, ...Object.fromEntries(named) };
+}
+
+/** One set of values as it lies in a location: those of the whole, and those of a service. */
+export function splitSettings(all: AllSettings): { location: LocationScope; service: ServiceScope } {
+  const of = (scope: Scope) =>
+    Object.fromEntries(
+      settingNames.flatMap((name) => (declared[name].scope === scope ? [[name, all[name]]] : [])),
+    );
+  const [location, service] = [of('location'), of('service')];
+  if (!hasAll(location, 'location') || !hasAll(service, 'service')) throw new Error('a setting is missing');
+  return { location, service };
+}
+
+function hasAll<S extends Scope>(values: object, scope: S): values is ValuesOf<NamesIn<S>> {
+  return settingNames.every((name) => declared[name].scope !== scope || name in values);
+}
+
+function shapeOf(part: 'stored' | 'change'): Shape {
+  const shape: Partial<Shape> = {};
+  const put = <Name extends SettingName>(name: Name) => {
+    shape[name] = declared[name][part];
+  };
+  for (const name of settingNames) put(name);
+  return complete(shape);
+}
+
+/** Made of a loop over all names: nothing of it is missing. */
+function complete<Whole extends object>(parts: Partial<Whole>): Whole {
+  if (!isComplete(parts)) throw new Error('a setting is missing');
+  return parts;
+}
+
+function isComplete<Whole extends object>(parts: Partial<Whole>): parts is Whole {
+  return settingNames.every((name) => name in parts);
+}
+
+/**
+ * Whether this runtime knows the name as an IANA time zone of a place, or UTC. Offsets such as '+07:00' have no days of
+ * clock change; abbreviations such as 'IST' are old names of Intl alone, which a calendar does not know.
+ */
+export function isTimeZone(name: string): boolean {
+  if (!/^(?:[A-Za-z_]+\/.+|UTC|GMT)$/i.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // Intl throws a RangeError for a name it does not know: that is the answer.
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+/** What a queue is kept in. The object keeps it in SQLite (`worker/queue/store`), a browser and the tests in memory. */
+import type { VisitRef } from './commands.ts';
+import type { Accepted, JoinKeys, TextRecord } from './decision.ts';
+import type { Line } from './rules/line.ts';
+import type { Location, ServiceId, Visit } from './state.ts';
+
+/** What decisions and projections read. Times are epoch milliseconds. */
+export type QueueState = {
+  /** The id of the location, which its tokens carry. */
+  readonly locationId: string;
+  /** Null when the location was never opened, or is erased. */
+  location: () => Location | null;
+  /** The visit that is meant; null where there is none, or where the proof is of another one. */
+  visit: (ref: VisitRef) => Visit | null;
+  line: (service: { serviceId: ServiceId }) => Line;
+  /** Those who wait, in the order of their lines. */
+  waiting: () => readonly Visit[];
+  /** Admitted since then, newest first. */
+  admittedSince: (since: number) => readonly Visit[];
+  /** Left or removed since then, newest first, at most `limit`. */
+  endedSince: (since: number, limit: number) => readonly Visit[];
+  /** Whether this visit, in line, has had its five more minutes. */
+  hasHadMoreTime: (visitId: string) => boolean;
+  /** The visit of an earlier join that made the same token, and how many wait who joined from the same sender. */
+  joinedBefore: (keys: JoinKeys) => {
+    earlier: { visit: Visit; requestHash: string } | null;
+    fromSender: number;
+  };
+  text: (textId: string) => TextRecord | null;
+  /** How many texts the provider took on this day (`YYYY-MM-DD`), and how many of them have arrived. */
+  textsOn: (day: string) => { sent: number; delivered: number };
+};
+
+/** What the passing of time asks. */
+export type DueVisits = {
+  /** Admitted visits whose running hold ended at or before that time, earliest first. */
+  holdsEndedBy: (now: number) => readonly Visit[];
+  /** Admitted visits that nobody resolved whose hold ended at or before that time, earliest first. */
+  unresolvedBy: (holdEndedBy: number) => readonly Visit[];
+  nextHoldEnd: () => number | null;
+  /** The earliest end of a hold after which nobody has resolved the visit yet. */
+  nextUnresolvedHoldEnd: () => number | null;
+  /** Of the first so many in line those who were not told that their turn is near. */
+  nearUntold: (service: { serviceId: ServiceId }, places: number) => readonly Visit[];
+};
+
+export type QueueStorage = QueueState &
+  DueVisits & {
+    /**
+     * Keeps all of an outcome, or nothing: visits, location, log, and what is owed outside. `alongside` writes in the same
+     * transaction.
+     */
+    commit: (outcome: Accepted, at: number, alongside?: () => void) => void;
+  };
