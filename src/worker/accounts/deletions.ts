@@ -1,6 +1,6 @@
 /**
  * How an account ends, in its own row: the mark, who takes the work behind it, and the end of the empty row. An import that is
- * not finished is such a row, too (decision 64): marked with the time by which it has to be.
+ * not finished is such a row, too (decision 64): marked with a time to come, by which it has to be.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
@@ -19,25 +19,6 @@ export function emptyAccount(nobody: string) {
   };
 }
 
-const IMPORTING = 'importing:';
-
-/** The key of an account that an import is to make. */
-export function importKey(businessId: string): string {
-  return IMPORTING + businessId;
-}
-
-/** The condition that an account is such a one: its import is under way, or was given up. */
-export const isImporting = sql`${businesses.usernameKey} = ${IMPORTING} || ${businesses.id}`;
-
-/** Whether this account was to be made by an import that was never finished. */
-export async function isUnfinishedImport(db: Database, businessId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(and(eq(businesses.id, businessId), isImporting));
-  return rows.length > 0;
-}
-
 /**
  * The statement that begins an account's deletion where `condition` holds, for a batch, and takes out of it at once what
  * its owner typed: only an empty row stays, with keys that no name and no address can have. Returns a row if it did.
@@ -52,8 +33,7 @@ export function markDeletion(db: Database, businessId: string, now: number, cond
 
 /**
  * Deletions that have begun and whose work is not done, or whose empty row was done with by `erasedBy`: those that were
- * not tried for longest first. They are noted as tried now, in the same statement: an import that is finished at the same time
- * is either not among them, or not finished any more.
+ * not tried for longest first. They are noted as tried now.
  */
 export async function takeDeletions(
   db: Database,
