@@ -1,16 +1,20 @@
 /** `npm run import -- <origin> <file>`: the business of a file into a running product (docs/backups.md). */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { asAdmin, mayBeDone, reasonOf } from './operator/admin-calls.ts';
+import { asAdmin, reasonOf } from './operator/admin-calls.ts';
 import { words } from './operator/terminal.ts';
-import { importBusiness } from './operator/transfer.ts';
+import { importBusiness, Refused } from './operator/transfer.ts';
 
 const [origin = '', file = ''] = words(2, 'npm run import -- <origin> <file>');
 const linesOfFile = () => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+let hasBegun = false;
 await asAdmin(
   origin,
   async (post) => {
-    const { locations, payments } = await importBusiness(post, linesOfFile);
+    const { locations, payments } = await importBusiness((path, body) => {
+      hasBegun = true;
+      return post(path, body);
+    }, linesOfFile);
     const ids = Object.entries(locations);
     console.log(`Imported with ${ids.length} ${ids.length === 1 ? 'location' : 'locations'}.`);
     if (ids.length > 0) {
@@ -26,7 +30,7 @@ of its period.`);
     }
   },
   (error) =>
-    mayBeDone(error)
+    hasBegun && !(error instanceof Refused && error.cause === undefined)
       ? `The import broke off: ${reasonOf(error)}
 Please look whether the business is there. Where it is not, import it again: that clears what this one brought, of which nobody finds
 anything. It goes by itself after six hours.`

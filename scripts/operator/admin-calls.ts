@@ -78,7 +78,7 @@ export function outcome(error: unknown, nothing: string, howToFindOut: string): 
 }
 
 /** Whether the server may have carried out the call that ended with this error. */
-export function mayBeDone(error: unknown): boolean {
+function mayBeDone(error: unknown): boolean {
   const unanswered = error instanceof Refused ? (error.cause ?? null) : error;
   return unanswered instanceof Unanswered ? unanswered.mayBeDone : unanswered !== null;
 }

@@ -7,7 +7,6 @@ import {
   FILE_VERSION,
   fileHead,
   type AccountPart,
-  type DataPart,
 } from '../../src/shared/business-file.ts';
 import {
   exportAnswer,
@@ -49,7 +48,11 @@ export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPa
   for await (const { n, json } of partsOf(lines)) {
     if (n === 1) readHead(json);
     else if (n === 2) account = readPart(accountPart, n, json);
-    else readPart(dataPart, n, json);
+    else {
+      const part = readPart(dataPart, n, json);
+      if (part.kind !== 'grants' && !account?.locations.some(({ id }) => id === part.location))
+        throw new Refused(`Part ${n} of the file is of a location that its account does not have.`);
+    }
   }
   if (account === undefined) throw new Refused('The file has no account.');
   return account;
@@ -68,19 +71,12 @@ export async function importBusiness(
   const { importId, locations } = importAnswer.parse(begun);
   for await (const { n, json } of partsOf(file())) {
     if (n <= 2) continue;
-    const part = idsHere(readPart(dataPart, n, json), locations);
+    const read = readPart(dataPart, n, json);
+    const part = read.kind === 'grants' ? read : { ...read, location: locations[read.location] };
     await post('/admin/import/part', { importId, n, part });
   }
   const finished = await post('/admin/import/finish', { importId, account });
   return { locations, ...importFinishAnswer.parse(finished) };
-}
-
-function idsHere(part: DataPart, locations: ImportAnswer['locations']): DataPart {
-  if (part.kind === 'grants') return part;
-  const location = locations[part.location];
-  if (location === undefined)
-    throw new Refused('The file has rows of a location that its account does not have.');
-  return { ...part, location };
 }
 
 /** The parts of a file, counted from 1. Throws `Refused` where it is not one JSON array with a part on each line. */

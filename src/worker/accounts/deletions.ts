@@ -2,7 +2,7 @@
  * How an account ends, in its own row: the mark, who takes the work behind it, and the end of the empty row. An import that is
  * not finished is such a row, too (decision 64): marked with a time to come, by which it has to be.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { businesses } from '../db/schema/accounts.ts';
 
@@ -33,7 +33,8 @@ export function markDeletion(db: Database, businessId: string, now: number, cond
 
 /**
  * Deletions that have begun and whose work is not done, or whose empty row was done with by `erasedBy`: those that were
- * not tried for longest first. They are noted as tried now.
+ * not tried for longest first. They are noted as tried now, in the same statement: an import that is finished at the same time
+ * is either not among them, or not finished any more.
  */
 export async function takeDeletions(
   db: Database,

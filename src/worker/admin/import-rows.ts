@@ -21,12 +21,12 @@ export async function importState(
   now: number,
 ): Promise<'under_way' | 'finished' | 'over'> {
   const row = await db
-    .select({ until: businesses.deletionBegunAt })
+    .select({ until: businesses.deletionBegunAt, triedAt: businesses.deletionTriedAt })
     .from(businesses)
     .where(eq(businesses.id, importId))
     .get();
   if (row?.until === null) return 'finished';
-  return row !== undefined && row.until > now ? 'under_way' : 'over';
+  return row?.triedAt === null && row.until > now ? 'under_way' : 'over';
 }
 
 /**
@@ -43,7 +43,7 @@ export async function insertHiddenAccount(
   const [cleared] = await db.batch([
     db
       .update(businesses)
-      .set({ usernameKey: sql`'deleted:' || ${businesses.id}`, deletionBegunAt: now })
+      .set({ usernameKey: sql`'deleted:' || ${businesses.id}`, deletionBegunAt: now, deletionTriedAt: now })
       .where(eq(businesses.usernameKey, usernameKey))
       .returning({ id: businesses.id }),
     db.insert(businesses).values({
@@ -63,9 +63,13 @@ export async function insertHiddenAccount(
   return cleared.map(({ id }) => id);
 }
 
-/** The condition, in a statement on accounts, that this one is an import's that is under way. */
+/** The condition, in a statement on accounts, that this one is an import's that is under way: nothing has begun to erase it. */
 export function isUnderWay(importId: string, now: number) {
-  return and(eq(businesses.id, importId), gt(businesses.deletionBegunAt, now));
+  return and(
+    eq(businesses.id, importId),
+    gt(businesses.deletionBegunAt, now),
+    isNull(businesses.deletionTriedAt),
+  );
 }
 
 /** The ids of a business's open locations. */
