@@ -27,8 +27,8 @@ Run the same command again for the rest. Every file that is there is whole.`,
   await asAdmin(
     origin,
     async (post) => {
-      const lines = await exportToFile(post, username, file);
-      console.log(`${username}: ${lines} lines in ${file}.\nThe file is ${aSecret}`);
+      const parts = await exportToFile(post, username, file);
+      console.log(`${username}: ${parts} parts in ${file}.\nThe file is ${aSecret}`);
     },
     (error) => `Nothing was exported: ${reasonOf(error)}`,
   );

@@ -1,23 +1,25 @@
 /** Files of businesses: made, and changed. */
-import { createHash } from 'node:crypto';
-import { FILE_FORMAT, FILE_VERSION, type AccountLine, type FileHead } from '../src/shared/business-file.ts';
+import { FILE_FORMAT, FILE_VERSION, type AccountPart, type FileHead } from '../src/shared/business-file.ts';
 import { hashOfNobody } from '../src/worker/security/passwords.ts';
 
-/** A file with other lines, and the end that fits them. */
-export function refiled(lines: string[], change: (line: string, n: number) => string | null): string[] {
-  const others = lines
-    .slice(0, -1)
-    .map(change)
-    .filter((line) => line !== null);
-  const hash = createHash('sha256');
-  for (const line of others) hash.update(`${line}\n`);
-  return [...others, JSON.stringify({ kind: 'end', lines: others.length, sha256: hash.digest('hex') })];
+/** The lines of a file with these parts. */
+export function fileOf(parts: readonly string[]): string[] {
+  return ['[', ...parts.map((part, n) => (n < parts.length - 1 ? `${part},` : part)), ']'];
 }
 
-/** What begins the import of an account without a location. */
-export function anImport(about: Partial<AccountLine['business']> = {}): {
+/** A file with other parts; null: without this one. */
+export function refiled(
+  lines: readonly string[],
+  change: (part: string, n: number) => string | null,
+): string[] {
+  const parts = lines.slice(1, -1).map((line) => line.replace(/,$/, ''));
+  return fileOf(parts.map(change).filter((part) => part !== null));
+}
+
+/** The head and the account of a file without a location. */
+export function anImport(about: Partial<AccountPart['business']> = {}): {
   head: FileHead;
-  account: AccountLine;
+  account: AccountPart;
 } {
   return {
     head: {
@@ -26,7 +28,6 @@ export function anImport(about: Partial<AccountLine['business']> = {}): {
       version: FILE_VERSION,
       exportedAt: '2026-11-22T08:00:00.000Z',
       origin: 'https://elsewhere.example',
-      pushKey: null,
     },
     account: {
       kind: 'account',
@@ -59,3 +60,16 @@ export function anImport(about: Partial<AccountLine['business']> = {}): {
     },
   };
 }
+
+/** A location of a file. */
+export const aLocation = {
+  id: 'f'.repeat(64),
+  slot: 1,
+  generation: 1,
+  address: 'Somewhere',
+  timezone: 'UTC',
+  createdAt: 1,
+  removedAt: null,
+  customerCreditsLeft: null,
+  smsCreditsLeft: null,
+};

@@ -12,9 +12,6 @@ import { Refused, type Post } from './transfer.ts';
 const TRIES = 5;
 /** A second one would note its own past as the way back. */
 const triedOnce: ReadonlySet<string> = new Set(['/admin/restore']);
-/** What a command that is told to end still has to say. */
-const saidAtTheEnd: ReadonlySet<string> = new Set(['/admin/import/abandon']);
-const SAID_WITHIN_MS = 10_000;
 const LOG_OUT_WITHIN_MS = 5_000;
 const LOG_IN_WITHIN_MS = 30_000;
 
@@ -93,12 +90,11 @@ function mayBeDone(error: unknown): boolean {
 export function posting(origin: string, { cookie, ended, pause }: Around): Post {
   return async (path, body) => {
     const tries = triedOnce.has(path) ? 1 : TRIES;
-    const until = saidAtTheEnd.has(path) ? AbortSignal.timeout(SAID_WITHIN_MS) : ended;
     let lost: Unanswered | undefined;
     for (let n = 0; n < tries; n += 1) {
       if (n > 0) await pause(n * 1_000);
-      if (until.aborted) break;
-      const said = await tryToPost(new URL(path, origin), body, cookie, until);
+      if (ended.aborted) break;
+      const said = await tryToPost(new URL(path, origin), body, cookie, ended);
       if (said.ok) return said.body;
       if (said.error instanceof Refused) {
         if (lost?.mayBeDone) said.error.cause = lost;
@@ -106,7 +102,7 @@ export function posting(origin: string, { cookie, ended, pause }: Around): Post 
       }
       lost = new Unanswered(said.error.message, said.error.mayBeDone || lost?.mayBeDone === true);
     }
-    const { message, mayBeDone } = lost ?? new Unanswered(reasonOf(until.reason), false);
+    const { message, mayBeDone } = lost ?? new Unanswered(reasonOf(ended.reason), false);
     throw ended.aborted ? new ToldToEnd(message, mayBeDone) : new Unanswered(message, mayBeDone);
   };
 }

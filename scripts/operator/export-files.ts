@@ -15,7 +15,7 @@ const UNANSWERED_MAX = 3;
 export type Exported = { written: number; there: number; failed: number };
 
 /**
- * Writes a business to `file`, readable by this user only, and answers its number of lines. Never over a file that is there:
+ * Writes a business to `file`, readable by this user only, and answers the number of its parts. Never over a file that is there:
  * then, and where the server says no, it throws `Refused`. What fails leaves nothing behind.
  */
 export async function exportToFile(post: Post, username: string, file: string): Promise<number> {
@@ -23,17 +23,18 @@ export async function exportToFile(post: Post, username: string, file: string): 
   // Beside it, as a rename does not leave a disk.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   const written = await open(part, 'wx', 0o600);
-  let lines = 0;
+  // Without the two lines that open and close the array.
+  let parts = -2;
   try {
     for await (const line of exportBusiness(post, username)) {
-      lines += 1;
+      parts += 1;
       await written.appendFile(`${line}\n`);
     }
     await written.sync();
     await written.close();
     await refuseWhereThere(file);
     await rename(part, file);
-    return lines;
+    return parts;
   } catch (error) {
     await written.close();
     await rm(part, { force: true });
@@ -57,10 +58,10 @@ export async function exportAll(
   do {
     const page = businessListAnswer.parse(await post('/admin/export/list', { after }));
     for (const username of page.usernames) {
-      const file = path.join(directory, `${username.toLowerCase()}.ndjson`);
+      const file = path.join(directory, `${username.toLowerCase()}.json`);
       try {
         const isThere = await isWholeExport(file, username);
-        if (!isThere) say(`${username}: ${await exportToFile(post, username, file)} lines in ${file}.`);
+        if (!isThere) say(`${username}: ${await exportToFile(post, username, file)} parts in ${file}.`);
         done[isThere ? 'there' : 'written'] += 1;
         if (!isThere) unanswered = 0;
       } catch (error) {
@@ -86,13 +87,13 @@ function isOfOne(error: unknown): error is Refused | Unanswered {
 async function isWholeExport(file: string, username: string): Promise<boolean> {
   if (!(await isThere(file))) return false;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  const { account } = await checkFile(lines).catch((error: unknown) => {
+  const { business } = await checkFile(lines).catch((error: unknown) => {
     throw error instanceof Refused
       ? new Refused(`${file} is there, and is no whole export: ${error.message} Move it away.`)
       : error;
   });
-  if (account.business.username.toLowerCase() === username.toLowerCase()) return true;
-  throw new Refused(`${file} is there, and is that of ${account.business.username}. Move it away.`);
+  if (business.username.toLowerCase() === username.toLowerCase()) return true;
+  throw new Refused(`${file} is there, and is that of ${business.username}. Move it away.`);
 }
 
 async function refuseWhereThere(file: string): Promise<void> {

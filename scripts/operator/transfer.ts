@@ -1,14 +1,12 @@
 /** A business from a running product into a file, and from a file into another one (decision 64). Knows no disk and no network. */
-import { createHash, randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
 import {
-  accountLine,
+  accountPart,
   anyFileHead,
-  dataLine,
+  dataPart,
   FILE_VERSION,
-  fileEnd,
   fileHead,
-  type AccountLine,
-  type FileHead,
+  type AccountPart,
 } from '../../src/shared/business-file.ts';
 import {
   exportAnswer,
@@ -27,141 +25,101 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/**
- * What is left of an import that ended in the middle: nothing, pieces that nobody finds and that go by themselves, or, where nobody
- * knows whether its last step was done, perhaps all of it.
- */
-type Left = 'nothing' | 'pieces' | 'perhaps_all';
-
-/** An import that ended in the middle. */
-export class BrokenOff extends Error {
-  override name = 'BrokenOff';
-  readonly left: Left;
-
-  constructor(cause: unknown, left: Left) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.left = left;
-  }
-}
-
-/** The lines of the file, without line feeds. */
+/** The lines of the file, without line feeds: a JSON array with a part on each line. */
 export async function* exportBusiness(post: Post, username: string): AsyncGenerator<string> {
-  const hash = createHash('sha256');
-  let lines = 0;
+  yield '[';
+  let last: string | undefined;
   let cursor: ExportCursor | null = null;
   do {
     const answer = exportAnswer.parse(await post('/admin/export', { username, cursor }));
-    for (const line of answer.lines) {
-      hash.update(`${line}\n`);
-      lines += 1;
-      yield line;
+    for (const part of answer.parts) {
+      if (last !== undefined) yield `${last},`;
+      last = part;
     }
     cursor = answer.next;
   } while (cursor !== null);
-  yield JSON.stringify({ kind: 'end', lines, sha256: hash.digest('hex') });
+  yield last ?? '';
+  yield ']';
 }
 
 /** Reads a whole file. Throws `Refused` with what is wrong with it. */
-export async function checkFile(
-  lines: AsyncIterable<string>,
-): Promise<{ head: FileHead; account: AccountLine }> {
-  const hash = createHash('sha256');
-  let read = 0;
-  let head: FileHead | undefined;
-  let account: AccountLine | undefined;
-  let isEnded = false;
-  for await (const line of lines) {
-    if (isEnded) throw new Refused('The file goes on after its end.');
-    const json = jsonOf(line);
-    if (read === 0) head = headOf(json);
-    else if (read === 1) account = accountLine.safeParse(json).data;
-    const end = fileEnd.safeParse(json).data;
-    if (end !== undefined) {
-      isEnded = true;
-      if (end.lines !== read || end.sha256 !== hash.digest('hex'))
-        throw new Refused('The file was changed since it was made.');
-      continue;
+export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPart> {
+  let account: AccountPart | undefined;
+  for await (const { n, json } of partsOf(lines)) {
+    if (n === 1) readHead(json);
+    else if (n === 2) account = readPart(accountPart, n, json);
+    else {
+      const part = readPart(dataPart, n, json);
+      if (part.kind !== 'grants' && !account?.locations.some(({ id }) => id === part.location))
+        throw new Refused(`Part ${n} of the file is of a location that its account does not have.`);
     }
-    hash.update(`${line}\n`);
-    read += 1;
-    if (read > 2 && !dataLine.safeParse(json).success)
-      throw new Refused(`Line ${read} of the file cannot be read.`);
   }
-  if (!isEnded) throw new Refused('The file is cut off: it has no end.');
-  if (head === undefined || account === undefined) throw new Refused('The file has no account.');
-  return { head, account };
+  if (account === undefined) throw new Refused('The file has no account.');
+  return account;
 }
 
 /**
- * Makes the business of a file, which is read twice. However it fails, what was brought is taken away again, so that another
- * try finds nothing in its way. Throws `Refused`, where nothing was imported, or `BrokenOff`.
+ * Makes the business of a file, which is read twice. Throws `Refused` where the file is wrong or the server says no: nothing is
+ * imported then.
  */
 export async function importBusiness(
   post: Post,
   file: () => AsyncIterable<string>,
-): Promise<ImportAnswer & ImportFinished> {
-  const { head, account } = await checkFile(file());
-  // Ours, so that a call whose answer was lost is known when it is sent again.
-  const importId = randomUUID();
-  let isEnding = false;
-  try {
-    const { locations } = importAnswer.parse(await post('/admin/import', { importId, head, account }));
-    const counts = await sendLines(post, file(), importId, locations);
-    isEnding = true;
-    const end = await post('/admin/import/finish', { importId, head, account, ...counts });
-    return { locations, ...importFinishAnswer.parse(end) };
-  } catch (error) {
-    const isTakenBack = await post('/admin/import/abandon', { importId }).then(
-      () => true,
-      () => false,
-    );
-    // Of one that was refused nothing is there: what could not be taken away goes by itself.
-    if (error instanceof Refused && error.cause === undefined) throw error;
-    if (isTakenBack) throw new BrokenOff(error, 'nothing');
-    throw new BrokenOff(error, isEnding ? 'perhaps_all' : 'pieces');
+): Promise<ImportFinished & Pick<ImportAnswer, 'locations'>> {
+  const account = await checkFile(file());
+  const begun = await post('/admin/import', { version: FILE_VERSION, account });
+  const { importId, locations } = importAnswer.parse(begun);
+  for await (const { n, json } of partsOf(file())) {
+    if (n <= 2) continue;
+    const read = readPart(dataPart, n, json);
+    const part = read.kind === 'grants' ? read : { ...read, location: locations[read.location] };
+    await post('/admin/import/part', { importId, n, part });
   }
+  const finished = await post('/admin/import/finish', { importId, account });
+  return { locations, ...importFinishAnswer.parse(finished) };
 }
 
-/** Answers how many lines of each location's tables there were, and visits of its history, by its id there; and how many grants. */
-async function sendLines(
-  post: Post,
-  texts: AsyncIterable<string>,
-  importId: string,
-  locations: ImportAnswer['locations'],
-): Promise<{ lines: Record<string, number>; visits: Record<string, number>; grants: number }> {
-  const lines: Record<string, number> = {};
-  const visits: Record<string, number> = {};
-  let grants = 0;
+/** The parts of a file, counted from 1. Throws `Refused` where it is not one JSON array with a part on each line. */
+async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: number; json: unknown }> {
   let n = 0;
-  for await (const text of texts) {
-    n += 1;
-    const line = dataLine.safeParse(jsonOf(text)).data;
-    if (line === undefined) continue;
-    const location = line.kind === 'grants' ? null : (locations[line.location] ?? line.location);
-    await post('/admin/import/line', { importId, n, location, line });
-    if (line.kind === 'grants') grants += line.rows.length;
-    if (location === null) continue;
-    if (line.kind === 'rows') lines[location] = (lines[location] ?? 0) + 1;
-    if (line.kind === 'history') visits[location] = (visits[location] ?? 0) + line.rows.length;
+  let isOpen = false;
+  let isEnded = false;
+  for await (const line of lines) {
+    if (isEnded) throw new Refused('The file goes on after its end.');
+    if (!isOpen) {
+      if (line !== '[') throw new Refused('This is no file of an export.');
+      isOpen = true;
+    } else if (line === ']') isEnded = true;
+    else {
+      n += 1;
+      yield { n, json: jsonOf(line, n) };
+    }
   }
-  return { lines, visits, grants };
+  if (!isEnded) throw new Refused('The file is cut off: it has no end.');
 }
 
-function headOf(json: unknown): FileHead {
+function jsonOf(line: string, n: number): unknown {
+  try {
+    return JSON.parse(line.replace(/,$/, ''));
+  } catch {
+    throw new Refused(`Part ${n} of the file cannot be read: it was changed, or cut off.`);
+  }
+}
+
+function readHead(json: unknown): void {
   const any = anyFileHead.safeParse(json).data;
   if (any === undefined) throw new Refused('This is no file of an export.');
-  if (any.version > FILE_VERSION) {
-    throw new Refused('This file was made by a newer version. Please import it there.');
+  if (any.version !== FILE_VERSION) {
+    throw new Refused(
+      `This file is of version ${any.version}; files of version ${FILE_VERSION} can be imported here.`,
+    );
   }
-  const head = fileHead.safeParse(json).data;
-  if (head === undefined) throw new Refused('This is no file of an export.');
-  return head;
+  readPart(fileHead, 1, json);
 }
 
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new Refused('The file was changed, or cut off in the middle of a line.');
-  }
+function readPart<Part>(schema: z.ZodMiniType<Part>, n: number, json: unknown): Part {
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  const where = read.error.issues[0]?.path.join('.') ?? '';
+  throw new Refused(`Part ${n} of the file cannot be read${where === '' ? '' : ` at ${where}`}.`);
 }

@@ -1,7 +1,7 @@
 /**
- * A business as a file (decision 64): one line of JSON each for the head, the account, pieces of its ledger, of its
- * locations' tables and of its history, and the end. Each line but head and end is at most `LINE_BYTES` long, so that one
- * call takes it. Who reads or writes a file: `scripts/export.ts`, `scripts/import.ts`; who fills it: `worker/admin`.
+ * A business as a file (decision 64): one JSON array of parts, each on a line of its own: the head, the account, pieces of its
+ * ledger, of its locations' tables and of its history. Each part is at most `PART_BYTES` long, so that one call takes it.
+ * `scripts/operator/transfer.ts` reads and writes files; `worker/admin` makes the parts and takes them in.
  */
 import { isTimeZone } from './queue/settings.ts';
 import * as z from 'zod/mini';
@@ -16,13 +16,13 @@ import { billingIntervals, planNames } from './plans.ts';
 import { visitStatuses, waitingPreferences } from './visit-words.ts';
 
 export const FILE_FORMAT = 'holdline-business';
-/** Goes up with every change that an older installation could misread. */
-export const FILE_VERSION = 1;
-/** Of one line, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
-export const LINE_BYTES = 24 * 1024;
+/** Goes up with every change of a part. An installation imports files of its own version. */
+export const FILE_VERSION = 2;
+/** Of one part, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
+export const PART_BYTES = 24 * 1024;
 
 /** The tables of a location's object, in the order in which a file has them. */
-export const copiedTables = ['event', 'consent', 'text', 'visit', 'outbox', 'reminder', 'location'] as const;
+export const copiedTables = ['event', 'consent', 'text', 'visit', 'outbox', 'location'] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
@@ -31,21 +31,23 @@ const time = z.int();
 const timezone = text(100).check(z.refine(isTimeZone));
 const count = z.int().check(z.minimum(0));
 
+/** Each zone is looked at once: to know one takes longer than all else here. */
+const areOfTimeZones = (visits: { timezone: string | null }[]) =>
+  [...new Set(visits.flatMap(({ timezone: zone }) => zone ?? []))].every(isTimeZone);
+
 /** What a row of an object's table holds; bytes as hexadecimal digits. */
 const cell = z.union([z.string(), z.number(), z.null()]);
 
 export const fileHead = z.strictObject({
   kind: z.literal('head'),
   format: z.literal(FILE_FORMAT),
-  version: z.int().check(z.minimum(1)),
+  version: z.literal(FILE_VERSION),
   exportedAt: text(30),
   origin: text(300),
-  /** The public key that signs reminders there: browsers take them from nobody else. */
-  pushKey: z.nullable(text(200)),
 });
 export type FileHead = z.infer<typeof fileHead>;
 
-/** The rest of a head that a newer installation wrote may be anything. */
+/** The rest of a head of another version may be anything. */
 export const anyFileHead = z.object({ format: z.literal(FILE_FORMAT), version: z.int() });
 
 const locationRow = z.strictObject({
@@ -75,7 +77,7 @@ const subscription = z.strictObject({
 });
 
 /** The account with all that opens it, and its locations: of each slot the latest. */
-export const accountLine = z.strictObject({
+export const accountPart = z.strictObject({
   kind: z.literal('account'),
   business: z.strictObject({
     name: text(MAX_BUSINESS_NAME_LENGTH).check(z.minLength(1)),
@@ -122,10 +124,10 @@ export const accountLine = z.strictObject({
   ),
   subscriptions: z.array(subscription).check(z.maxLength(60)),
 });
-export type AccountLine = z.infer<typeof accountLine>;
+export type AccountPart = z.infer<typeof accountPart>;
 
 /** Allowances that were granted: none is granted twice. */
-const grantsLine = z.strictObject({
+const grantsPart = z.strictObject({
   kind: z.literal('grants'),
   rows: z.array(
     z.strictObject({
@@ -142,7 +144,7 @@ const grantsLine = z.strictObject({
 });
 
 /** Rows of one table of a location's object, which had done `step` steps of its schema. */
-const tableLine = z.strictObject({
+const tablePart = z.strictObject({
   kind: z.literal('rows'),
   location: id,
   step: z.int().check(z.minimum(1)),
@@ -152,35 +154,30 @@ const tableLine = z.strictObject({
 });
 
 /** Visits as the charts and the history know them. */
-const historyLine = z.strictObject({
+const historyPart = z.strictObject({
   kind: z.literal('history'),
   location: id,
-  rows: z.array(
-    z.strictObject({
-      visitId: id,
-      revision: count,
-      outcome: z.enum(visitStatuses),
-      numGuests: z.int(),
-      waitingPreference: z.enum(waitingPreferences),
-      joinedAt: time,
-      admittedAt: z.nullable(time),
-      endedAt: time,
-      promisedMinutes: z.int(),
-      promisedLow: z.nullable(z.int()),
-      promisedHigh: z.nullable(z.int()),
-      moved: z.boolean(),
-      timezone: z.nullable(text(100)),
-    }),
-  ),
+  rows: z
+    .array(
+      z.strictObject({
+        visitId: id,
+        revision: count,
+        outcome: z.enum(visitStatuses),
+        numGuests: z.int(),
+        waitingPreference: z.enum(waitingPreferences),
+        joinedAt: time,
+        admittedAt: z.nullable(time),
+        endedAt: time,
+        promisedMinutes: z.int(),
+        promisedLow: z.nullable(z.int()),
+        promisedHigh: z.nullable(z.int()),
+        moved: z.boolean(),
+        timezone: z.nullable(text(100)),
+      }),
+    )
+    .check(z.refine(areOfTimeZones)),
 });
 
-/** The last line: how many came before it, and the SHA-256 of all their bytes, each with its line feed, in hexadecimal. */
-export const fileEnd = z.strictObject({
-  kind: z.literal('end'),
-  lines: z.int(),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-});
-
-/** A line between the account and the end. */
-export const dataLine = z.discriminatedUnion('kind', [grantsLine, tableLine, historyLine]);
-export type DataLine = z.infer<typeof dataLine>;
+/** A part behind the account. */
+export const dataPart = z.discriminatedUnion('kind', [grantsPart, tablePart, historyPart]);
+export type DataPart = z.infer<typeof dataPart>;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { adminUsername } from './admin.ts';
-import { accountLine, dataLine, fileHead } from './business-file.ts';
+import { accountPart, dataPart, FILE_VERSION } from './business-file.ts';
 import { EMAIL_ADDRESS } from './email-address.ts';
 import { MAX_EMAIL_LENGTH } from './limits.ts';
 
@@ -25,13 +25,13 @@ const exportCursor = z.strictObject({
 });
 export type ExportCursor = z.infer<typeof exportCursor>;
 
-/** `POST /admin/export`: the lines from the account on; `cursor` is null first, then what the answer before said. */
+/** `POST /admin/export`: the parts of the file, each as JSON; `cursor` is null first, then what the answer before said. */
 export const exportRequest = z.strictObject({
   username: adminUsername,
   cursor: z.nullable(exportCursor),
 });
 /** `next` is null at the end. */
-export const exportAnswer = z.object({ lines: z.array(z.string()), next: z.nullable(exportCursor) });
+export const exportAnswer = z.object({ parts: z.array(z.string()), next: z.nullable(exportCursor) });
 export type ExportAnswer = z.infer<typeof exportAnswer>;
 
 /** Also a file's name. */
@@ -43,47 +43,27 @@ export const businessListRequest = z.strictObject({ after: z.nullable(adminUsern
 export const businessListAnswer = z.object({ usernames: z.array(listed), next: z.nullable(listed) });
 export type BusinessListAnswer = z.infer<typeof businessListAnswer>;
 
-/** `POST /admin/import`: begins one. `importId` is chosen by whoever asks, anew for each try: asked again, it is the same import. */
-export const importRequest = z.strictObject({ importId: z.uuid(), head: fileHead, account: accountLine });
+/** `POST /admin/import`: begins one, and clears what an earlier one of this username left that was never finished. */
+export const importRequest = z.strictObject({ version: z.literal(FILE_VERSION), account: accountPart });
 export type ImportRequest = z.infer<typeof importRequest>;
 /** `locations`: the id of each location here, by its id in the file. */
-export const importAnswer = z.object({ locations: z.record(z.string(), z.string()) });
+export const importAnswer = z.object({ importId: businessId, locations: z.record(z.string(), locationId) });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
-/** `POST /admin/import/line`: `n` counts the file's lines; `location` is the id here. Repeating it is harmless. */
-export const importLineRequest = z.strictObject({
+/** `POST /admin/import/part`: `n` counts the file's parts; a part of a location names it by its id here. Repeating it is harmless. */
+export const importPartRequest = z.strictObject({
   importId: businessId,
   n: z.int().check(z.minimum(1)),
-  location: z.nullable(locationId),
-  line: dataLine,
+  part: dataPart,
 });
-export type ImportLine = z.infer<typeof importLineRequest>;
+export type ImportPart = z.infer<typeof importPartRequest>;
 
-/**
- * `POST /admin/import/finish`: what it was begun with, how many grants there were, and of each location, by its id here, how many
- * lines of its tables and how many visits of its history.
- */
-export const importFinishRequest = z.strictObject({
-  importId: businessId,
-  head: fileHead,
-  account: accountLine,
-  lines: z.record(locationId, z.int()),
-  visits: z.record(locationId, z.int()),
-  grants: z.int(),
-});
+/** `POST /admin/import/finish`: from here on the business is there. Repeating it is harmless. */
+export const importFinishRequest = z.strictObject({ importId: businessId, account: accountPart });
 export type ImportFinish = z.infer<typeof importFinishRequest>;
-export const importFinishAnswer = z.object({
-  /** Whether what the account pays came along; `none`: it never began to. */
-  payments: z.enum(['none', 'along', 'left_behind']),
-  /** Locations that did not answer at the end: they open by themselves within minutes. */
-  late: z.array(z.string()),
-  /** Locations that are not what was imported: something took them away since they were filled. An older server does not say. */
-  missing: z._default(z.array(z.string()), []),
-});
+/** Whether what the account pays came along; `none`: it never began to. */
+export const importFinishAnswer = z.object({ payments: z.enum(['none', 'along', 'left_behind']) });
 export type ImportFinished = z.infer<typeof importFinishAnswer>;
-
-/** `POST /admin/import/abandon`: takes away what an import has brought so far. */
-export const importAbandonRequest = z.strictObject({ importId: businessId });
 
 /** What the platform calls a moment of an object: hexadecimal digits in four groups. */
 export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;

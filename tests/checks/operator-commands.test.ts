@@ -1,5 +1,6 @@
 /** The operator's commands, started as they are: they log out however they end, and leave no half of a file behind. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import * as z from 'zod/mini';
 import { projectRoot } from '../../scripts/local/settings.ts';
 import { refusals } from '../../src/shared/copy/refusals.ts';
 import { startAdminRoom, type AdminRoom, type Tell, type Told } from '../admin-room.ts';
-import { anImport, refiled } from '../business-files.ts';
+import { anImport, fileOf } from '../business-files.ts';
 
 const [LOG_IN, LOG_OUT, EXPORT, LIST] = [
   '/admin/login',
@@ -51,13 +52,17 @@ async function run(command: string, words: string[], signal?: NodeJS.Signals): P
 
 /** The lines of a business without a location. */
 function aBusiness(username: string): string[] {
+  return fileOf(partsOf(username));
+}
+
+function partsOf(username: string): string[] {
   const { head, account } = anImport({ username });
-  return refiled([JSON.stringify(head), JSON.stringify(account), ''], (line) => line);
+  return [JSON.stringify(head), JSON.stringify(account)];
 }
 
 /** What the export of this business is answered with, all at once. */
 function exportOf(username: string): Told {
-  return { body: { lines: aBusiness(username).slice(0, -1), next: null } };
+  return { body: { parts: partsOf(username), next: null } };
 }
 
 const asked = z.object({ username: z.string() });
@@ -65,10 +70,10 @@ const cursor = { locations: ['a'.repeat(64)], part: 'event', after: 0, events: 1
 
 test('an export is written whole, for this user only, and never over a file that is there', async () => {
   room = await startAdminRoom(() => exportOf('blue-door'));
-  const file = path.join(folder, 'blue-door.ndjson');
+  const file = path.join(folder, 'blue-door.json');
   expect(await run('export', ['blue-door', file])).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^blue-door: 3 lines in .*\nThe file is a secret: /),
+    said: expect.stringMatching(/^blue-door: 2 parts in .*\nThe file is a secret: /),
     complained: '',
   });
   expect(readFileSync(file, 'utf8')).toBe(`${aBusiness('blue-door').join('\n')}\n`);
@@ -78,15 +83,15 @@ test('an export is written whole, for this user only, and never over a file that
     said: '',
     complained: `Nothing was exported: ${file} is there already.\n`,
   });
-  expect(readdirSync(folder)).toEqual(['blue-door.ndjson']);
+  expect(readdirSync(folder)).toEqual(['blue-door.json']);
   expect(room.calls).toEqual([LOG_IN, EXPORT, LOG_OUT, LOG_IN, LOG_OUT]);
 });
 
 test('an export that is told to end leaves no part of a file and no log-in', async () => {
   room = await startAdminRoom(({ nth }) =>
-    nth === 1 ? { body: { lines: aBusiness('blue-door').slice(0, -1), next: cursor } } : 'hold',
+    nth === 1 ? { body: { parts: partsOf('blue-door'), next: cursor } } : 'hold',
   );
-  expect(await run('export', ['blue-door', path.join(folder, 'blue-door.ndjson')], 'SIGINT')).toEqual({
+  expect(await run('export', ['blue-door', path.join(folder, 'blue-door.json')], 'SIGINT')).toEqual({
     code: 1,
     said: '',
     complained: 'Nothing was exported: it was told to end (SIGINT)\n',
@@ -113,38 +118,38 @@ test('an export of all that broke off goes on where it was, and names what is no
   const inDirectory = (name: string) => path.join(directory, name);
   expect(await run('export', ['--all', directory], 'SIGTERM')).toEqual({
     code: 1,
-    said: `amber: 3 lines in ${inDirectory('amber.ndjson')}.\n`,
+    said: `amber: 2 parts in ${inDirectory('amber.json')}.\n`,
     complained: `Not every business is exported: it was told to end (SIGTERM)
 Run the same command again for the rest. Every file that is there is whole.
 `,
   });
-  expect(readdirSync(directory)).toEqual(['amber.ndjson']);
+  expect(readdirSync(directory)).toEqual(['amber.json']);
 
   isHeld = false;
-  writeFileSync(inDirectory('cut.ndjson'), aBusiness('cut').slice(0, -1).join('\n'));
-  writeFileSync(inDirectory('other.ndjson'), `${aBusiness('amber').join('\n')}\n`);
+  writeFileSync(inDirectory('cut.json'), aBusiness('cut').slice(0, -1).join('\n'));
+  writeFileSync(inDirectory('other.json'), `${aBusiness('amber').join('\n')}\n`);
   room.calls.length = 0;
   const again = await run('export', ['--all', directory]);
   expect(again).toEqual({
     code: 1,
     said: expect.stringMatching(
-      /^Blue-Door: 3 lines in .*\n✗ cut: .*\n✗ gone: .*\n✗ other: .*\n1 exported, 1 were there already\. /,
+      /^Blue-Door: 2 parts in .*\n✗ cut: .*\n✗ gone: .*\n✗ other: .*\n1 exported, 1 were there already\. /,
     ),
     complained: expect.stringMatching(/^Not every business is exported: 3 failed, see above\.\n/),
   });
   expect(again.said).toContain(
-    `✗ cut: ${inDirectory('cut.ndjson')} is there, and is no whole export: The file is cut off: it has no end. Move it away.`,
+    `✗ cut: ${inDirectory('cut.json')} is there, and is no whole export: The file is cut off: it has no end. Move it away.`,
   );
   expect(again.said).toContain('✗ gone: That business username does not exist');
   expect(again.said).toContain(
-    `✗ other: ${inDirectory('other.ndjson')} is there, and is that of amber. Move it away.`,
+    `✗ other: ${inDirectory('other.json')} is there, and is that of amber. Move it away.`,
   );
   expect(room.calls).toEqual([LOG_IN, LIST, EXPORT, LIST, EXPORT, LOG_OUT]);
   expect(readdirSync(directory).toSorted()).toEqual([
-    'amber.ndjson',
-    'blue-door.ndjson',
-    'cut.ndjson',
-    'other.ndjson',
+    'amber.json',
+    'blue-door.json',
+    'cut.json',
+    'other.json',
   ]);
 });
 
@@ -184,18 +189,21 @@ test('an erasure that is told to end says that it may have been done, and one th
   expect(room.calls).toEqual([LOG_IN, erase, LOG_OUT, LOG_IN, erase, LOG_OUT]);
 });
 
-test('an import that is told to end at its last step is taken back, and says so', async () => {
-  const [begin, finish, abandon] = ['/admin/import', '/admin/import/finish', '/admin/import/abandon'];
-  room = await startAdminRoom(({ path: to }) => (to === finish ? 'hold' : { body: { locations: {} } }));
-  const file = path.join(folder, 'blue-door.ndjson');
+test('an import that is told to end says that another one clears what it brought', async () => {
+  const [begin, finish] = ['/admin/import', '/admin/import/finish'];
+  const begun = { importId: randomUUID(), locations: {} };
+  room = await startAdminRoom(({ path: to }) => (to === finish ? 'hold' : { body: begun }));
+  const file = path.join(folder, 'blue-door.json');
   writeFileSync(file, `${aBusiness('blue-door').join('\n')}\n`);
   expect(await run('import', [file], 'SIGTERM')).toEqual({
     code: 1,
     said: '',
-    complained:
-      'The import broke off: it was told to end (SIGTERM)\nWhat it had brought was taken away. Please try again.\n',
+    complained: `The import broke off: it was told to end (SIGTERM)
+Please look whether the business is there. Where it is not, import it again: that clears what this one brought, of which nobody finds
+anything. It goes by itself after six hours.
+`,
   });
-  expect(room.calls).toEqual([LOG_IN, begin, finish, abandon, LOG_OUT]);
+  expect(room.calls).toEqual([LOG_IN, begin, finish, LOG_OUT]);
 });
 
 test('a restore takes the bookmark that an earlier one has printed', async () => {

@@ -27,7 +27,7 @@ function roomOf(usernames: string[], away: Record<string, Error>): Post {
     const error = away[username];
     if (error !== undefined) throw error;
     const { head, account } = anImport({ username });
-    return { lines: [JSON.stringify(head), JSON.stringify(account)], next: null };
+    return { parts: [JSON.stringify(head), JSON.stringify(account)], next: null };
   };
 }
 
@@ -41,7 +41,7 @@ test('businesses that are not answered keep nobody from the others', async () =>
   expect(said).toEqual([
     '✗ a: fetch failed',
     '✗ b: fetch failed',
-    `c: 3 lines in ${path.join(folder, 'c.ndjson')}.`,
+    `c: 2 parts in ${path.join(folder, 'c.json')}.`,
     '✗ d: fetch failed',
     '✗ e: fetch failed',
   ]);

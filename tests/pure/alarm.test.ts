@@ -10,7 +10,6 @@ const never = {
   historyDueAt: null,
   reminderDueAt: null,
   erasesAt: null,
-  asksAt: null,
   forgetsAt: null,
 };
 const kinds = [
@@ -22,7 +21,6 @@ const kinds = [
   'historyDueAt',
   'reminderDueAt',
   'erasesAt',
-  'asksAt',
   'forgetsAt',
 ] as const;
 
@@ -45,7 +43,6 @@ test.each(kinds)('of several the earliest is the alarm: %s', (kind) => {
     historyDueAt: 34,
     reminderDueAt: 37,
     erasesAt: 35,
-    asksAt: 38,
     forgetsAt: 36,
   };
   expect(nextWake({ ...all, [kind]: 20 })).toBe(20);

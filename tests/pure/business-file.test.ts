@@ -1,143 +1,94 @@
-/** What is wrong with a file is said before anything of it is sent (decision 64). */
+/** What is wrong with a file is said before anything of it is sent; what is sent names locations as the server does (decision 64). */
 import { expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { BrokenOff, importBusiness, Refused, type Post } from '../../scripts/operator/transfer.ts';
-import { anImport, refiled } from '../business-files.ts';
+import { importBusiness, type Post } from '../../scripts/operator/transfer.ts';
+import { aLocation, anImport, fileOf, refiled } from '../business-files.ts';
 import { aGrant } from '../a-grant.ts';
 
-const changed = 'The file was changed since it was made.';
 const location = 'a'.repeat(64);
-
-/** A file with one guest and two grants. */
-function aFile(): string[] {
-  const { head, account } = anImport();
-  const grants = { kind: 'grants', rows: [aGrant, { ...aGrant, slot: 2 }] };
-  const rows = {
-    kind: 'rows',
-    location,
-    step: 13,
-    table: 'visit',
-    columns: ['first_name'],
-    rows: [['Maya']],
-  };
-  return refiled(
-    [head, account, grants, rows, { kind: 'history', location, rows: [] }, { kind: 'end' }].map((line) =>
-      JSON.stringify(line),
-    ),
-    (line) => line,
-  );
-}
+const here = 'b'.repeat(64);
+const { head, account: bare } = anImport();
+const account = { ...bare, locations: [{ ...aLocation, id: location }] };
+const grants = { kind: 'grants', rows: [aGrant] };
+const columns = ['first_name'];
+const rows = { kind: 'rows', location, step: 13, table: 'visit', columns, rows: [['Maya']] };
+const aFile = fileOf([head, account, grants, rows].map((part) => JSON.stringify(part)));
+const visit = {
+  visitId: 'v',
+  revision: 1,
+  outcome: 'left',
+  numGuests: 1,
+  waitingPreference: 'on_premises',
+  joinedAt: 1,
+  admittedAt: null,
+  endedAt: 2,
+  promisedMinutes: 5,
+  promisedLow: null,
+  promisedHigh: null,
+  moved: false,
+  timezone: 'Mars/Olympus',
+};
 
 async function* sequence(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
 test.each([
-  ['a file that is none', () => ['{"a":1}'], 'This is no file of an export.'],
-  ['an empty one', () => [], 'The file is cut off: it has no end.'],
-  ['one that ends early', (file: string[]) => file.slice(0, -1), 'The file is cut off: it has no end.'],
-  ['one without a line', (file: string[]) => file.toSpliced(3, 1), changed],
-  ['one with a line twice', (file: string[]) => file.toSpliced(3, 0, file[3] ?? ''), changed],
+  ['a file that is none', ['{"a":1}'], 'This is no file of an export.'],
+  ['another list', ['[', '{"a":1}', ']'], 'This is no file of an export.'],
+  ['an empty one', [], 'The file is cut off: it has no end.'],
+  ['one that ends early', aFile.slice(0, -1), 'The file is cut off: it has no end.'],
+  ['one that goes on', [...aFile, '{"a":1}'], 'The file goes on after its end.'],
   [
-    'one with another name in it',
-    (file: string[]) => file.map((line) => line.replace('Maya', 'Mara')),
-    changed,
-  ],
-  ['one that goes on', (file: string[]) => [...file, '{"a":1}'], 'The file goes on after its end.'],
-  [
-    'a line that is cut',
-    (file: string[]) => file.with(2, file[2]?.slice(0, 40) ?? ''),
-    'The file was changed, or cut off in the middle of a line.',
+    'a part that is cut',
+    aFile.with(3, aFile[3]?.slice(0, 40) ?? ''),
+    'Part 3 of the file cannot be read: it was changed, or cut off.',
   ],
   [
-    'a line of another kind',
-    (file: string[]) => refiled(file, (line, n) => (n === 3 ? '{"kind":"tune"}' : line)),
-    'Line 4 of the file cannot be read.',
+    'a part of another kind',
+    refiled(aFile, (part, n) => (n === 3 ? '{"kind":"tune"}' : part)),
+    'Part 4 of the file cannot be read at kind.',
   ],
   [
-    'no account',
-    (file: string[]) => refiled(file, (line, n) => (n === 1 ? '{"kind":"account"}' : line)),
-    'The file has no account.',
+    'a visit in no time zone',
+    refiled(aFile, (part, n) =>
+      n === 3 ? JSON.stringify({ kind: 'history', location, rows: [visit] }) : part,
+    ),
+    'Part 4 of the file cannot be read at rows.',
   ],
   [
-    'a newer version',
-    (file: string[]) =>
-      refiled(file, (line, n) => (n === 0 ? line.replace('"version":1', '"version":2,"new":true') : line)),
-    'This file was made by a newer version. Please import it there.',
+    'rows of a location that the account does not have',
+    refiled(aFile, (part, n) => (n === 3 ? part.replaceAll(location, here) : part)),
+    'Part 4 of the file is of a location that its account does not have.',
   ],
-] as const)('%s is refused', async (_, change, sentence) => {
-  const post = vi.fn<Post>();
-  await expect(importBusiness(post, () => sequence(change(aFile())))).rejects.toThrow(sentence);
+  ['no account', refiled(aFile, (part, n) => (n === 0 ? part : null)), 'The file has no account.'],
+  [
+    'another version',
+    refiled(aFile, (part, n) => (n === 0 ? part.replace('"version":2', '"version":3,"new":true') : part)),
+    'This file is of version 3; files of version 2 can be imported here.',
+  ],
+])('%s is refused', async (_, file, sentence) => {
+  const post = vi.fn<Post>(taking);
+  await expect(importBusiness(post, () => sequence(file))).rejects.toThrow(sentence);
   expect(post).not.toHaveBeenCalled();
 });
 
-/** A server that takes an import, but for what `fails` says. */
-function taking(fails: (path: string) => Error | null = () => null) {
-  const answers: Record<string, unknown> = {
-    '/admin/import': { locations: { [location]: 'here' } },
-    '/admin/import/finish': { payments: 'none', late: [], missing: [] },
-  };
-  return vi.fn<Post>((path) => {
-    const error = fails(path);
-    return error === null ? Promise.resolve(answers[path] ?? {}) : Promise.reject(error);
-  });
-}
+/** A server that takes an import. */
+const taking: Post = (path) =>
+  Promise.resolve(
+    path.endsWith('/finish')
+      ? { payments: 'none' }
+      : { importId: crypto.randomUUID(), locations: { [location]: here } },
+  );
 
-const paths = (post: ReturnType<typeof taking>) =>
-  post.mock.calls.map(([path]) => path.replace('/admin/', ''));
-
-test('a file as it was made is sent line by line, counted, and ended', async () => {
-  const post = taking();
-  expect(await importBusiness(post, () => sequence(aFile()))).toEqual({
-    locations: { [location]: 'here' },
-    payments: 'none',
-    late: [],
-    missing: [],
-  });
-  expect(paths(post)).toEqual(['import', 'import/line', 'import/line', 'import/line', 'import/finish']);
-  const [begun] = post.mock.calls;
-  const { importId } = z.parse(z.object({ importId: z.uuid() }), begun?.[1]);
-  expect(begun?.[1]).toEqual({ importId, ...anImport() });
-  expect(post.mock.calls.at(-1)?.[1]).toEqual({
-    importId,
-    ...anImport(),
-    lines: { here: 1 },
-    visits: { here: 0 },
-    grants: 2,
-  });
-});
-
-const away = new TypeError('fetch failed');
-test.each(['/admin/import', '/admin/import/line', '/admin/import/finish'])(
-  'an import that breaks off at %s is taken back, by its own name',
-  async (broken) => {
-    const post = taking((path) => (path === broken ? away : null));
-    const failed = await importBusiness(post, () => sequence(aFile())).catch((error: unknown) => error);
-    expect(failed).toMatchObject({ message: 'fetch failed', left: 'nothing' });
-    const { importId } = z.parse(z.object({ importId: z.uuid() }), post.mock.calls[0]?.[1]);
-    expect(post.mock.calls.at(-1)).toEqual(['/admin/import/abandon', { importId }]);
-  },
-);
-
-test.each([
-  ['/admin/import', 'pieces'],
-  ['/admin/import/line', 'pieces'],
-  ['/admin/import/finish', 'perhaps_all'],
-] as const)('one that can neither go on at %s nor be taken back leaves %s', async (broken, left) => {
-  const post = taking((path) => (path === broken || path === '/admin/import/abandon' ? away : null));
-  const failed = await importBusiness(post, () => sequence(aFile())).catch((error: unknown) => error);
-  expect(failed).toMatchObject({ message: 'fetch failed', left });
-});
-
-test('what is refused is told as it was said, and taken back as well', async () => {
-  const no = new Refused('That business username is already taken.');
-  const post = taking((path) => (path === '/admin/import/finish' ? no : null));
-  await expect(importBusiness(post, () => sequence(aFile()))).rejects.toBe(no);
-  expect(paths(post).at(-1)).toBe('import/abandon');
-});
-
-test('a refusal of what may have been done by a call before is no certain one', async () => {
-  const no = new Refused('Please sign in to continue.', { cause: away });
-  const post = taking((path) => (path === '/admin/import/finish' ? no : null));
-  await expect(importBusiness(post, () => sequence(aFile()))).rejects.toEqual(new BrokenOff(no, 'nothing'));
+test('a file as it was made is sent part by part, under the ids of the server, and ended', async () => {
+  const post = vi.fn<Post>(taking);
+  const done = await importBusiness(post, () => sequence(aFile));
+  expect(done).toEqual({ locations: { [location]: here }, payments: 'none' });
+  const importId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(post.mock.calls).toEqual([
+    ['/admin/import', { version: 2, account }],
+    ['/admin/import/part', { importId, n: 3, part: grants }],
+    ['/admin/import/part', { importId, n: 4, part: { ...rows, location: here } }],
+    ['/admin/import/finish', { importId, account }],
+  ]);
 });

@@ -9,6 +9,7 @@ import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
 import { aPlace, join, type Place } from './owner-calls.ts';
 import { endpoint } from './push-service.ts';
 import { securityOf } from './security-calls.ts';
+import { FILE_VERSION } from '../../src/shared/business-file.ts';
 import { anImport } from '../business-files.ts';
 
 /**
@@ -125,16 +126,12 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /admin/sales': { who: 'admin' },
   'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
   'POST /admin/export/list': { who: 'admin', body: { after: null } },
-  'POST /admin/import': { who: 'admin', body: { importId: NOBODY, ...anImport() } },
-  'POST /admin/import/line': {
+  'POST /admin/import': { who: 'admin', body: { version: FILE_VERSION, account: anImport().account } },
+  'POST /admin/import/part': {
     who: 'admin',
-    body: { importId: NOBODY, n: 1, location: null, line: { kind: 'grants', rows: [] } },
+    body: { importId: NOBODY, n: 1, part: { kind: 'grants', rows: [] } },
   },
-  'POST /admin/import/finish': {
-    who: 'admin',
-    body: { importId: NOBODY, ...anImport(), lines: {}, visits: {}, grants: 0 },
-  },
-  'POST /admin/import/abandon': { who: 'admin', body: { importId: NOBODY } },
+  'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, account: anImport().account } },
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },

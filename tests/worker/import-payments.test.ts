@@ -1,15 +1,14 @@
 /** What an imported account pays, and what was granted for it (decision 64). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Refused, type Post } from '../../scripts/operator/transfer.ts';
+import type { Post } from '../../scripts/operator/transfer.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
 import { newAdmin } from './admin-calls.ts';
 import { callWith } from './broken.ts';
 import { call, goodPassword, newOwner, type TestOwner } from './factories.ts';
-import { anEnd, begun } from './import-factories.ts';
 import { moveClock, stopClock } from './queue-factories.ts';
 import { customerOfStripe, playStripe, stripeBindings } from './stripe-played.ts';
-import { exported, imported } from './transfer-calls.ts';
+import { begun, exported, imported, posting } from './transfer-calls.ts';
 import { aGrant } from '../a-grant.ts';
 
 beforeEach(() => {
@@ -18,12 +17,7 @@ beforeEach(() => {
 
 /** As of a deployment that is paid by Stripe. */
 async function stripePost(): Promise<Post> {
-  const cookie = await newAdmin();
-  return async (path, body) => {
-    const response = await callWith({ ...env, ...stripeBindings }, 'POST', path, { body, cookie });
-    if (!response.ok) throw new Refused(await response.text());
-    return response.json();
-  };
+  return posting(await newAdmin(), { ...env, ...stripeBindings });
 }
 
 /** The file of an account that pays by Stripe until the end of 20 days, and has a grant. */
@@ -146,13 +140,18 @@ test('while the provider is away nothing is finished, and asked again it is', as
   ]);
 });
 
+test('an account that pays at another provider keeps what was paid to the end of its period, and no more', async () => {
+  const { owner, end, file } = await aPayingFile();
+  await goneElsewhere(owner);
+  expect(await imported(file)).toMatchObject({ payments: 'left_behind' });
+  expect(await whatIsPaid()).toMatchObject({ account: { credits_end_at: end }, customers: [] });
+});
+
 test('what an earlier try brought of grants is the account’s in the end, and no sweep takes it', async () => {
   const { owner, post, file } = await aPayingFile();
   await goneElsewhere(owner);
   const cut: Post = (path, body) =>
-    path === '/admin/import/finish' || path === '/admin/import/abandon'
-      ? Promise.reject(new TypeError('fetch failed'))
-      : post(path, body);
+    path === '/admin/import/finish' ? Promise.reject(new TypeError('fetch failed')) : post(path, body);
   await expect(imported(file, cut)).rejects.toThrow('fetch failed');
   await env.DB.exec('update credit_grants set ceiling_revision = 4');
   moveClock(1);
@@ -171,8 +170,8 @@ test('grants of an account that is there are not taken', async () => {
     .bind(id)
     .run();
   const { post, importId } = await begun();
-  const line = { kind: 'grants', rows: [{ ...aGrant, slot: 2 }, aGrant] };
-  await expect(post('/admin/import/line', { importId, n: 3, location: null, line })).rejects.toThrow(
+  const part = { kind: 'grants', rows: [{ ...aGrant, slot: 2 }, aGrant] };
+  await expect(post('/admin/import/part', { importId, n: 3, part })).rejects.toThrow(
     'The locations of this file are here already, at another account.',
   );
   expect(await grants()).toContainEqual({
@@ -181,17 +180,4 @@ test('grants of an account that is there are not taken', async () => {
     revision: 9,
     ceiling_revision: null,
   });
-});
-
-test('an import whose grants another one took over is not finished without them', async () => {
-  const [one, other] = [await begun(), await begun()];
-  const line = { kind: 'grants', rows: [aGrant] };
-  for (const { post, importId } of [one, other]) {
-    await post('/admin/import/line', { importId, n: 3, location: null, line });
-  }
-  await expect(one.post('/admin/import/finish', { ...anEnd(one.importId), grants: 1 })).rejects.toThrow(
-    'Not all of the file has arrived. Please begin the import again.',
-  );
-  await other.post('/admin/import/finish', { ...anEnd(other.importId), grants: 1 });
-  expect(await grants()).toMatchObject([{ username: 'moved-door' }]);
 });

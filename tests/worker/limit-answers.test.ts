@@ -5,6 +5,7 @@ import { WAITING_PER_SENDER_MAX } from '../../src/shared/limits.ts';
 import { logInLimitKey } from '../../src/worker/accounts/log-in.ts';
 import { limits, useOnce } from '../../src/worker/security/limits.ts';
 import { adminPassword, newAdmin } from './admin-calls.ts';
+import { FILE_VERSION } from '../../src/shared/business-file.ts';
 import { anImport } from '../business-files.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from './factories.ts';
 import { aFeedbackForm } from '../form-factories.ts';
@@ -96,7 +97,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     key: () => 'everybody',
     path: '/admin/import',
     isAdmin: true,
-    body: () => ({ importId: crypto.randomUUID(), ...anImport() }),
+    body: () => ({ version: FILE_VERSION, account: anImport().account }),
   },
   adminPeople: {
     key: () => 'everybody',

@@ -91,21 +91,13 @@ export const refusals = {
     status: 400,
     sentence: 'This is no file of an export, or it was changed since.',
   },
-  newer_file: {
-    status: 409,
-    sentence: 'This file was made by a newer version. Please import it there.',
-  },
   business_is_here: {
     status: 409,
     sentence: 'The locations of this file are here already, at another account.',
   },
   import_over: {
     status: 409,
-    sentence: 'This import is over or was given up. Please begin it again.',
-  },
-  import_incomplete: {
-    status: 409,
-    sentence: 'Not all of the file has arrived. Please begin the import again.',
+    sentence: 'This import is over: another one began since, or it took too long. Please begin again.',
   },
   not_restorable: {
     status: 501,
@@ -113,7 +105,7 @@ export const refusals = {
   },
   not_there_then: {
     status: 409,
-    sentence: 'At that time this location was not there, or was another account’s. It is as it was.',
+    sentence: 'At that time this location was not there yet. It is as it was.',
   },
   restore_waits: {
     status: 500,

@@ -13,14 +13,7 @@ import { log, reasonOf } from '../log.ts';
 import { accountDeletedMail } from '../messages/account-mails.ts';
 import { sendMail } from '../messages/send-mail.ts';
 import { hasPasswordHash } from './businesses.ts';
-import {
-  deleteBusiness,
-  isErasedBy,
-  isUnfinishedImport,
-  markDeletion,
-  markErased,
-  takeDeletions,
-} from './deletions.ts';
+import { deleteBusiness, isErasedBy, markDeletion, markErased, takeDeletions } from './deletions.ts';
 import { endBilling } from '../billing/end-billing.ts';
 import { confirmOwner, type NotConfirmed } from './confirm-owner.ts';
 import { deleteVerificationsOf } from './email-verifications.ts';
@@ -133,8 +126,7 @@ async function finishDeletion(env: Env, businessId: string, now: number): Promis
     deleteRemindersOf(db, businessId),
     eraseAddresses(db, businessId),
   ]);
-  const why = (await isUnfinishedImport(db, businessId)) ? { givenUp: businessId } : undefined;
-  await removeLocations(env, await openLocations(db, businessId), now, why);
+  await removeLocations(env, await openLocations(db, businessId), now);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await markErased(db, businessId, now);
   if (await isErasedBy(db, businessId, now - LATE_HISTORY_MS)) {

@@ -1,8 +1,8 @@
 /**
  * How an account ends, in its own row: the mark, who takes the work behind it, and the end of the empty row. An import that is
- * not finished is such a row, too (decision 64): marked with the time by which it has to be.
+ * not finished is such a row, too (decision 64): marked with a time to come, by which it has to be.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { businesses } from '../db/schema/accounts.ts';
 
@@ -17,25 +17,6 @@ export function emptyAccount(nobody: string) {
     phone: '',
     passwordHash: '',
   };
-}
-
-const IMPORTING = 'importing:';
-
-/** The key of an account that an import is to make. */
-export function importKey(businessId: string): string {
-  return IMPORTING + businessId;
-}
-
-/** The condition that an account is such a one: its import is under way, or was given up. */
-export const isImporting = sql`${businesses.usernameKey} = ${IMPORTING} || ${businesses.id}`;
-
-/** Whether this account was to be made by an import that was never finished. */
-export async function isUnfinishedImport(db: Database, businessId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(and(eq(businesses.id, businessId), isImporting));
-  return rows.length > 0;
 }
 
 /**

@@ -9,7 +9,6 @@ import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { countryOfZone } from '../phone/country-of-zone.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
-import type { Closing } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { creditsEndAt } from './businesses.ts';
@@ -108,20 +107,18 @@ export async function removeLocations(
   env: Env,
   removed: Pick<LocationRow, 'id' | 'businessId'>[],
   now: number,
-  why?: Closing,
 ): Promise<void> {
   const [first, ...others] = removed;
-  if (first !== undefined) await removeLocation(env, first, now, why);
-  for (const location of others) await afterAChange(removeLocation(env, location, now, why));
+  if (first !== undefined) await removeLocation(env, first, now);
+  for (const location of others) await afterAChange(removeLocation(env, location, now));
 }
 
 async function removeLocation(
   env: Env,
   location: Pick<LocationRow, 'id' | 'businessId'>,
   now: number,
-  why?: Closing,
 ): Promise<void> {
-  const closed = await locationById(env, location.id)?.close(why);
+  const closed = await locationById(env, location.id)?.close();
   // An object that is erased by now has no credits left to pass on, and nobody knows what it had heard of.
   const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER };
   const creditsLeft = closed?.ok ? closed : erased;

@@ -2,14 +2,14 @@
  * An account as a file has it (decision 64), read from D1 and written to it. Beside the files that own the tables, and
  * `import-rows.ts`, these are the only queries on them that take whole rows.
  */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { AccountLine } from '../../shared/business-file.ts';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { AccountPart } from '../../shared/business-file.ts';
 import { accountKey } from '../accounts/businesses.ts';
 import { database, violatedUniqueColumns } from '../db/client.ts';
 import { businesses, recoveryCodes, secondSteps, trialMarks, trialReminders } from '../db/schema/accounts.ts';
 import { billingCustomers, creditGrants, subscriptions } from '../db/schema/billing.ts';
 import { locations } from '../db/schema/locations.ts';
-import { hasArrived, haveArrived, importState, isImport, type Grants, type Sent } from './import-rows.ts';
+import { importState, isUnderWay, type Grants } from './import-rows.ts';
 
 /** What of an account's own row is in a file. */
 const accountColumns = {
@@ -31,12 +31,12 @@ const accountColumns = {
   emailVerifiedAt: businesses.emailVerifiedAt,
 };
 
-/** The account with this username as a line of a file; null when there is none. */
+/** The account with this username as a part of a file; null when there is none. */
 export async function readAccount(
   env: Env,
   username: string,
   payments: string | null,
-): Promise<{ businessId: string; line: AccountLine } | null> {
+): Promise<{ businessId: string; part: AccountPart } | null> {
   const db = database(env);
   const found = await db
     .select({ id: businesses.id, ...accountColumns })
@@ -62,7 +62,7 @@ export async function readAccount(
   const [customer] = customers;
   return {
     businessId,
-    line: {
+    part: {
       kind: 'account',
       business,
       secondStep: step === undefined ? null : without(step, 'businessId'),
@@ -97,7 +97,8 @@ export async function readGrants(env: Env, businessId: string): Promise<Grants> 
 
 /**
  * Makes the account what the file says, in one transaction, from which on everybody finds it. `marks` are those of its trial.
- * Refused where somebody took a name meanwhile, the import is over, or not all that was `sent` is there (any more).
+ * Refused where somebody took a name meanwhile, or the import is over. Its locations stand here since now: no object has an
+ * earlier past.
  */
 export async function makeAccount(
   env: Env,
@@ -109,11 +110,9 @@ export async function makeAccount(
     trialReminders: reminders,
     customer,
     subscriptions: paid,
-  }: AccountLine,
-  { marks, sent, now }: { marks: string[]; sent: Sent; now: number },
-): Promise<
-  { ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' | 'import_incomplete' }
-> {
+  }: AccountPart,
+  { marks, now }: { marks: string[]; now: number },
+): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
   // All of it is one batch: there is no moment at which the account is open without its second step.
   const opens = [
@@ -128,6 +127,7 @@ export async function makeAccount(
       : // Asked at the next hour: whatever became of it since is followed.
         [db.insert(billingCustomers).values({ ...customer, businessId, refreshDueAt: now })]),
     ...paid.map((row) => db.insert(subscriptions).values({ ...row, businessId })),
+    db.update(locations).set({ createdAt: now }).where(eq(locations.businessId, businessId)),
   ];
   const claim = db
     .update(businesses)
@@ -136,10 +136,10 @@ export async function makeAccount(
       usernameKey: accountKey(business.username),
       emailKey: accountKey(business.email),
       deletionBegunAt: null,
-      // NULL where it is over or not whole, which the column refuses: the whole batch fails with it.
-      id: sql`iif(deletion_tried_at is null and deletion_begun_at > ${now} and ${hasArrived(businessId, sent)}, id, null)`,
+      // NULL where it is over, which the column refuses: the whole batch fails with it.
+      id: sql`iif(${isUnderWay(businessId, now)}, id, null)`,
     })
-    .where(isImport(businessId))
+    .where(and(eq(businesses.id, businessId), isNotNull(businesses.deletionBegunAt)))
     .returning({ id: businesses.id });
   try {
     const [claimed] = await db.batch([claim, ...opens]);
@@ -148,10 +148,7 @@ export async function makeAccount(
     const columns = violatedUniqueColumns(error);
     if (columns?.includes('businesses.username_key')) return { ok: false, code: 'username_taken' };
     if (columns?.includes('businesses.email_key')) return { ok: false, code: 'email_taken' };
-    if ((await importState(db, businessId, now)) === 'under_way') {
-      if (await haveArrived(db, businessId, sent)) throw error;
-      return { ok: false, code: 'import_incomplete' };
-    }
+    if ((await importState(db, businessId, now)) === 'under_way') throw error;
   }
   // The same call, sent again meanwhile, can have been faster.
   const isDone = (await importState(db, businessId, now)) === 'finished';

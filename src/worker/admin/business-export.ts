@@ -2,7 +2,7 @@
  * A business read out for a file, in answers of bounded size: each reads one page of one table (decision 64). What a location
  * holds is of one instant; a location and the next are not.
  */
-import { FILE_FORMAT, FILE_VERSION, LINE_BYTES, type FileHead } from '../../shared/business-file.ts';
+import { FILE_FORMAT, FILE_VERSION, PART_BYTES, type FileHead } from '../../shared/business-file.ts';
 import type { ExportAnswer, ExportCursor } from '../../shared/operator.ts';
 import { findByUsername } from '../accounts/businesses.ts';
 import { openLocations } from '../accounts/location-rows.ts';
@@ -35,28 +35,27 @@ const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history:
 export async function beginExport(
   env: Env,
   username: string,
-  about: { origin: string; payments: string | null; pushKey: string | null },
+  about: { origin: string; payments: string | null },
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | Refusal> {
   const within = await useAsAdmin(env, limits.adminExports, now);
   if (!within.ok) return within;
   const found = await beforeAnyChange(readAccount(env, username, about.payments));
   if (found === null) return { ok: false, code: 'unknown_business' };
-  const { businessId, line } = found;
+  const { businessId, part } = found;
   const head: FileHead = {
     kind: 'head',
     format: FILE_FORMAT,
     version: FILE_VERSION,
     exportedAt: new Date(now).toISOString(),
     origin: about.origin,
-    pushKey: about.pushKey,
   };
   const grants = packed(await readGrants(env, businessId), (rows) => ({ kind: 'grants', rows }));
   log({ event: 'admin_deed', deed: 'business_exported', businessId });
   return {
     ok: true,
-    lines: [JSON.stringify(head), JSON.stringify(line), ...grants],
-    next: firstOf(line.locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)),
+    parts: [JSON.stringify(head), JSON.stringify(part), ...grants],
+    next: firstOf(part.locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)),
   };
 }
 
@@ -93,7 +92,7 @@ async function tablePage(
   });
   if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
   const { step, newest, tables, next } = read;
-  const lines = tables.flatMap(({ table: name, columns, rows }) =>
+  const pieces = tables.flatMap(({ table: name, columns, rows }) =>
     packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
   );
   // The first page says where the logs ended as the location's turn began.
@@ -102,7 +101,7 @@ async function tablePage(
     events: Math.min(events, newest.events),
     consents: Math.min(consents, newest.consents),
   };
-  return { ok: true, lines, next: next === null ? afterPart(from) : { ...from, after: next } };
+  return { ok: true, parts: pieces, next: next === null ? afterPart(from) : { ...from, after: next } };
 }
 
 async function historyPage(
@@ -113,13 +112,13 @@ async function historyPage(
   const after = Number(cursor.after);
   const upTo = Number.MAX_SAFE_INTEGER;
   const page = await readHistoryPage(env.DB, location, { after, upTo, limit: HISTORY_ROWS });
-  const lines = packed(
+  const pieces = packed(
     page.map(({ businessId: _whose, locationId: _where, ...visit }) => visit),
     (rows) => ({ kind: 'history', location, rows }),
   );
   const last = page.at(-1);
   const isLast = last === undefined || page.length < HISTORY_ROWS;
-  return { ok: true, lines, next: isLast ? afterPart(cursor) : { ...cursor, after: last.joinedAt } };
+  return { ok: true, parts: pieces, next: isLast ? afterPart(cursor) : { ...cursor, after: last.joinedAt } };
 }
 
 /** Where the first of these locations begins; null where there is none. */
@@ -136,19 +135,19 @@ function afterPart(cursor: ExportCursor): ExportCursor | null {
     : { ...cursor, part, after: firstKeys[part] };
 }
 
-/** Lines of at most `LINE_BYTES` with so many of the rows each; none for none. */
-function packed<Row>(rows: Row[], lineOf: (rows: Row[]) => object): string[] {
-  const lines: string[] = [];
+/** Parts of at most `PART_BYTES` with so many of the rows each; none for none. */
+function packed<Row>(rows: Row[], partOf: (rows: Row[]) => object): string[] {
+  const whole: string[] = [];
   let some: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
     const length = Buffer.byteLength(JSON.stringify(row)) + 1;
-    if (some.length > 0 && bytes + length > LINE_BYTES - 1_000) {
-      lines.push(JSON.stringify(lineOf(some)));
+    if (some.length > 0 && bytes + length > PART_BYTES - 1_000) {
+      whole.push(JSON.stringify(partOf(some)));
       [some, bytes] = [[], 0];
     }
     some.push(row);
     bytes += length;
   }
-  return some.length === 0 ? lines : [...lines, JSON.stringify(lineOf(some))];
+  return some.length === 0 ? whole : [...whole, JSON.stringify(partOf(some))];
 }

@@ -1,33 +1,32 @@
 /**
- * A business made from a file, in four kinds of calls (decision 64): begun, filled line by line, finished (`finish-import.ts`)
- * or given up. Each may be sent again, and is answered the same. Nobody finds anything of it before it is finished; what is not finished in time,
- * the sweep of deletions takes away.
+ * A business made from a file, in three kinds of calls (decision 64): begun, filled part by part, finished. Nobody finds anything of
+ * it before it is finished. What is never finished is cleared by the next import of its username, or by the sweep of deletions.
  */
-import { isTimeZone } from '../../shared/queue/settings.ts';
-import { FILE_VERSION, type AccountLine, type DataLine } from '../../shared/business-file.ts';
-import type { ImportAnswer, ImportLine, ImportRequest } from '../../shared/operator.ts';
-import { accountKey, takenKeys } from '../accounts/businesses.ts';
+import type { AccountPart, DataPart } from '../../shared/business-file.ts';
+import type { ImportAnswer, ImportFinish, ImportFinished, ImportPart } from '../../shared/operator.ts';
+import { accountKey, creditsEndAt, takenKeys } from '../accounts/businesses.ts';
 import { eraseAccount } from '../accounts/delete-account.ts';
+import { trialMarkHashes } from '../accounts/trial-marks.ts';
+import { customerLives } from '../billing/customer-lives.ts';
 import { beforeAnyChange } from '../db/away.ts';
+import { customerOf } from '../db/billing.ts';
 import { database, violatedUniqueColumns, type Database } from '../db/client.ts';
-import { eraseHistory } from '../db/erase-history.ts';
 import { writeVisitHistory } from '../db/history.ts';
 import { log } from '../log.ts';
 import type { Refused } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits } from '../security/limits.ts';
 import { isPasswordHash } from '../security/passwords.ts';
+import { makeAccount } from './account-copies.ts';
 import { useAsAdmin, type Refusal } from './admin-use.ts';
 import {
   areOfSomebody,
-  endImportsOf,
-  freeLocations,
-  giveUpImport,
-  importedLocations,
   importState,
-  insertPlaceholder,
+  insertHiddenAccount,
   isAnyOfSomebody,
+  isCustomerOfSomebody,
   keepGrants,
+  openLocationIds,
 } from './import-rows.ts';
 
 /** So long an import may take. */
@@ -35,122 +34,86 @@ const IMPORT_MS = 6 * 3_600_000;
 /** As many as one write of the history takes. */
 const HISTORY_ROWS = 50;
 
+/** What an installation has of its own. `payments`: `paymentAccountOf`. */
+type Here = { payments: string | null; phoneHashKey: string };
+
 /**
- * Begins an import. Refused where the account's name or address is taken, or one of its locations is somebody's here: its
- * visits can be in one place only. A location keeps its id where its object is of this installation and is empty or closed for
- * good; else it gets a new one. An earlier import that was bringing one of them is over.
+ * Makes an empty account that nobody finds, with a new id for it and for each of its locations, in the place of an earlier import of
+ * this username that was not finished. Refused where the account's name or address is taken, or one of its locations is
+ * somebody's here: its visits can be in one place only.
  */
 export async function beginImport(
   env: Env,
-  { importId, head, account }: ImportRequest,
+  account: AccountPart,
   now: number,
 ): Promise<({ ok: true } & ImportAnswer) | Refusal> {
-  if (head.version > FILE_VERSION) return { ok: false, code: 'newer_file' };
   if (!isPasswordHash(account.business.passwordHash)) return { ok: false, code: 'import_unreadable' };
-  const db = database(env);
-  const begun = await beforeAnyChange(beginning(db, importId, account, now));
-  if (begun !== null) return begun;
   const within = await useAsAdmin(env, limits.adminImports, now);
   if (!within.ok) return within;
+  const db = database(env);
   const { username, email } = account.business;
-  const taken = await beforeAnyChange(
-    takenKeys(db, { usernameKey: accountKey(username), emailKey: accountKey(email) }),
-  );
+  const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
+  const taken = await beforeAnyChange(takenKeys(db, keys));
   if (taken.username || taken.email)
     return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
   const fileIds = account.locations.map(({ id }) => id);
   if (await isAnyOfSomebody(db, fileIds)) return { ok: false, code: 'business_is_here' };
-
-  const kept = await keptIds(env, account);
-  // One that is being finished just now either is over before its history goes, or keeps it.
-  noteEnded(await endImportsOf(db, [...kept], now));
-  if (await isAnyOfSomebody(db, fileIds)) return { ok: false, code: 'business_is_here' };
-  // What an import before this one brought, or a closed object still wrote after its account was deleted.
-  if (!(await eraseHistory(env.DB, [...kept]))) return { ok: false, code: 'try_again' };
-  const ids = new Map(
-    fileIds.map((id) => [id, kept.has(id) ? id : env.LOCATION_QUEUE.newUniqueId().toString()]),
+  const importId = crypto.randomUUID();
+  const locations = Object.fromEntries(
+    fileIds.map((id) => [id, env.LOCATION_QUEUE.newUniqueId().toString()]),
   );
-  const idOf = ({ id }: { id: string }) => ids.get(id) ?? id;
+  const places = account.locations.map((place) => ({ ...place, id: locations[place.id] ?? place.id }));
+  let cleared: string[];
   try {
-    noteEnded(await insertPlaceholder(db, importId, account, { idOf, until: now + IMPORT_MS, now }));
+    cleared = await insertHiddenAccount(db, importId, account.business, {
+      places,
+      until: now + IMPORT_MS,
+      now,
+    });
   } catch (error) {
-    const columns = violatedUniqueColumns(error);
-    if (columns === null) throw error;
-    // Somebody was faster: with the same call, or with an import of the same locations that is finished.
-    if (columns.startsWith('businesses.'))
-      return (await beginning(db, importId, account, now)) ?? { ok: false, code: 'try_again' };
-    // Else there are two locations in one slot.
-    return { ok: false, code: columns === 'locations.id' ? 'business_is_here' : 'import_unreadable' };
+    // Two locations in one slot.
+    if (violatedUniqueColumns(error) !== null) return { ok: false, code: 'import_unreadable' };
+    throw error;
+  }
+  for (const businessId of cleared) {
+    log({ event: 'admin_deed', deed: 'import_given_up', businessId });
+    await eraseAccount(env, businessId, now);
   }
   log({ event: 'admin_deed', deed: 'import_begun', businessId: importId });
-  return { ok: true, locations: Object.fromEntries(ids) };
+  return { ok: true, importId, locations };
 }
 
-function noteEnded(importIds: string[]): void {
-  for (const businessId of importIds) log({ event: 'admin_deed', deed: 'import_given_up', businessId });
-}
-
-/** What was answered when this import began; null where it did not yet. */
-async function beginning(
-  db: Database,
-  importId: string,
-  account: AccountLine,
-  now: number,
-): Promise<({ ok: true } & ImportAnswer) | Refused | null> {
-  const state = await importState(db, importId, now);
-  if (state === 'none') return null;
-  const bySlot = new Map((await importedLocations(db, importId)).map(({ slot, id }) => [slot, id]));
-  const locations: Record<string, string> = {};
-  for (const { id, slot } of account.locations) {
-    const here = bySlot.get(slot);
-    if (here !== undefined) locations[id] = here;
-  }
-  const isSame = state === 'under_way' && Object.keys(locations).length === account.locations.length;
-  return isSame ? { ok: true, locations } : { ok: false, code: 'import_over' };
-}
-
-async function keptIds(env: Env, { locations }: AccountLine): Promise<Set<string>> {
-  const open = locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id);
-  const kept = new Set<string>();
-  for (const id of await freeLocations(database(env), open)) {
-    const reply = await locationById(env, id)?.view();
-    // Empty, closed, or filled by an import before this one.
-    if (reply?.ok === false) kept.add(id);
-  }
-  return kept;
-}
-
-/** Takes one line. */
-export async function takeLine(
+/** Takes one part of the file. */
+export async function takePart(
   env: Env,
-  { importId, n, location, line }: ImportLine,
+  { importId, n, part }: ImportPart,
   now: number,
 ): Promise<{ ok: true } | Refused> {
   const db = database(env);
   if ((await importState(db, importId, now)) !== 'under_way') return { ok: false, code: 'import_over' };
-  if (line.kind === 'grants') {
-    const areKept = await keepGrants(db, importId, line.rows);
+  if (part.kind === 'grants') {
+    const areKept = await keepGrants(db, importId, part.rows);
     return areKept ? { ok: true } : { ok: false, code: 'business_is_here' };
   }
-  const own = await importedLocations(db, importId);
-  if (location === null || !own.some(({ id, isOpen }) => id === location && isOpen))
-    return { ok: false, code: 'not_found' };
+  const own = await openLocationIds(db, importId);
+  const location = own.includes(part.location) ? locationById(env, part.location) : null;
+  if (location === null) return { ok: false, code: 'not_found' };
   // A visit that two accounts have would be the history of whichever writes it last.
-  if (await areOfSomebody(db, visitsIn(line), importId)) return { ok: false, code: 'business_is_here' };
-  if (line.kind === 'rows') {
-    const { table, step, columns, rows } = line;
-    await locationById(env, location)?.stageCopy({ importId, n, table, step, columns, rows });
-    return { ok: true };
+  if (await areOfSomebody(db, visitsIn(part), importId)) return { ok: false, code: 'business_is_here' };
+  if (part.kind === 'rows') {
+    const { table, step, columns, rows } = part;
+    const staged = await location.stageCopy({ n, table, step, columns, rows });
+    if ((await importState(db, importId, now)) === 'under_way') return staged;
+    // Another import began meanwhile, and may have cleared this location before the rows came.
+    await location.close();
+    return { ok: false, code: 'import_over' };
   }
-  // Once for each zone: to know one takes longer than all else here.
-  const zones = new Set(line.rows.flatMap(({ timezone }) => timezone ?? []));
-  if (![...zones].every(isTimeZone)) return { ok: false, code: 'import_unreadable' };
-  const visits = line.rows.map((visit) => ({
+  const visits = part.rows.map((visit) => ({
     ...visit,
     // Later than whatever an earlier try brought, and earlier than what the location's object counts on from.
     revision: visit.revision + now,
     businessId: importId,
-    locationId: location,
+    locationId: part.location,
   }));
   for (let first = 0; first < visits.length; first += HISTORY_ROWS) {
     await writeVisitHistory(env.DB, visits.slice(first, first + HISTORY_ROWS));
@@ -158,23 +121,88 @@ export async function takeLine(
   return { ok: true };
 }
 
-/** The ids of the visits that a line brings. */
-function visitsIn(line: Exclude<DataLine, { kind: 'grants' }>): string[] {
-  if (line.kind === 'history') return line.rows.map(({ visitId }) => visitId);
-  if (line.table !== 'visit') return [];
-  const at = line.columns.indexOf('id');
-  return line.rows.flatMap((row) => (typeof row[at] === 'string' ? [row[at]] : []));
+/** The ids of the visits that a part brings. */
+function visitsIn(part: Exclude<DataPart, { kind: 'grants' }>): string[] {
+  if (part.kind === 'history') return part.rows.map(({ visitId }) => visitId);
+  if (part.table !== 'visit') return [];
+  const at = part.columns.indexOf('id');
+  return part.rows.flatMap((row) => (typeof row[at] === 'string' ? [row[at]] : []));
 }
 
-/** Takes away what an import has brought; one that was finished stays. */
-export async function abandonImport(
+/**
+ * Has each location become what was sent, then the account, in one transaction from which on it is there, whatever breaks off
+ * behind it. Repeating it finishes what broke off.
+ */
+export async function finishImport(
   env: Env,
-  importId: string,
+  { importId, account }: ImportFinish,
+  here: Here,
   now: number,
-): Promise<{ ok: true } | Refused> {
+): Promise<({ ok: true } & ImportFinished) | Refused> {
   const db = database(env);
-  if (!(await giveUpImport(db, importId, now))) return { ok: false, code: 'import_over' };
-  log({ event: 'admin_deed', deed: 'import_given_up', businessId: importId });
-  await eraseAccount(env, importId, now);
+  const state = await beforeAnyChange(importState(db, importId, now));
+  if (state === 'over') return { ok: false, code: 'import_over' };
+  if (state === 'under_way') {
+    const made = (await paymentsComeAlong(env, account, here)) ? account : withoutPayments(account);
+    const loaded = await loadLocations(env, db, importId, made);
+    if (!loaded.ok) return loaded;
+    const marks = made.business.trial ? trialMarkHashes(made.business, here.phoneHashKey) : [];
+    const done = await makeAccount(env, importId, made, { marks, now });
+    if (!done.ok) return done;
+    log({ event: 'admin_deed', deed: 'business_imported', businessId: importId });
+  }
+  if (account.customer === null) return { ok: true, payments: 'none' };
+  const customer = await customerOf(env.DB, importId);
+  return { ok: true, payments: customer === null ? 'left_behind' : 'along' };
+}
+
+async function loadLocations(
+  env: Env,
+  db: Database,
+  businessId: string,
+  { business }: AccountPart,
+): Promise<{ ok: true } | Refused> {
+  const { standing, username, name: businessName } = business;
+  const setup = { businessId, username, businessName, creditsEndAt: creditsEndAt(business), standing };
+  for (const id of await openLocationIds(db, businessId)) {
+    const loaded = await locationById(env, id)?.loadCopy(setup);
+    if (!loaded?.ok) return loaded ?? { ok: false, code: 'not_found' };
+  }
   return { ok: true };
+}
+
+/** Whether the same account of the payment provider is used here, and what the account was to it lives on. */
+async function paymentsComeAlong(
+  env: Env,
+  { payments, customer }: AccountPart,
+  here: Here,
+): Promise<boolean> {
+  if (payments === null || payments !== here.payments) return false;
+  if (customer === null) return true;
+  const { customerId } = customer;
+  if (await beforeAnyChange(isCustomerOfSomebody(database(env), customerId))) return false;
+  return customerLives(env, customerId);
+}
+
+/**
+ * The account as one that begins anew with another account of the payment provider: what was paid counts to the end of its
+ * period, and then no more.
+ */
+function withoutPayments(account: AccountPart): AccountPart {
+  const { business, subscriptions } = account;
+  const paidUntil = subscriptions
+    .filter(({ status }) => status !== 'canceled')
+    .map(({ periodEnd }) => periodEnd);
+  const ends = [business.creditsEndAt, ...paidUntil].filter((at) => at !== null);
+  return {
+    ...account,
+    business: {
+      ...business,
+      subscriptionStatus: business.subscriptionStatus === null ? null : 'canceled',
+      creditsEndAt: ends.length === 0 ? null : Math.min(...ends),
+      standing: 0,
+    },
+    customer: null,
+    subscriptions: [],
+  };
 }

@@ -188,8 +188,6 @@ async function askAll<Said>(
         try {
           const reply = await ask(location);
           if (reply.ok) replies.push(reply);
-          // One that an import has filled and not finished: its guests are found once it has.
-          else if (reply.code === 'try_again') away.push(locationId);
         } catch (error) {
           log({ event: 'location_away', locationId, reason: reasonOf(error) });
           away.push(locationId);

@@ -16,70 +16,47 @@ type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
  * Takes one location to what it stored at an instant (epoch milliseconds; the platform keeps 30 days), or at a bookmark such as
- * the `undo` of an earlier answer. `not_found` for what is no open location of an account; `not_there_then` where it was none of
- * this account's then: it is as it was; `not_restorable` where its storage keeps no such past; `restore_waits` where it did not
- * begin anew.
+ * the `undo` of an earlier answer. `not_found` for what is no open location of an account; `not_there_then` for an instant before
+ * it was added; `not_restorable` where its storage keeps no such past; `restore_waits` where it did not begin anew.
  */
 export async function restoreLocation(
   env: Env,
   locationId: string,
   to: number | string,
 ): Promise<Restored | Refused> {
-  const open = await beforeAnyChange(openLocation(env, locationId));
-  if (open === null) return { ok: false, code: 'not_found' };
-  if (typeof to === 'number' && to <= open.createdAt) return { ok: false, code: 'not_there_then' };
-  const went = await go(env, locationId, to);
-  // One that was imported had another account's past, or none, before: only its object knows until when.
-  if (!went.ok || went.businessId === open.businessId) return went;
-  const cameBack = await go(env, locationId, went.undo);
-  return cameBack.ok ? { ok: false, code: 'not_there_then' } : cameBack;
-}
-
-/** Answers whose location it is by then, too. */
-async function go(
-  env: Env,
-  locationId: string,
-  to: number | string,
-): Promise<(Restored & { businessId: string | null }) | Refused> {
+  const addedAt = await beforeAnyChange(whenAdded(env, locationId));
+  if (addedAt === null) return { ok: false, code: 'not_found' };
+  if (typeof to === 'number' && to <= addedAt) return { ok: false, code: 'not_there_then' };
   const planned = await locationById(env, locationId)?.planRestore(to);
   if (!planned?.ok) return planned ?? { ok: false, code: 'not_found' };
   const { bookmark, undo, session } = planned;
   // Before it goes: whatever happens to the answer, the way back is known.
   log({ event: 'admin_deed', deed: 'location_restored', locationId, undo });
-  const begun = await afterAChange(beginAnew(env, locationId, session));
-  return begun === null
-    ? { ok: false, code: 'restore_waits' }
-    : { ok: true, bookmark, undo, businessId: begun.businessId };
+  const hasBegun = await afterAChange(beginAnew(env, locationId, session));
+  return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
 }
 
-/** Whose location it is once it has begun anew; null where it goes on as it was. Throws where it does not answer. */
-async function beginAnew(
-  env: Env,
-  locationId: string,
-  before: string,
-): Promise<{ businessId: string | null } | null> {
+/** Whether it has begun anew; false where it goes on as it was. Throws where it does not answer. */
+async function beginAnew(env: Env, locationId: string, before: string): Promise<boolean> {
   for (let tries = 1; tries <= RESTARTS; tries += 1) {
     // It stops in the middle of this call, which fails whether or not that worked: the object itself says which.
     const failure: unknown = await locationById(env, locationId)
       ?.restart()
       .catch((error: unknown) => error);
-    const now = await locationById(env, locationId)?.whose();
-    if (now !== undefined && now.session !== before) return now;
+    const session = await locationById(env, locationId)?.session();
+    if (session !== undefined && session !== before) return true;
     log({ event: 'location_away', locationId, reason: reasonOf(failure) });
   }
-  return null;
+  return false;
 }
 
-/** An open location of an account that is there; null for any other. */
-async function openLocation(
-  env: Env,
-  locationId: string,
-): Promise<{ createdAt: number; businessId: string } | null> {
+/** When an open location of an account that is there was added; null for any other. */
+async function whenAdded(env: Env, locationId: string): Promise<number | null> {
   const found = await database(env)
-    .select({ createdAt: locations.createdAt, businessId: locations.businessId })
+    .select({ createdAt: locations.createdAt })
     .from(locations)
     .innerJoin(businesses, eq(businesses.id, locations.businessId))
     .where(and(eq(locations.id, locationId), isNull(locations.removedAt), isNull(businesses.deletionBegunAt)))
     .get();
-  return found ?? null;
+  return found?.createdAt ?? null;
 }

@@ -13,23 +13,6 @@ export type DirectoryEntry = {
   locations: { id: string; address: string }[];
 };
 
-/**
- * What an account comes to by its id. `under_way`: an import is making it (decision 64). `leaving`: it is being deleted, or was to
- * be made by an import that is over.
- */
-export type AccountState = 'there' | 'under_way' | 'leaving' | 'none';
-
-export async function accountState(d1: D1Database, businessId: string, now: number): Promise<AccountState> {
-  const rows = await drizzle(d1)
-    .select({ leavesAt: businesses.deletionBegunAt, triedAt: businesses.deletionTriedAt })
-    .from(businesses)
-    .where(eq(businesses.id, businessId));
-  const [row] = rows;
-  if (row === undefined) return 'none';
-  if (row.leavesAt === null) return 'there';
-  return row.triedAt === null && row.leavesAt > now ? 'under_way' : 'leaving';
-}
-
 /** Null when no business has this username, whatever its case. */
 export async function findBusiness(d1: D1Database, username: string): Promise<DirectoryEntry | null> {
   const rows = await drizzle(d1)

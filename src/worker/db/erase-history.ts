@@ -1,28 +1,17 @@
 /** History of locations that nobody may read any more. */
-import { and, eq, inArray, isNull, notExists } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { businesses } from './schema/accounts.ts';
-import { locations, visitHistory, visitHours } from './schema/locations.ts';
+import { visitHistory, visitHours } from './schema/locations.ts';
 
 /** One statement may not run for long: a busy place has millions of visits. */
 const ROWS_A_PIECE = 5_000;
 const PIECES_A_CALL = 20;
 
-/**
- * Deletes the history of these locations in pieces, and what was counted of it; false when there is more than one call deletes.
- * That of a location whose account is there stays: an import can have made it since the caller asked (decision 64).
- */
+/** Deletes the history of these locations in pieces, and what was counted of it; false when there is more than one call deletes. */
 export async function eraseHistory(d1: D1Database, locationIds: string[]): Promise<boolean> {
   const db = drizzle(d1);
   let pieces = 0;
   for (const locationId of locationIds) {
-    const isOfNobody = notExists(
-      db
-        .select({ id: locations.id })
-        .from(locations)
-        .innerJoin(businesses, eq(businesses.id, locations.businessId))
-        .where(and(eq(locations.id, locationId), isNull(businesses.deletionBegunAt))),
-    );
     let deleted = ROWS_A_PIECE;
     while (deleted === ROWS_A_PIECE) {
       if (pieces === PIECES_A_CALL) return false;
@@ -30,13 +19,13 @@ export async function eraseHistory(d1: D1Database, locationIds: string[]): Promi
       const piece = db
         .select({ visitId: visitHistory.visitId })
         .from(visitHistory)
-        .where(and(eq(visitHistory.locationId, locationId), isOfNobody))
+        .where(eq(visitHistory.locationId, locationId))
         .limit(ROWS_A_PIECE);
       const reply = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
       deleted = reply.meta.changes;
     }
     // At most one row for each hour the place was ever open.
-    await db.delete(visitHours).where(and(eq(visitHours.locationId, locationId), isOfNobody));
+    await db.delete(visitHours).where(eq(visitHours.locationId, locationId));
   }
   return true;
 }

@@ -121,29 +121,17 @@ export type TableCopy = {
   next: Cell;
 };
 
-/** Rows of an import, which is named by the id that its account is to have. */
-export type StagedCopy = StagedRows & { importId: string };
-
-/** Whose a copied location is from now on. `pieces`: how many were sent. `withReminders`: the same key signs them. */
+/** Whose a location that is made from copied rows is, whatever the rows say. */
 export type CopySetup = {
   businessId: string;
+  username: string;
+  businessName: string;
   creditsEndAt: number | null;
   standing: number;
-  /** The account's own, whatever the rows say; a Worker of the release before does not send them. */
-  username?: string;
-  businessName?: string;
-  pieces: number;
-  withReminders: boolean;
 };
 
 /** `undo`: the bookmark that leads forward again. `session`: which life of the object planned it; it happens in the next one. */
 export type RestorePlan = { bookmark: string; undo: string; session: string };
-
-/** Whose open location it is; null: nobody's. `session` as in `RestorePlan`. */
-export type Whose = { businessId: string | null; session: string };
-
-/** The import of this account is given up: what it kept aside or filled in goes without a word, as it never was a location. */
-export type Closing = { givenUp: string };
 
 /** A visit of a person, with all that is kept of it, and where it was. */
 export type PersonVisit = PersonRecord & { address: string; businessName: string };
@@ -151,11 +139,14 @@ export type PersonVisit = PersonRecord & { address: string; businessName: string
 /** How many visits a person was forgotten of, and how many of them ended by it. */
 export type ErasedPerson = { visits: number; left: number };
 
-/** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened; and `try_again`: an import has filled it and is not finished. */
+/** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
-  /** Refuses all further joins, ends every waiting visit and tells its guest; replies the credits left. */
-  close(why?: Closing): Promise<Reply<CreditsCall>>;
+  /**
+   * Refuses all further joins, ends every waiting visit and tells its guest; replies the credits left. An object that was never
+   * opened forgets the rows that were kept aside in it.
+   */
+  close(): Promise<Reply<CreditsCall>>;
   /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Reply<{ view: LocationView }>;
   accepting(): Reply<Accepting>;
@@ -202,20 +193,16 @@ export type LocationQueueCalls = {
   forgetPeople(): Promise<void>;
   /** Reads a part of everything that is stored, for a file. */
   readCopy(part: CopyPart): Reply<TableCopy>;
-  /** Keeps rows of an import that is under way aside, in an object that is empty or closed; repeating it is harmless. */
-  stageCopy(rows: StagedCopy): Promise<void>;
-  /** Becomes what was kept aside, or stays as it is. Everybody is told to try again, and nothing becomes due, before it is released. */
+  /** Keeps rows aside in an object that was never opened; `not_found` for any other. Repeating it is harmless. */
+  stageCopy(rows: StagedRows): Reply<object>;
+  /** Becomes an open location of the rows that were kept aside, or stays as it is. Repeating it is harmless. */
   loadCopy(setup: CopySetup): Promise<Reply<object>>;
-  /**
-   * What this import loaded is a location like any other from now on. Where nobody says so, it asks the database whether its import
-   * was finished. Answers whose location this is; null: nobody's. Repeating it is harmless.
-   */
-  releaseCopy(importId: string): Promise<string | null>;
   /** Plans to go back to what was stored at that instant, or at a bookmark; `not_restorable` where the storage keeps no past. */
   planRestore(to: number | string): Promise<Reply<RestorePlan>>;
   /** Stops the object, which begins anew with the next call. Never answers. */
   restart(): Promise<void>;
-  whose(): Whose;
+  /** Which life of the object answers: another one each time that it begins anew. */
+  session(): string;
   /** All that is known of whoever gave this number, with its country's code. */
   personOf(number: string): Reply<{ visits: PersonVisit[] }>;
   /** Ends the visits of whoever gave this number, and forgets them. */

@@ -16,7 +16,7 @@ export class CreditCalls {
 
   tell(now: number): Reply<Balances & { waiting: number }> {
     const location = this.#read.location();
-    if (location === null) return this.#read.missing();
+    if (location === null) return { ok: false, code: 'not_found' };
     return { ok: true, ...creditsNow(location, now), waiting: this.#read.line().length };
   }
 
@@ -37,7 +37,7 @@ export class CreditCalls {
 
   #open(): { ok: true; location: Location } | Refused {
     const location = this.#read.location();
-    if (location === null) return this.#read.missing();
+    if (location === null) return { ok: false, code: 'not_found' };
     return location.closedAt === null ? { ok: true, location } : { ok: false, code: 'location_closed' };
   }
 }

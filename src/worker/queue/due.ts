@@ -4,7 +4,6 @@ import { UNRESOLVED_AFTER_HOLD_MS } from '../../shared/limits.ts';
 import { log } from '../log.ts';
 import { during, newWorkId } from '../watch/work.ts';
 import type { Commits } from './commits.ts';
-import type { Copies } from './copies.ts';
 import type { Counter } from './counter.ts';
 import type { Live } from './live.ts';
 import type { Reader } from './reader.ts';
@@ -22,7 +21,6 @@ type Parts = {
   wake: Wake;
   live: Live;
   counter: Counter;
-  copies: Copies;
 };
 
 export class Due {
@@ -52,9 +50,8 @@ export class Due {
 
   /** Does all of it, and arms the alarm for what comes next. Repeating it is harmless. */
   async #work(now: number): Promise<void> {
-    const { store, read, commit, wake, copies } = this.#parts;
-    // Nothing else becomes due of what an import has brought before it is finished.
-    if (store.location === null) return copies.settle(now);
+    const { store, read, commit, wake } = this.#parts;
+    if (store.location === null) return;
     for (const { id } of store.visits.holdsEndedBy(now)) {
       const hasEnded = await this.#decide(id, endHold, now);
       if (hasEnded) log({ event: 'hold_expired', locationId: this.#locationId, visitId: id });
@@ -75,8 +72,6 @@ export class Due {
     if (await this.#eraseIfOver(now)) return;
     wake.startDrains();
     await commit.forgotten(now);
-    const asksAt = wake.asksAt();
-    if (asksAt !== null && asksAt <= now) await copies.settle(now);
   }
 
   async #eraseIfOver(now: number): Promise<boolean> {

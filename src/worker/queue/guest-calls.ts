@@ -25,7 +25,7 @@ export class GuestCalls {
 
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
     const found = this.#read.claimed(claim);
-    if (found === null) return this.#read.missing();
+    if (found === null) return { ok: false, code: 'not_found' };
     return { ok: true, answer: this.#read.status(found.location, found.visit, Date.now()) };
   }
 
@@ -75,7 +75,7 @@ export class GuestCalls {
 
   async #change(claim: GuestClaim, decide: Decide): Promise<Decision> {
     const found = this.#read.claimed(claim);
-    if (found === null) return this.#read.missing();
+    if (found === null) return { ok: false, code: 'not_found' };
     const now = Date.now();
     const decision = decide(found.location, found.visit, this.#read.line(), now);
     if (decision.ok) await this.#commit.visit(found, decision, now);

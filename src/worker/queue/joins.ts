@@ -36,7 +36,7 @@ export class Joins {
 
   byOwner({ request, idempotencyKey }: WalkInCall): Reply<{ location: Location; visit: Visit; now: number }> {
     const location = this.#read.location();
-    if (location === null) return this.#read.missing();
+    if (location === null) return { ok: false, code: 'not_found' };
     const now = Date.now();
     // Its own kind of key: nothing that a guest sends can be taken for an owner's.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
@@ -52,14 +52,14 @@ export class Joins {
   resume(claim: GuestClaim): Reply<Joined> {
     const found = this.#read.claimed(claim);
     const now = Date.now();
-    if (found === null || !isLive(found.location, found.visit, now)) return this.#read.missing();
+    if (found === null || !isLive(found.location, found.visit, now)) return { ok: false, code: 'not_found' };
     return { ...this.#read.joined(found.location, found.visit, claim.secret, now), resumed: true };
   }
 
   #byGuestNow({ username, request, idempotencyKey, language, sender, heldSecret }: JoinCall): Reply<Joined> {
     const now = Date.now();
     const location = this.#read.locationOf(username);
-    if (location === null) return this.#read.missing();
+    if (location === null) return { ok: false, code: 'not_found' };
     const held = heldSecret === null ? NOT_FOUND : this.resume({ username, secret: heldSecret });
     if (held.ok) return held;
     const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;

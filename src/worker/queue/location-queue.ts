@@ -10,13 +10,11 @@ import type { Language } from '../../shared/languages.ts';
 import { HOLD_MS } from '../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
-import { accountState } from '../db/directory.ts';
 import { releaseOf } from '../release.ts';
 import { Announcer } from './announcer.ts';
 import type {
   Accepting,
   Balances,
-  Closing,
   CopyPart,
   CopySetup,
   CreditsCall,
@@ -29,14 +27,12 @@ import type {
   PersonVisit,
   Reply,
   RestorePlan,
-  StagedCopy,
   StandingCall,
   TableCopy,
   TextAnswer,
   TextReceipt,
   VisitName,
   WalkInCall,
-  Whose,
 } from './calls.ts';
 import { Commits } from './commits.ts';
 import { Copies } from './copies.ts';
@@ -59,6 +55,7 @@ import { close } from '../../shared/queue/rules/queue.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
 import { migrations } from './store/migrations.ts';
 import { Store } from './store/store.ts';
+import type { StagedRows } from './store/table-copies.ts';
 import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
 import { newTokenKey } from './token.ts';
@@ -99,29 +96,31 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       counter,
     });
     this.#reminders = new ReminderCalls(this.#store, this.#read);
-    this.#past = new Past(ctx, this.#store, this.#read);
+    this.#past = new Past(ctx, this.#store);
     const parts = { store: this.#store, read: this.#read, wake: this.#wake, counter };
-    this.#copies = new Copies(this.#id, parts, (importId) => accountState(env.DB, importId, Date.now()));
+    this.#copies = new Copies(this.#id, parts);
     this.#commit = new Commits(this.#id, { ...parts, announcer: this.#announcer });
     this.#people = new PersonCalls(this.#store, this.#read, this.#commit);
     this.#guests = new GuestCalls(this.#read, this.#commit);
     this.#credits = new CreditCalls(this.#read, this.#commit);
     this.#joins = new Joins(this.#store, this.#read, this.#commit);
     this.#owner = new OwnerCalls(this.#store, this.#read, this.#commit, this.#joins);
-    this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live, copies: this.#copies });
+    this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
-    if (this.#store.canBeDue) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
+    if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
   }
 
   open(setup: LocationSetup): void {
     this.#store.create().open(setup, HOLD_MS, newTokenKey());
   }
 
-  async close(why?: Closing): Promise<Reply<CreditsCall>> {
-    const mayClose = await this.#copies.mayClose(why);
+  async close(): Promise<Reply<CreditsCall>> {
     const now = Date.now();
     const open = this.#read.location();
-    if (open === null || !mayClose) return { ok: false, code: 'not_found' };
+    if (open === null) {
+      await this.#store.erase();
+      return { ok: false, code: 'not_found' };
+    }
     const { location, removed } = close(open, this.#store.visits.waiting(), this.#read.line(), now);
     await this.#commit.closed(open, location, removed, now);
     return { ok: true, ...balancesOf(location), revision: location.creditsRevision };
@@ -129,14 +128,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   view(): Reply<{ view: LocationView }> {
     const location = this.#read.location();
-    if (location === null) return this.#read.missing();
+    if (location === null) return { ok: false, code: 'not_found' };
     if (location.closedAt !== null) return { ok: false, code: 'location_closed' };
     return { ok: true, view: this.#read.view(location, Date.now()) };
   }
 
   accepting(): Reply<Accepting> {
     const location = this.#read.location();
-    if (location === null) return this.#read.missing();
+    if (location === null) return { ok: false, code: 'not_found' };
     return { ok: true, ...this.#read.accepting(location, Date.now()) };
   }
 
@@ -224,16 +223,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#copies.read(part, Date.now());
   }
 
-  stageCopy({ importId, ...rows }: StagedCopy): Promise<void> {
-    return this.#copies.stage(importId, rows, Date.now());
+  stageCopy(rows: StagedRows): Reply<object> {
+    return this.#copies.stage(rows);
   }
 
   loadCopy(setup: CopySetup): Promise<Reply<object>> {
     return this.#copies.load(setup, Date.now());
-  }
-
-  releaseCopy(importId: string): Promise<string | null> {
-    return this.#copies.release(importId);
   }
 
   planRestore(to: number | string): Promise<Reply<RestorePlan>> {
@@ -244,8 +239,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#past.restart();
   }
 
-  whose(): Whose {
-    return this.#past.whose();
+  session(): string {
+    return this.#past.session;
   }
 
   personOf(number: string): Reply<{ visits: PersonVisit[] }> {

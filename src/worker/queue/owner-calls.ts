@@ -27,7 +27,7 @@ export class OwnerCalls {
   async act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {
     const location = this.#read.location();
     const visit = location && this.#read.named(name);
-    if (location === null || visit === null) return this.#read.missing();
+    if (location === null || visit === null) return { ok: false, code: 'not_found' };
     const now = Date.now();
     const decision = decideFor(action, location, visit, this.#read.line(), now);
     if (!decision.ok) return decision;
@@ -42,7 +42,7 @@ export class OwnerCalls {
 
   async changeSettings(change: SettingsChange): Promise<Reply<object>> {
     const location = this.#read.location();
-    if (location === null || location.closedAt !== null) return this.#read.missing();
+    if (location === null || location.closedAt !== null) return { ok: false, code: 'not_found' };
     const isOtherCountry = change.country !== undefined && change.country !== location.settings.country;
     if (isOtherCountry) this.#store.visits.rereadNumbers();
     await this.#commit.location(location, changeSettings(location, change), Date.now());

@@ -1,20 +1,17 @@
 /** The way back in time of a location's object, by the platform's point-in-time recovery (decision 64). */
 import { log, reasonOf } from '../log.ts';
-import type { Reply, RestorePlan, Whose } from './calls.ts';
-import type { Reader } from './reader.ts';
+import type { Reply, RestorePlan } from './calls.ts';
 import type { Store } from './store/store.ts';
 
 export class Past {
   readonly #ctx: DurableObjectState;
   readonly #store: Store;
-  readonly #read: Reader;
   /** Another one each time that the object begins: that it began anew shows nowhere else. */
-  readonly #session = crypto.randomUUID();
+  readonly session: string = crypto.randomUUID();
 
-  constructor(ctx: DurableObjectState, store: Store, read: Reader) {
+  constructor(ctx: DurableObjectState, store: Store) {
     this.#ctx = ctx;
     this.#store = store;
-    this.#read = read;
   }
 
   /** Has the object begin, the next time it does, with what it stored at that instant, or at a bookmark. */
@@ -23,7 +20,7 @@ export class Past {
     try {
       const bookmark = typeof to === 'string' ? to : await storage.getBookmarkForTime(to);
       const undo = await storage.onNextSessionRestoreBookmark(bookmark);
-      return { ok: true, bookmark, undo, session: this.#session };
+      return { ok: true, bookmark, undo, session: this.session };
     } catch (error) {
       // The platform has no way to be asked for it before: it throws where a storage keeps no past, or none so old.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
@@ -34,11 +31,5 @@ export class Past {
   async restart(): Promise<void> {
     await this.#store.written();
     this.#ctx.abort('going back in time');
-  }
-
-  whose(): Whose {
-    const location = this.#read.location();
-    const isOpen = location !== null && location.closedAt === null;
-    return { businessId: isOpen ? location.businessId : null, session: this.#session };
   }
 }

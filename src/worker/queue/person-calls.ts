@@ -21,7 +21,7 @@ export class PersonCalls {
   /** All that is known here of whoever gave this number. */
   tell(number: string): Reply<{ visits: PersonVisit[] }> {
     const location = this.#read.location();
-    if (location === null) return this.#read.missing();
+    if (location === null) return { ok: false, code: 'not_found' };
     const { address, businessName } = location;
     const about = this.#idsOf(number).map((id) => this.#store.people.everythingOf(id));
     return { ok: true, visits: about.map((visit) => ({ ...visit, address, businessName })) };
@@ -33,7 +33,7 @@ export class PersonCalls {
    */
   async erase(number: string, now: number): Promise<Reply<ErasedPerson>> {
     const before = this.#read.location();
-    if (before === null) return this.#read.missing();
+    if (before === null) return { ok: false, code: 'not_found' };
     const ids = this.#idsOf(number);
     let left = 0;
     for (const id of ids) if (await this.#endVisit(id, now)) left += 1;

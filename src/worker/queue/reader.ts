@@ -5,7 +5,7 @@ import type { StatusAnswer } from '../../shared/guest-queue.ts';
 import type { OwnerMessage } from '../../shared/live.ts';
 import { customerKey, type LocationView, type TextsView } from '../../shared/queue-view.ts';
 import { sha256 } from '../hashing.ts';
-import type { Accepting, GuestClaim, Joined, Refused, VisitName } from './calls.ts';
+import type { Accepting, GuestClaim, Joined, VisitName } from './calls.ts';
 import { creditsNow } from '../../shared/queue/rules/credits.ts';
 import { refusalToJoin } from '../../shared/queue/rules/queue.ts';
 import { backInLine, hiddenPlace } from '../../shared/queue/rules/undo.ts';
@@ -30,14 +30,9 @@ export class Reader {
     this.#store = store;
   }
 
-  /** Null when the object was never opened, is erased, or sleeps: an import has filled it and is not known to be finished. */
+  /** Null when the object was never opened, or is erased. */
   location(): Location | null {
     return this.#store.location?.read() ?? null;
-  }
-
-  /** What is said where there is no such location or visit: of one that sleeps, that it comes. */
-  missing(): Refused {
-    return { ok: false, code: this.#store.isAsleep ? 'try_again' : 'not_found' };
   }
 
   /** The location, if it belongs to the business with this username. */

@@ -17,7 +17,7 @@ export class ReminderCalls {
 
   keep(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
     const found = this.#read.claimed(claim);
-    if (found === null) return this.#read.missing();
+    if (found === null) return { ok: false, code: 'not_found' };
     const { visit } = found;
     if (!canBeReminded(visit)) return { ok: false, code: 'not_waiting' };
     this.#store.transaction(() =>
@@ -28,7 +28,7 @@ export class ReminderCalls {
 
   drop(claim: GuestClaim, endpoint: string): Reply<object> {
     const found = this.#read.claimed(claim);
-    if (found === null) return this.#read.missing();
+    if (found === null) return { ok: false, code: 'not_found' };
     this.#store.transaction(() => this.#store.reminders.drop(found.visit.id, endpoint));
     return { ok: true };
   }

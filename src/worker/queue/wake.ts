@@ -52,7 +52,7 @@ export class Wake {
   /** Arms the alarm from the rows. */
   async arm(): Promise<void> {
     const { visits, people, location } = this.#store;
-    if (location === null) return this.#wakeAt(this.asksAt());
+    if (location === null) return this.#wakeAt(null);
     const unsettledSince = visits.nextUnsettledHoldEnd();
     await this.#wakeAt(
       nextWake({
@@ -64,7 +64,6 @@ export class Wake {
         historyDueAt: this.#deliversAt('history'),
         reminderDueAt: this.#deliversAt('reminder'),
         erasesAt: this.erasesAt(),
-        asksAt: this.asksAt(),
         forgetsAt: forgetsAt(people.earliestEnd()),
       }),
     );
@@ -91,19 +90,13 @@ export class Wake {
 
   /**
    * When a closed location is erased: once nothing is owed to anybody, no hold runs, and whoever was removed had time to
-   * hear of it. Null while that is not known, while an import brings what is to take its place, and for an open location.
+   * hear of it. Null while that is not known, and for an open location.
    */
   erasesAt(): number | null {
-    const { visits, outbox, location, copies } = this.#store;
+    const { visits, outbox, location } = this.#store;
     const closedAt = location?.read()?.closedAt ?? null;
-    if (closedAt === null || this.#draining.size > 0 || !outbox.isEmpty || copies.isUnderWay) return null;
+    if (closedAt === null || this.#draining.size > 0 || !outbox.isEmpty) return null;
     return Math.max(closedAt + CLOSED_KEPT_MS, visits.nextHoldEnd() ?? 0);
-  }
-
-  /** When to ask what became of the import that brought what is here. Null where none did: to an open location none does. */
-  asksAt(): number | null {
-    const { location, copies } = this.#store;
-    return location?.read()?.closedAt === null ? null : copies.asksAt;
   }
 
   /** Who is to be told now that the turn is near. No query where nobody ever is. */

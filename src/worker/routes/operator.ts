@@ -4,21 +4,18 @@ import type { RefusalCode } from '../../shared/copy/refusals.ts';
 import {
   businessListRequest,
   exportRequest,
-  importAbandonRequest,
   importFinishRequest,
-  importLineRequest,
+  importPartRequest,
   importRequest,
   personRequest,
   restoreRequest,
 } from '../../shared/operator.ts';
 import { beginExport, goOnExporting } from '../admin/business-export.ts';
-import { abandonImport, beginImport, takeLine } from '../admin/business-import.ts';
+import { beginImport, finishImport, takePart } from '../admin/business-import.ts';
 import { listBusinesses } from '../admin/business-list.ts';
-import { finishImport } from '../admin/finish-import.ts';
 import { erasePerson, tellPerson } from '../admin/person.ts';
 import { restoreLocation } from '../admin/restore.ts';
 import { paymentAccountOf } from '../billing/payment-account.ts';
-import type { Config } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, refuse } from './answers.ts';
 import { requireAdmin } from './require-admin.ts';
@@ -29,12 +26,13 @@ export const operator = new Hono<AppContext>()
     const read = await readBody(c, exportRequest);
     if (!read.ok) return read.response;
     const { username, cursor } = read.body;
-    const { origin } = c.var.config;
+    const { config } = c.var;
+    const about = { origin: config.origin, payments: paymentAccountOf(config) };
     const said =
       cursor === null
-        ? await beginExport(c.env, username, { origin, ...own(c.var.config) }, Date.now())
+        ? await beginExport(c.env, username, about, Date.now())
         : await goOnExporting(c.env, username, cursor);
-    return said.ok ? c.json({ lines: said.lines, next: said.next }, 200) : refused(c, said);
+    return said.ok ? c.json({ parts: said.parts, next: said.next }, 200) : refused(c, said);
   })
 
   .post('/admin/export/list', requireAdmin, async (c) => {
@@ -46,31 +44,25 @@ export const operator = new Hono<AppContext>()
   .post('/admin/import', requireAdmin, async (c) => {
     const read = await readBody(c, importRequest);
     if (!read.ok) return read.response;
-    const begun = await beginImport(c.env, read.body, Date.now());
-    return begun.ok ? c.json({ locations: begun.locations }, 200) : refused(c, begun);
+    const begun = await beginImport(c.env, read.body.account, Date.now());
+    if (!begun.ok) return refused(c, begun);
+    return c.json({ importId: begun.importId, locations: begun.locations }, 200);
   })
 
-  .post('/admin/import/line', requireAdmin, async (c) => {
-    const read = await readBody(c, importLineRequest);
+  .post('/admin/import/part', requireAdmin, async (c) => {
+    const read = await readBody(c, importPartRequest);
     if (!read.ok) return read.response;
-    const taken = await takeLine(c.env, read.body, Date.now());
+    const taken = await takePart(c.env, read.body, Date.now());
     return taken.ok ? c.json({ success: true }, 200) : refused(c, taken);
   })
 
   .post('/admin/import/finish', requireAdmin, async (c) => {
     const read = await readBody(c, importFinishRequest);
     if (!read.ok) return read.response;
-    const done = await finishImport(c.env, read.body, own(c.var.config), Date.now());
-    if (!done.ok) return refused(c, done);
-    const { payments, late, missing } = done;
-    return c.json({ payments, late, missing }, 200);
-  })
-
-  .post('/admin/import/abandon', requireAdmin, async (c) => {
-    const read = await readBody(c, importAbandonRequest);
-    if (!read.ok) return read.response;
-    const given = await abandonImport(c.env, read.body.importId, Date.now());
-    return given.ok ? c.json({ success: true }, 200) : refused(c, given);
+    const { config } = c.var;
+    const here = { payments: paymentAccountOf(config), phoneHashKey: config.phoneHashKey };
+    const done = await finishImport(c.env, read.body, here, Date.now());
+    return done.ok ? c.json({ payments: done.payments }, 200) : refused(c, done);
   })
 
   .post('/admin/restore', requireAdmin, async (c) => {
@@ -99,10 +91,4 @@ export const operator = new Hono<AppContext>()
 function refused(c: Context<AppContext>, no: { code: RefusalCode; retryAfterSeconds?: number }): Response {
   const { code, retryAfterSeconds } = no;
   return refuse(c, code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
-}
-
-/** What no other installation shares, or only some. */
-function own(config: Config): { payments: string | null; pushKey: string | null; phoneHashKey: string } {
-  const { push, phoneHashKey } = config;
-  return { payments: paymentAccountOf(config), pushKey: push?.publicKey ?? null, phoneHashKey };
 }

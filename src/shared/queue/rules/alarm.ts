@@ -18,8 +18,6 @@ export type Wakes = {
   reminderDueAt: number | null;
   /** When a closed location's data is erased. */
   erasesAt: number | null;
-  /** When to ask what became of an import that brings what is to take a closed location's place. */
-  asksAt: number | null;
   /** When the first guest of an ended visit is to be forgotten. */
   forgetsAt: number | null;
 };

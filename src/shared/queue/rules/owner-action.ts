@@ -1,11 +1,11 @@
 /** From what an owner asks for to the rule that decides it, pure. */
-import type { Decision } from '../decision.ts';
-import type { VisitAction } from '../../owner-queue.ts';
+import type { Decision } from '../../../worker/queue/decision.ts';
+import type { VisitAction } from '../../../worker/owner-queue.ts';
 import { admit, arrive, callAgain, noShow, putBack } from './admission.ts';
 import type { Line } from './line.ts';
 import { move, remove, skip } from './queue.ts';
 import { undo } from './undo.ts';
-import type { Location, Visit } from '../state.ts';
+import type { Location, Visit } from '../../../worker/queue/state.ts';
 
 /** What an owner can do to a visit. */
 export type OwnerAction = { kind: Exclude<VisitAction, 'move'> } | { kind: 'move'; position: number };

@@ -85,14 +85,14 @@ export class LocationRow {
     );
   }
 
-  /** The row of another object becomes this one's. What counted changes there counts anew here. */
+  /** The row of another object becomes this one's. What counted changes there counts anew here, and an offer to undo is over. */
   adopt({ businessId, username, businessName, creditsEndAt, standing }: CopySetup): void {
     this.#sql.exec(
-      `UPDATE location SET business_id = ?, username = coalesce(?, username), business_name = coalesce(?, business_name),
-         trial_ends_at = ?, standing = ?, credits_revision = 0, texts_held = NULL, database_away_since = NULL`,
+      `UPDATE location SET business_id = ?, username = ?, business_name = ?, trial_ends_at = ?, standing = ?,
+         credits_revision = 0, undo = NULL, texts_held = NULL, database_away_since = NULL`,
       businessId,
-      username ?? null,
-      businessName ?? null,
+      username,
+      businessName,
       creditsEndAt,
       standing,
     );

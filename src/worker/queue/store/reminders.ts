@@ -2,7 +2,7 @@
  * The browsers that are reminded of a visit's turn, and what is owed to each: its columns are known here only. A row goes
  * with the end of its visit.
  */
-import { pushSubscription, type PushSubscriptionKeys } from '../../../shared/reminder.ts';
+import type { PushSubscriptionKeys } from '../../../shared/reminder.ts';
 
 /** A reminder that is due, for one browser. */
 export type OwedReminder = PushSubscriptionKeys & {
@@ -62,23 +62,6 @@ export class Reminders {
   /** Erases those of every visit. */
   erase(): void {
     this.#sql.exec('DELETE FROM reminder');
-  }
-
-  /** Browsers of another object's visits become this one's where they may; nothing is owed to them for what was before. */
-  adopt(mayBeKept: boolean): void {
-    if (!mayBeKept) return this.erase();
-    this.#sql.exec(
-      `DELETE FROM reminder WHERE visit_id NOT IN (SELECT id FROM visit WHERE status IN ('waiting', 'admitted'))`,
-    );
-    this.#sql.exec('UPDATE reminder SET due_at = NULL, attempts = 0');
-    const kept = this.#sql.exec<Pick<ReminderRow, 'endpoint' | 'p256dh' | 'auth'>>(
-      'SELECT DISTINCT endpoint, p256dh, auth FROM reminder',
-    );
-    for (const { endpoint, ...keys } of kept.toArray()) {
-      // A page could not have had it kept: nothing but a service of push is ever called.
-      if (!pushSubscription.safeParse({ endpoint, keys }).success)
-        this.#sql.exec('DELETE FROM reminder WHERE endpoint = ?', endpoint);
-    }
   }
 
   /** Every browser of the visit is to be reminded of this call; an earlier call no longer counts. */

@@ -9,7 +9,7 @@ import { isMigrated, migrate } from './migrations.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import { People } from './people.ts';
 import { Reminders } from './reminders.ts';
-import { TableCopies, type StagedRows } from './table-copies.ts';
+import { TableCopies } from './table-copies.ts';
 import { TextRows } from './text-rows.ts';
 import { VisitRows } from './visit-rows.ts';
 
@@ -26,7 +26,6 @@ export class Store {
   readonly copies: TableCopies;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
   #exists = false;
-  #isAsleep = false;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
@@ -39,23 +38,13 @@ export class Store {
     this.texts = new TextRows(storage);
     this.reminders = new Reminders(storage);
     this.copies = new TableCopies(storage);
-    this.#look();
+    this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
   }
 
-  /** The location's row; null when the object was never opened, is erased, or sleeps. */
+  /** The location's row; null when the object was never opened, or is erased. */
   get location(): LocationRow | null {
-    return this.#exists && !this.#isAsleep ? this.#location : null;
-  }
-
-  /** Filled by an import that is not known to be finished: no location to anybody before it is. */
-  get isAsleep(): boolean {
-    return this.#isAsleep;
-  }
-
-  /** Whether anything can become due here. */
-  get canBeDue(): boolean {
-    return this.#exists || this.copies.isUnderWay;
+    return this.#exists ? this.#location : null;
   }
 
   /** A number that was typed at this location. */
@@ -85,43 +74,28 @@ export class Store {
     }
   }
 
-  /** Keeps rows of an import aside. What another one had filled it with goes: that was given up. */
-  stage(importId: string, rows: StagedRows, asksAt: number): void {
-    this.transaction(() => this.copies.stage(importId, rows, asksAt));
-    this.#look();
-    this.#forget();
-  }
-
-  /** Runs `work`, which fills it from what was kept aside, as one transaction: then it sleeps. */
-  fill(work: () => void): void {
+  /**
+   * Makes an empty object a location of the rows that were kept aside, as one transaction. Its texts are not owed any more: the
+   * object that they were copied from may have sent them. `prove` throws where the rows are no location's.
+   */
+  fill(
+    locationId: string,
+    setup: CopySetup,
+    { apart, now, prove }: { apart: number; now: number; prove: () => void },
+  ): void {
     try {
-      this.#storage.transactionSync(() => {
-        this.#forget();
+      this.transaction(() => {
+        this.copies.load();
         this.#exists = true;
-        work();
+        this.#location.adopt(setup);
+        this.visits.adopt(apart, this.#location.read()?.settings.nearlyAt ?? 0);
+        this.texts.adopt();
+        this.outbox.adopt({ locationId, businessId: setup.businessId, apart, now });
+        prove();
       });
     } finally {
-      this.#look();
-      this.#forget();
+      this.#exists = isMigrated(this.#storage);
     }
-  }
-
-  /** What it was filled with is a location's own from now on; what was kept aside is forgotten. */
-  awake(): void {
-    this.copies.drop();
-    this.#look();
-  }
-
-  /**
-   * Makes rows that were copied from another object this location's own. Its texts are not owed any more: the other one may
-   * have sent them. Inside a transaction.
-   */
-  adopt(locationId: string, setup: CopySetup, { apart, now }: { apart: number; now: number }): void {
-    this.#location.adopt(setup);
-    this.visits.adopt(apart);
-    this.texts.adopt();
-    this.outbox.adopt({ locationId, businessId: setup.businessId, apart, now });
-    this.reminders.adopt(setup.withReminders);
   }
 
   /** Resolves once all that was written before is on the disk; where nothing was, in a moment. */
@@ -132,13 +106,8 @@ export class Store {
   /** Erases everything, for good. */
   async erase(): Promise<void> {
     await this.#storage.deleteAll();
-    this.#look();
+    this.#exists = false;
     this.#forget();
-  }
-
-  #look(): void {
-    this.#exists = isMigrated(this.#storage);
-    this.#isAsleep = this.#exists && this.copies.loaded !== null;
   }
 
   #forget(): void {

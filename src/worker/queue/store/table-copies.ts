@@ -1,5 +1,5 @@
 /**
- * Whole tables of a location's object, as rows that another object takes in (decision 64). It knows the tables by their
+ * Whole tables of a location's object, as rows that an empty object takes in (decision 64). It knows the tables by their
  * names and keys only: rows come with the step of the schema they are of, and are brought up from there by the same
  * migrations as every object. What arrives is kept aside until it is loaded, all of it or nothing.
  */
@@ -15,8 +15,6 @@ export type StagedRows = Rows & { n: number; table: CopiedTable; step: number };
 /** What pages of a table go by: these only ever get new rows, or rows whose change is in the log of events. */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
-
-type Copy = { import_id: string; asks_at: number | null; staged_asks_at?: number | null };
 
 const BYTES_COLUMN = 'token_key';
 
@@ -77,18 +75,18 @@ export class TableCopies {
       ['consent', this.#read('consent WHERE n > ? ORDER BY n', consents)],
       ['visit', this.#read(`visit WHERE ${RECENT} ORDER BY joined_at`, since, events)],
       ['text', this.#read(`text WHERE visit_id IN (${recent}) ORDER BY id`, since, events)],
-      ['outbox', this.#read('outbox ORDER BY id')],
-      ['reminder', this.#read('reminder ORDER BY n')],
+      // What the history does not have yet. Texts that are owed stay here: they may be sent by now.
+      ['outbox', this.#read(`outbox WHERE kind = 'history' ORDER BY id`)],
       ['location', this.#read('location')],
     ];
   }
 
-  /**
-   * Keeps rows of an import aside. The same number again replaces what it brought before; another import what the last one did.
-   * `asksAt`: when to ask what became of it, from its first rows on.
-   */
-  stage(importId: string, { n, table, step, columns, rows }: StagedRows, asksAt: number): void {
-    if (this.importId !== importId) this.#begin(importId, asksAt);
+  /** Keeps rows aside. The same number again replaces what it brought before. */
+  stage({ n, table, step, columns, rows }: StagedRows): void {
+    this.#sql.exec(
+      `CREATE TABLE IF NOT EXISTS staged
+         (n INTEGER PRIMARY KEY, name TEXT NOT NULL, step INTEGER NOT NULL, columns TEXT NOT NULL, rows TEXT NOT NULL) STRICT`,
+    );
     this.#sql.exec(
       'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)',
       n,
@@ -99,80 +97,18 @@ export class TableCopies {
     );
   }
 
-  #begin(importId: string, asksAt: number): void {
-    // Of an import that was given up since; this one may bring less.
-    if (this.loaded !== null) this.#dropTables();
-    this.drop();
-    this.#sql.exec(
-      // `asks_at` is of what was loaded: the release before this one knows by it that it was.
-      `CREATE TABLE copy (import_id TEXT NOT NULL, asks_at INTEGER, staged_asks_at INTEGER) STRICT;
-       CREATE TABLE staged (n INTEGER PRIMARY KEY, name TEXT, step INTEGER, columns TEXT, rows TEXT) STRICT;`,
-    );
-    this.#sql.exec('INSERT INTO copy (import_id, staged_asks_at) VALUES (?, ?)', importId, asksAt);
-  }
-
-  /** Whether rows are kept aside, or were loaded and not released yet. */
-  get isUnderWay(): boolean {
-    return this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'copy'`).toArray().length > 0;
-  }
-
-  /** The import that rows are kept aside of, or that loaded them; null: none. */
-  get importId(): string | null {
-    return this.#copy()?.import_id ?? null;
-  }
-
-  /** The import whose rows were loaded and not released yet; null: none. */
-  get loaded(): string | null {
-    const copy = this.#copy();
-    return copy === null || copy.asks_at === null ? null : copy.import_id;
-  }
-
-  /** When to ask what became of the import; null: there is none. */
-  get asksAt(): number | null {
-    const copy = this.#copy();
-    return copy?.asks_at ?? copy?.staged_asks_at ?? null;
-  }
-
-  /** What is here waits for what becomes of its import at least until then. */
-  askAt(asksAt: number): void {
-    const column = this.loaded === null ? 'staged_asks_at' : 'asks_at';
-    this.#sql.exec(`UPDATE copy SET ${column} = ?`, asksAt);
-  }
-
-  /** How many pieces of an import are kept aside. */
-  staged(importId: string): number {
-    if (this.importId !== importId) return 0;
-    return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM staged').one().n;
-  }
-
-  #copy(): Copy | null {
-    // All columns: one that the release before this one began lacks the last.
-    return this.isUnderWay ? this.#sql.exec<Copy>('SELECT * FROM copy').one() : null;
-  }
-
-  /** Forgets what is kept aside; what was loaded stays for good. */
-  drop(): void {
-    this.#sql.exec('DROP TABLE IF EXISTS staged; DROP TABLE IF EXISTS copy;');
-  }
-
-  /** Inside a transaction: puts what is kept aside in the place of all else, as `loaded`. Throws on rows that no object has. */
-  load(asksAt: number): void {
+  /** Inside a transaction: makes the tables of what was kept aside. Throws on rows that no object has. */
+  load(): void {
     const { lowest, highest } = this.#sql
       .exec<{ lowest: number; highest: number }>(
         'SELECT MIN(step) AS lowest, MAX(step) AS highest FROM staged',
       )
       .one();
     if (lowest !== highest || highest > migrations.length) throw new Error('rows of an unknown schema');
-    this.#dropTables();
     migrate(this.#storage, migrations.slice(0, highest));
     for (const name of copiedTables) this.#loadTable(name);
-    this.#sql.exec('DELETE FROM staged');
+    this.#sql.exec('DROP TABLE staged');
     migrate(this.#storage);
-    this.#sql.exec('UPDATE copy SET asks_at = ?', asksAt);
-  }
-
-  #dropTables(): void {
-    for (const name of [...copiedTables, 'schema_step']) this.#sql.exec(`DROP TABLE IF EXISTS ${name}`);
   }
 
   #loadTable(name: CopiedTable): void {

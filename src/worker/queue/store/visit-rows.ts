@@ -138,14 +138,18 @@ export class VisitRows {
     this.#sql.exec(`UPDATE visit SET e164 = NULL WHERE status = 'waiting'`);
   }
 
-  /** Visits of another object become this one's: of a text that was owed nobody knows here whether it went out. */
-  adopt(apart: number): void {
+  /**
+   * Visits of another object become this one's: of a text that was owed nobody knows here whether it went out, and the first so
+   * many in line are not told once more that they are near.
+   */
+  adopt(apart: number, near: number): void {
     this.forget();
     this.#sql.exec(
       `UPDATE visit SET revision = revision + ?,
          text_status = iif(text_status IN ('queued', 'sending'), 'unknown', text_status)`,
       apart,
     );
+    for (const { id } of this.nearUntold(near)) this.markNear(id);
   }
 
   /** Gives these visits other ranks. Each must be free by the time it is given. */
