@@ -79,8 +79,8 @@ const forbidden: [file: string, code: string][] = [
   ['src/worker/routes/database.ts', importing('../db/client.ts')],
   ['src/worker/routes/directory.ts', importing('../db/directory.ts')],
   ['src/worker/routes/statement.ts', `export const count = (env: Env) => env.DB.prepare('select 1');\n`],
-  ['src/worker/routes/provider.ts', importing('../messages/providers/sms-outbox.ts')],
-  ['src/worker/routes/payments.ts', importing('../billing/providers/payments-local.ts')],
+  ['src/worker/routes/provider.ts', importing('../messages/providers/sms-twilio.ts')],
+  ['src/worker/routes/payments.ts', importing('../billing/providers/payments-stripe.ts')],
   ['src/worker/billing/case.ts', importing('../routes/answers.ts')],
   ['src/worker/billing/store.ts', importing('../queue/store/store.ts')],
   ['src/worker/billing/mails.ts', importing('../messages/providers/email-resend.ts')],
@@ -102,10 +102,10 @@ const forbidden: [file: string, code: string][] = [
   ['src/worker/watch/object.ts', importing('../queue/counter.ts')],
   ['src/worker/db/analytics.ts', importing('../analytics/charts.ts')],
   ['src/worker/queue/cron.ts', importing('../cron/cron.ts')],
-  ['src/worker/accounts/provider.ts', importing('../messages/providers/email-outbox.ts')],
+  ['src/worker/accounts/provider.ts', importing('../messages/providers/email-resend.ts')],
   ['src/worker/admin/routes.ts', importing('../routes/answers.ts')],
   ['src/worker/admin/store.ts', importing('../queue/store/store.ts')],
-  ['src/worker/admin/provider.ts', importing('../messages/providers/email-outbox.ts')],
+  ['src/worker/admin/provider.ts', importing('../messages/providers/email-resend.ts')],
   ['src/worker/db/admin.ts', importing('../admin/audit-log.ts')],
   ['src/worker/queue/admin.ts', importing('../admin/credits.ts')],
   ['src/worker/messages/admin.ts', importing('../admin/credits.ts')],
@@ -116,10 +116,12 @@ const forbidden: [file: string, code: string][] = [
   ['src/worker/messages/providers/accounts.ts', importing('../../accounts/me.ts')],
   ['src/worker/messages/providers/routes.ts', importing('../../routes/answers.ts')],
   ['src/worker/queue/accounts.ts', importing('../accounts/businesses.ts')],
-  ['src/worker/queue/provider.ts', importing('../messages/providers/sms-outbox.ts')],
+  ['src/worker/queue/provider.ts', importing('../messages/providers/sms-twilio.ts')],
   ['src/worker/queue/rules/views.ts', importing('../store/store.ts')],
   ['src/worker/queue/waking.ts', `export const wake = (s: DurableObjectStorage) => s.setAlarm(1);\n`],
   ['src/worker/accounts/asleep.ts', `export const rest = (s: DurableObjectStorage) => s.deleteAlarm();\n`],
+  ['src/worker/development/tool.ts', importing('../../../scripts/local/settings.ts')],
+  ['src/worker/development/calling.ts', `await fetch('https://elsewhere.example');\n`],
   ['src/worker/log.ts', 'try {\n  JSON.parse("");\n} catch {}\n'],
 ];
 
@@ -160,12 +162,12 @@ const allowed: [file: string, code: string][] = [
     importing('../queue/locate.ts') + importing('../queue/calls.ts') + importing('../queue/visit-cookie.ts'),
   ],
   ['src/worker/routes/away-fine.ts', importing('../db/away.ts')],
-  ['src/worker/routes/messages-fine.ts', importing('../messages/development-outbox.ts')],
+  ['src/worker/routes/messages-fine.ts', importing('../messages/carriers.ts')],
   ['src/worker/pages/queue-fine.ts', importing('../queue/locate.ts')],
   ['src/worker/accounts/fine.ts', importing('../queue/locate.ts') + importing('../messages/reset-mail.ts')],
   ['src/worker/admin/fine.ts', importing('drizzle-orm') + importing('../queue/locate.ts')],
   ['src/worker/routes/admin-fine.ts', importing('../admin/credits.ts')],
-  ['src/worker/messages/fine.ts', importing('./providers/sms-outbox.ts')],
+  ['src/worker/messages/fine.ts', importing('./providers/sms-twilio.ts')],
   [
     'src/client/features/guest-queue/fine.ts',
     importing('../../lib/api.ts') + importing('../../ui/toast.tsx'),
@@ -178,6 +180,7 @@ const allowed: [file: string, code: string][] = [
   ['src/worker/db/fine.ts', importing('drizzle-orm')],
   ['src/worker/queue/fine.ts', importing('cloudflare:workers') + importing('../db/history.ts')],
   ['src/worker/messages/providers/fine.ts', `await fetch('https://provider.example');\n`],
+  ['src/worker/development/fine.ts', importing('drizzle-orm') + importing('../routes/answers.ts')],
 ];
 /** Files whose own names the rules know: their fine imports go through a second tree. */
 const allowedPure: [file: string, code: string][] = [
@@ -192,6 +195,7 @@ const allowedPure: [file: string, code: string][] = [
   ['src/worker/app.ts', importing('./routes/accounts.ts') + importing('./config.ts') + importing('hono')],
   ['src/worker/queue/wake.ts', 'export const wake = (s: DurableObjectStorage) => s.setAlarm(Date.now());\n'],
   ['src/client/guest-main.ts', importing('./features/guest-queue/guest-page.tsx')],
+  ['src/worker/development/payments.ts', `await fetch('http://localhost:8787/stripe/webhook');\n`],
   ['src/client/lib/api.ts', `await fetch('/auth/me');\n`],
   ['src/client/lib/live-socket.ts', `new WebSocket('/live').close();\n`],
 ];

@@ -6,6 +6,10 @@ import { reset } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
+import { standIns } from '../../src/worker/development/with-stand-ins.ts';
+
+// As the development entry does: a test that hands the bindings over by itself hands these over with them.
+Object.assign(env, { STAND_INS: standIns });
 
 beforeEach(async () => {
   await emptyStorage();

@@ -1,4 +1,4 @@
-/** Whether a webhook is the provider's own, by Stripe's code. The stand-in signs in the same way. */
+/** Whether a webhook is the provider's own, by Stripe's code. */
 import * as z from 'zod/mini';
 import type { SignedEvent } from './payment-provider.ts';
 
@@ -46,15 +46,4 @@ export async function readSignedEvent(
     }
   }
   return null;
-}
-
-/** The header of a webhook that the stand-in signs. */
-export async function signEvent(payload: string, secret: string, now: number): Promise<string> {
-  const { Stripe } = await import('stripe');
-  return Stripe.webhooks.generateTestHeaderStringAsync({
-    payload,
-    secret,
-    timestamp: Math.floor(now / 1000),
-    cryptoProvider: Stripe.createSubtleCryptoProvider(),
-  });
 }

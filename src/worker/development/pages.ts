@@ -1,16 +1,18 @@
-/** Development only: what the outbox providers would have sent. Answers 404 everywhere else. */
+/** The pages under /dev: what the outbox kept, and the stand-in of the payment provider. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext } from '../context.ts';
-import { keptMessages } from '../messages/development-outbox.ts';
-import { refuse } from './answers.ts';
-import { devPage } from './dev-page.ts';
+import { refuse } from '../routes/answers.ts';
+import { keptMessages } from './outbox.ts';
+import { devPage } from './page.ts';
+import { paymentPages } from './payment-pages.ts';
 
 const SHOWN = 100;
 
-export const dev = new Hono<AppContext>().get('/dev/outbox', async (c) => {
+/** The routes that only development's entry has. They answer 404 where `npm start` is told to be production. */
+export const developmentPages = new Hono<AppContext>().route('/', paymentPages).get('/dev/outbox', async (c) => {
   if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
-  const messages = await keptMessages(c.env, SHOWN);
+  const messages = await keptMessages(c.env.DB, SHOWN);
   if (c.req.header('Accept')?.includes('application/json')) return c.json({ messages }, 200);
   return devPage(
     c,
