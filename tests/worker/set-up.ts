@@ -6,10 +6,10 @@ import { reset } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
-import { standIns } from '../../src/worker/development/with-stand-ins.ts';
+import { withStandIns } from '../../src/worker/development/with-stand-ins.ts';
 
-// As the development entry does: a test that hands the bindings over by itself hands these over with them.
-Object.assign(env, { STAND_INS: standIns });
+// For tests that hand the bindings over by themselves, to a part of the Worker or to an app of their own.
+withStandIns(env);
 
 beforeEach(async () => {
   await emptyStorage();

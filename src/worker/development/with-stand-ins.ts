@@ -1,16 +1,15 @@
-/** The stand-ins, as the development entry and the tests of the Worker add them to the bindings. */
-import type { MayHaveStandIns, StandIns } from '../stand-ins.ts';
+import type { StandIns } from '../stand-ins.ts';
 import { deleteMessages, mailsKept, textsKept } from './outbox.ts';
 import { paymentsLocal } from './payments.ts';
 
-export const standIns: StandIns = {
+const STAND_INS: StandIns = {
   texts: textsKept,
   mails: mailsKept,
   payments: paymentsLocal,
   deleteMessages,
 };
 
-/** These bindings and the stand-ins. */
-export function withStandIns<Bindings extends Env>(env: Bindings): Bindings & MayHaveStandIns {
-  return { ...env, STAND_INS: standIns };
+/** Adds the stand-ins to these bindings: for the development entry, and for tests that hand their bindings over by themselves. */
+export function withStandIns<Bindings extends Env>(env: Bindings): Bindings & { STAND_INS: StandIns } {
+  return Object.assign(env, { STAND_INS });
 }
