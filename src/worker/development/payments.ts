@@ -1,6 +1,7 @@
 /**
  * The stand-in of the payment provider on one machine: its pages are ours (`payment-pages.ts`), its webhooks are signed
- * like real ones and go to the real endpoint. Nobody pays anything.
+ * like real ones and go to the real endpoint. Nobody pays anything. Stripe's library is loaded when it is wanted, as in a
+ * deployment.
  */
 import {
   deleteCustomer,
@@ -15,7 +16,6 @@ import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
 import type { PaymentProvider, ProviderSubscription } from '../billing/payment-provider.ts';
 import { periodEndOf } from '../billing/periods.ts';
 import { log, reasonOf } from '../log.ts';
-import { readSignedEvent } from '../billing/webhook-signature.ts';
 
 /** It stands in a public file: production refuses the whole stand-in. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
@@ -63,7 +63,10 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
     async forgetCustomer(customerId) {
       await deleteCustomer(db, customerId);
     },
-    readEvent: (payload, signature, now) => readSignedEvent(payload, signature, [SECRET], now),
+    async readEvent(payload, signature, now) {
+      const { readSignedEvent } = await import('../billing/webhook-signature.ts');
+      return readSignedEvent(payload, signature, [SECRET], now);
+    },
   };
 }
 
