@@ -36,7 +36,10 @@ test('wrangler.toml as it stands is refused, and so it is with an origin alone',
     ],
   });
   const withOrigin = { ...deployed, APP_ORIGIN: 'https://queue.example.com' };
-  expect(readConfig(withOrigin, { email: false, standIns: false })).toEqual({ ok: false, problems: providers });
+  expect(readConfig(withOrigin, { email: false, standIns: false })).toEqual({
+    ok: false,
+    problems: providers,
+  });
 });
 
 test.for(environments)(

@@ -16,7 +16,15 @@ test('the migrations make exactly the tables of the schema', () => {
     const out = path.relative(projectRoot, copy);
     const generated = spawnSync(
       path.join(projectRoot, 'node_modules', '.bin', 'drizzle-kit'),
-      ['generate', '--dialect', 'sqlite', '--schema', './src/worker/{db/schema/*,development/schema}.ts', '--out', out],
+      [
+        'generate',
+        '--dialect',
+        'sqlite',
+        '--schema',
+        './src/worker/{db/schema/*,development/schema}.ts',
+        '--out',
+        out,
+      ],
       { cwd: projectRoot, encoding: 'utf8', input: '' },
     );
     expect(generated.status, generated.stderr).toBe(0);

@@ -159,7 +159,9 @@ export const unsafeCalls = apiCalls.filter(
 /** Method and pattern of each call that the application really has, sorted. */
 export function callsOfTheApp(): string[] {
   const paths = /^\/(auth|admin|dev|healthz|stripe|sms|feedback|sales)\b/;
-  const own = createApp(developmentPages).routes.filter(({ method, path }) => method !== 'ALL' && paths.test(path));
+  const own = createApp(developmentPages).routes.filter(
+    ({ method, path }) => method !== 'ALL' && paths.test(path),
+  );
   // What stands before a call, such as `requireOwner`, is a route of its own here; pages are no calls.
   const names = own.map(({ method, path }) => `${method} ${path}`).filter((name) => name !== 'GET /admin');
   return [...new Set(names)].toSorted();
