@@ -94,7 +94,10 @@ export async function configProblems({ declared, found, given }: Facts): Promise
   // The public half may be on its way, too.
   const { VAPID_PUBLIC_KEY: publicKey } = declared.vars;
   if (!publicKey && !found.secrets?.includes('VAPID_PRIVATE_KEY')) delete assumed['VAPID_PRIVATE_KEY'];
-  const read = readConfig({ ...assumed, ...given, ...declared.vars }, { email: declared.email });
+  const read = readConfig(
+    { ...assumed, ...given, ...declared.vars },
+    { email: declared.email, standIns: false },
+  );
   if (!read.ok) return read.problems;
   // Whether two halves are one key is not to be seen while one of them is unreadable.
   const problem = 'VAPID_PRIVATE_KEY' in assumed ? null : await pushKeyProblem(read.config.push);

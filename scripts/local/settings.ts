@@ -154,7 +154,7 @@ export async function readSettings(
     ADMIN_PASSWORD_HASH: value('ADMIN_PASSWORD_HASH') ?? usualAdmin.ADMIN_PASSWORD_HASH,
   };
   // What is bound is known to the Worker only, which looks again.
-  const config = readConfig(vars, { email: true });
+  const config = readConfig(vars, { email: true, standIns: true });
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);
   const keyProblem = config.ok ? await pushKeyProblem(config.config.push) : null;
   if (keyProblem !== null) problems.push(keyProblem);

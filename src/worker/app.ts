@@ -14,8 +14,6 @@ import { admin } from './routes/admin.ts';
 import { analytics } from './routes/analytics.ts';
 import { refuse, RETRY_AFTER_SECONDS } from './routes/answers.ts';
 import { billing } from './routes/billing.ts';
-import { devBilling } from './routes/dev-billing.ts';
-import { dev } from './routes/dev.ts';
 import { logFailure } from './routes/failures.ts';
 import { forms } from './routes/forms.ts';
 import { guestQueue } from './routes/guest-queue.ts';
@@ -49,8 +47,11 @@ const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$
 /** When to come back from maintenance. The page says it in words (`copy/trouble.ts`). */
 const MAINTENANCE_RETRY_SECONDS = 300;
 
-/** The application. Everything it needs of its surroundings comes with each request. */
-export function createApp() {
+/**
+ * The application. Everything it needs of its surroundings comes with each request. `more`: the routes that only this entry of
+ * the Worker has.
+ */
+export function createApp(more: Hono<AppContext> = new Hono()) {
   const app = new Hono<AppContext>();
   const api = new Hono<AppContext>()
     .route('/', health)
@@ -65,8 +66,7 @@ export function createApp() {
     .route('/', operator)
     .route('/', sms)
     .route('/', billing)
-    .route('/', dev)
-    .route('/', devBilling);
+    .route('/', more);
 
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.raw);
@@ -119,10 +119,6 @@ export function createApp() {
       },
     }),
   );
-  app.use('/dev/*', async (c, next) => {
-    if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
-    await next();
-  });
   app.route('/', api);
   app.route('/', guestForms);
   app.all('*', async (c, next) => {

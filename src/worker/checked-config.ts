@@ -31,7 +31,7 @@ function lookAt(env: Env): NonNullable<typeof lastChecked> {
   const vars = Object.fromEntries(
     all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-  const bindings = { email: 'EMAIL' in env };
+  const bindings = { email: 'EMAIL' in env, standIns: 'STAND_INS' in env };
   const given = JSON.stringify([vars, bindings]);
   if (lastChecked?.given !== given) {
     const read = readConfig(vars, bindings);

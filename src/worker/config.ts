@@ -69,11 +69,11 @@ const whereExplained = 'See "Configuration" in README.md.';
 
 /**
  * Reads the variables of `README.md`, section "Configuration". Each problem is one sentence that names its variable.
- * `bindings` says which of the optional ones of `wrangler.toml` there are.
+ * `bindings` says which of the optional ones there are: EMAIL of `wrangler.toml`, and what only the development entry adds.
  */
 export function readConfig(
   vars: ConfigVariables,
-  bindings: { email: boolean },
+  bindings: { email: boolean; standIns: boolean },
 ): { ok: true; config: Config } | { ok: false; problems: string[] } {
   const parsed = variables.safeParse({
     APP_ENV: vars['APP_ENV'],
@@ -104,6 +104,14 @@ export function readConfig(
   });
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => problem(issue, vars)) };
+  }
+  if (parsed.data.APP_ENV === 'development' && !bindings.standIns) {
+    return {
+      ok: false,
+      problems: [
+        `APP_ENV is "development", for which a deployment is not built; it must be "production". ${whereExplained}`,
+      ],
+    };
   }
   if (parsed.data.EMAIL_PROVIDER === 'cloudflare' && !bindings.email) {
     return {

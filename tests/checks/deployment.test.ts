@@ -28,7 +28,7 @@ test('wrangler.toml as it stands is refused, and so it is with an origin alone',
     expect.stringMatching(/^PAYMENT_PROVIDER is "local"/),
     expect.stringMatching(/^PHONE_HASH_KEY must be a secret of at least 32 characters/),
   ];
-  expect(readConfig(deployed, { email: false })).toEqual({
+  expect(readConfig(deployed, { email: false, standIns: false })).toEqual({
     ok: false,
     problems: [
       'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
@@ -36,7 +36,10 @@ test('wrangler.toml as it stands is refused, and so it is with an origin alone',
     ],
   });
   const withOrigin = { ...deployed, APP_ORIGIN: 'https://queue.example.com' };
-  expect(readConfig(withOrigin, { email: false })).toEqual({ ok: false, problems: providers });
+  expect(readConfig(withOrigin, { email: false, standIns: false })).toEqual({
+    ok: false,
+    problems: providers,
+  });
 });
 
 test.for(environments)(

@@ -79,7 +79,7 @@ test('the key that signs reminders is made once, kept to its owner, and left out
   const read = await readSettings({ STATE_DIR: folder });
   if (!read.ok) throw new Error('these settings are right');
   const made = withPushKeys(read.settings).vars;
-  expect(readConfig(made, { email: true })).toMatchObject({
+  expect(readConfig(made, { email: true, standIns: true })).toMatchObject({
     config: { push: { publicKey: made.VAPID_PUBLIC_KEY, privateKey: made.VAPID_PRIVATE_KEY } },
   });
   expect(withPushKeys(read.settings).vars).toEqual(made);

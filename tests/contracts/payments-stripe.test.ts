@@ -1,8 +1,8 @@
 /** Every call that we make of Stripe, judged by the types it publishes; and its answers, read by us. */
 import { expect, test } from 'vitest';
 import { paymentsStripe } from '../../src/worker/billing/providers/payments-stripe.ts';
-import { signEvent } from '../../src/worker/billing/webhook-signature.ts';
 import { NothingWasDone } from '../../src/worker/db/away.ts';
+import { signEvent } from '../../src/worker/development/payments.ts';
 import { wrongInCall } from './stripe-check.ts';
 
 const account = {

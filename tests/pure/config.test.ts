@@ -3,7 +3,8 @@ import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { pushKeyProblem, readConfig as read, type ConfigVariables } from '../../src/worker/config.ts';
 import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
 
-const readConfig = (vars: ConfigVariables, bindings = { email: false }) => read(vars, bindings);
+const readConfig = (vars: ConfigVariables, bindings = { email: false }) =>
+  read(vars, { ...bindings, standIns: true });
 
 const development = {
   APP_ENV: 'development',
@@ -257,6 +258,15 @@ test('production refuses an origin without https and providers that send nothing
       'SMS_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
       'EMAIL_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
       'PAYMENT_PROVIDER is "local", where nobody pays anything, and is for development only; production needs "stripe". See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('a build without stand-ins is for production only', () => {
+  expect(read(development, { email: false, standIns: false })).toEqual({
+    ok: false,
+    problems: [
+      'APP_ENV is "development", for which a deployment is not built; it must be "production". See "Configuration" in README.md.',
     ],
   });
 });

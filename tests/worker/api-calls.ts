@@ -1,6 +1,7 @@
 /** Every call of the API with what it takes, and a business to call it on: for tests that hold for all calls alike. */
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../src/worker/app.ts';
+import { developmentPages } from '../../src/worker/development/pages.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
 import { newReceiver } from '../push-receiver.ts';
 import { aFeedbackForm, aSalesForm } from '../form-factories.ts';
@@ -155,7 +156,9 @@ export const unsafeCalls = apiCalls.filter(
 /** Method and pattern of each call that the application really has, sorted. */
 export function callsOfTheApp(): string[] {
   const paths = /^\/(auth|admin|dev|healthz|stripe|sms|feedback|sales)\b/;
-  const own = createApp().routes.filter(({ method, path }) => method !== 'ALL' && paths.test(path));
+  const own = createApp(developmentPages).routes.filter(
+    ({ method, path }) => method !== 'ALL' && paths.test(path),
+  );
   // What stands before a call, such as `requireOwner`, is a route of its own here; pages are no calls.
   const names = own.map(({ method, path }) => `${method} ${path}`).filter((name) => name !== 'GET /admin');
   return [...new Set(names)].toSorted();

@@ -3,12 +3,12 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { checkoutAnswer, paymentPending } from '../../src/shared/billing.ts';
 import type { PlanKey } from '../../src/shared/plans.ts';
-import type { StandInDeed } from '../../src/worker/billing/stand-in.ts';
-import { signEvent } from '../../src/worker/billing/webhook-signature.ts';
+import type { StandInDeed } from '../../src/worker/development/payment-deeds.ts';
+import { signEvent } from '../../src/worker/development/payments.ts';
 import { call, origin, type TestOwner } from './factories.ts';
 import { moveClock } from './queue-factories.ts';
 
-/** The stand-in's secret, as `payments-local.ts` has it. */
+/** The stand-in's secret, as `payments.ts` of the stand-in has it. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
 /**

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { followProvider } from '../../src/worker/billing/follow-provider.ts';
 import type { PaymentProvider, ProviderSubscription } from '../../src/worker/billing/payment-provider.ts';
-import { paymentsLocal } from '../../src/worker/billing/providers/payments-local.ts';
+import { paymentsLocal } from '../../src/worker/development/payments.ts';
 import { sendBillingMails } from '../../src/worker/billing/send-billing-mails.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
 import { askCheckout, atStandIn, buy, deliverWebhooks, postWebhook, webhookAbout } from './billing-calls.ts';

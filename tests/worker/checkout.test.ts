@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { beginCheckout } from '../../src/worker/billing/checkout.ts';
 import type { PaymentProvider } from '../../src/worker/billing/payment-provider.ts';
-import { paymentsLocal } from '../../src/worker/billing/providers/payments-local.ts';
+import { paymentsLocal } from '../../src/worker/development/payments.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
 import { NothingWasDone } from '../../src/worker/db/away.ts';
 import {

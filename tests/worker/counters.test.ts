@@ -3,7 +3,7 @@ import { createExecutionContext, createScheduledController } from 'cloudflare:te
 import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
-import worker from '../../src/worker/index.ts';
+import worker from '../../src/worker/development/index.ts';
 import { brokenDatabase, expectComplaints, noFiles } from './broken.ts';
 import { delivered, interceptBatches } from './deliveries.ts';
 import { call, origin } from './factories.ts';

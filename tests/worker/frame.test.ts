@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
+import { withStandIns } from '../../src/worker/development/with-stand-ins.ts';
 import { brokenDatabase, expectComplaints } from './broken.ts';
 import { call, newOwner, origin, read } from './factories.ts';
 import wranglerToml from '../../wrangler.toml?raw';
@@ -224,6 +225,15 @@ test('a wrong configuration serves nobody, says so once in the log and names the
   const lines = complaints();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('SMS_PROVIDER');
+});
+
+test('a deployment that is told to be development serves nobody: it has no stand-ins', async () => {
+  const complaints = expectComplaints();
+  const { STAND_INS: _, ...deployed } = withStandIns(env);
+  const request = new Request(`${origin}/dev/outbox`);
+  const response = await createApp().fetch(request, deployed, createExecutionContext());
+  expect(response.status).toBe(503);
+  expect(complaints()).toEqual([expect.stringContaining('APP_ENV is ')]);
 });
 
 test('halves of two keys for reminders serve nobody, and are told once, however many ask', async () => {

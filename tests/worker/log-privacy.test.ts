@@ -2,7 +2,7 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import worker from '../../src/worker/index.ts';
+import worker from '../../src/worker/development/index.ts';
 import { aFeedbackForm } from '../form-factories.ts';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from './broken.ts';
 import { delivered } from './deliveries.ts';

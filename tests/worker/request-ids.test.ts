@@ -4,7 +4,7 @@ import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import worker from '../../src/worker/index.ts';
+import worker from '../../src/worker/development/index.ts';
 import { brokenDatabase, callWith, expectComplaints } from './broken.ts';
 import { assets } from './built-pages.ts';
 import { call, newOwner, origin } from './factories.ts';

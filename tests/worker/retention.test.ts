@@ -2,7 +2,7 @@
 import { createScheduledController, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import worker from '../../src/worker/index.ts';
+import worker from '../../src/worker/development/index.ts';
 import { isMigrated } from '../../src/worker/queue/store/migrations.ts';
 import { brokenDatabase } from './broken.ts';
 import { delivered } from './deliveries.ts';

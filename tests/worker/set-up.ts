@@ -6,6 +6,10 @@ import { reset } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
+import { withStandIns } from '../../src/worker/development/with-stand-ins.ts';
+
+// For tests that hand the bindings over by themselves, to a part of the Worker or to an app of their own.
+withStandIns(env);
 
 beforeEach(async () => {
   await emptyStorage();

@@ -6,7 +6,6 @@
 import type { PersonRequest } from '../../shared/operator.ts';
 import { deleteOnRequest } from '../accounts/delete-account.ts';
 import { beforeAnyChange } from '../db/away.ts';
-import { deleteDevelopmentMessages } from '../db/development-messages.ts';
 import { findBusiness } from '../db/directory.ts';
 import { forgetNumber, optedOutAt, textedVisits } from '../db/texts.ts';
 import { log, reasonOf } from '../log.ts';
@@ -15,6 +14,7 @@ import { callingCodeOf, textNumberOf } from '../phone/phone-number.ts';
 import type { ErasedPerson, PersonVisit, Refused, Reply } from '../queue/calls.ts';
 import { locationById, type LocationStub } from '../queue/locate.ts';
 import { limits } from '../security/limits.ts';
+import type { MayHaveStandIns } from '../stand-ins.ts';
 import { useAsAdmin, type Refusal } from './admin-use.ts';
 import { deleteMessages, messagesOf } from './form-messages.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';
@@ -115,7 +115,7 @@ async function eraseOwner(env: Env, email: string, now: number): Promise<object>
     account: account !== null && (await deleteOnRequest(env, account.business.id, now)),
     linksToTheAddress: await deleteLinksTo(env, email),
     messages: messages.feedback.length + messages.sales.length,
-    developmentMessages: await deleteDevelopmentMessages(env.DB, [email]),
+    developmentMessages: await deleteKept(env, [email]),
     kept: kept.email,
     notLookedAt: notLookedAt.email,
   };
@@ -143,13 +143,18 @@ async function eraseGuest(
       // Last of what says where to look: an erasure that was cut off finds the same places again.
       textsForgotten: hash === null || away.length > 0 ? 0 : await forgetNumber(env.DB, hash),
       messages: messages.feedback.length + messages.sales.length,
-      developmentMessages: await deleteDevelopmentMessages(env.DB, [who, e164 ?? who, ...typedIn(messages)]),
+      developmentMessages: await deleteKept(env, [who, e164 ?? who, ...typedIn(messages)]),
       locationsAsked: locationIds,
       locationsAway: away,
       kept: kept.phone,
       notLookedAt: notLookedAt.phone,
     },
   };
+}
+
+/** How many texts and mails the stand-ins of one machine had kept: a deployment has none. */
+async function deleteKept({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
+  return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
 }
 
 /** Where a number may be known. `hash` and `e164` are null for a number that exists nowhere. */

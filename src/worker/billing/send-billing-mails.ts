@@ -15,7 +15,7 @@ import {
   planChangedMail,
   supportPaidTwiceMail,
 } from '../messages/billing-mails.ts';
-import { emailProvider } from '../messages/email-provider-of.ts';
+import { emailProvider } from '../messages/carriers.ts';
 import type { EmailReply } from '../messages/email-provider.ts';
 import type { Mail } from '../messages/mail-layout.ts';
 import { sendMail } from '../messages/send-mail.ts';

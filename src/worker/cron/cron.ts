@@ -12,6 +12,8 @@ import { sweepOldVisits } from './old-visits.ts';
 import { sweepPeople } from './retention.ts';
 import { sweepTrialReminders } from './trial-reminders.ts';
 
+type Sweep = (env: Env, now: number) => Promise<void>;
+
 const sweeps = {
   deletions: finishDeletions,
   people: sweepPeople,
@@ -22,20 +24,21 @@ const sweeps = {
   billing_mails: sweepBillingMails,
   form_mails: sweepFormMails,
   trial_reminders: sweepTrialReminders,
-} as const;
+} as const satisfies Record<string, Sweep>;
 
 /**
  * One after the other; one that fails does not hold back the next. It runs again in an hour. None runs in maintenance: the
  * database may be on its way back in time, and what a sweep does by its rows (mails, erasing, payments) is not undone by it.
+ * `more`: the sweeps that only this entry of the Worker has.
  */
-export function runSweeps(env: Env, now: number): Promise<void> {
+export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {
   return during({ cronId: newWorkId() }, async () => {
     const checked = await wholeConfig(env);
     if (checked.ok && checked.config.inMaintenance) {
       log({ event: 'sweeps_rested' });
       return;
     }
-    for (const [sweep, run] of Object.entries(sweeps)) {
+    for (const [sweep, run] of Object.entries({ ...sweeps, ...more })) {
       const begunAt = Date.now();
       try {
         await run(env, now);

@@ -1,10 +1,10 @@
 /**
  * Names and phone numbers of ended visits are forgotten after 30 days (decision 28). A location's object does it by its
  * own alarm; this sweep asks each object once a day all the same, for those that slept since before they did. D1 itself
- * holds nobody's name: only the development outbox has numbers, and the keyed hashes of those that were texted go after a day.
+ * holds nobody's name; the keyed hashes of the numbers that were texted go after a day.
  */
-import { PEOPLE_KEPT_MS, TEXTS_REMEMBERED_MS } from '../../shared/limits.ts';
-import { deleteOldMessages, markSwept, unsweptLocations } from '../db/retention.ts';
+import { TEXTS_REMEMBERED_MS } from '../../shared/limits.ts';
+import { markSwept, unsweptLocations } from '../db/retention.ts';
 import { forgetTexts } from '../db/texts.ts';
 import { log, reasonOf } from '../log.ts';
 import { locationById } from '../queue/locate.ts';
@@ -13,13 +13,11 @@ const ASKED_EVERY_MS = 24 * 3_600_000;
 /** Of one sweep: 12,000 locations a day. Of more, each is asked less often. */
 const LOCATIONS_MAX = 500;
 const AT_A_TIME = 25;
-const MESSAGES_MAX = 1_000;
 const TEXTS_A_BATCH = 1_000;
 const TEXT_BATCHES_MAX = 50;
 
 /** Bounded, and harmless when it is repeated, late or cut off: what is left is done next time. */
 export async function sweepPeople(env: Env, now: number): Promise<void> {
-  await deleteOldMessages(env.DB, now - PEOPLE_KEPT_MS, MESSAGES_MAX);
   await forgetOldTexts(env, now);
   const due = await unsweptLocations(env.DB, now - ASKED_EVERY_MS, LOCATIONS_MAX);
   for (let first = 0; first < due.length; first += AT_A_TIME) {

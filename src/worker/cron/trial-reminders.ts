@@ -10,7 +10,7 @@ import {
   type ReminderKind,
 } from '../db/trial-reminders.ts';
 import { log } from '../log.ts';
-import { emailProvider } from '../messages/email-provider-of.ts';
+import { emailProvider } from '../messages/carriers.ts';
 import { sendMail } from '../messages/send-mail.ts';
 import { isSameDay, trialEndsSoonMail, trialEndsTodayMail } from '../messages/trial-mails.ts';
 

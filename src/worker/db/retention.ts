@@ -1,8 +1,7 @@
-/** What D1 keeps for a while only, and which locations' objects were asked to do the same. */
+/** Which locations' objects were asked to forget people. */
 import { and, asc, inArray, isNull, lt, or } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { locations } from './schema/locations.ts';
-import { developmentMessages } from './schema/texts.ts';
 
 /** Open locations that were not asked since then (epoch milliseconds), those longest ago first. */
 export async function unsweptLocations(d1: D1Database, since: number, limit: number): Promise<string[]> {
@@ -23,16 +22,4 @@ export async function unsweptLocations(d1: D1Database, since: number, limit: num
 /** Notes that these locations were asked now. At most 90. */
 export async function markSwept(d1: D1Database, locationIds: string[], now: number): Promise<void> {
   await drizzle(d1).update(locations).set({ peopleSweptAt: now }).where(inArray(locations.id, locationIds));
-}
-
-/** Deletes at most `limit` texts and mails of the development outbox from before that time; answers how many. */
-export async function deleteOldMessages(d1: D1Database, before: number, limit: number): Promise<number> {
-  const db = drizzle(d1);
-  const old = db
-    .select({ id: developmentMessages.id })
-    .from(developmentMessages)
-    .where(lt(developmentMessages.sentAt, before))
-    .limit(limit);
-  const deleted = await db.delete(developmentMessages).where(inArray(developmentMessages.id, old));
-  return deleted.meta.changes;
 }

@@ -1,5 +1,5 @@
 import { log, type MailKind } from '../log.ts';
-import { emailProvider } from './email-provider-of.ts';
+import { emailProvider } from './carriers.ts';
 import type { EmailReply } from './email-provider.ts';
 import type { Mail } from './mail-layout.ts';
 

@@ -1,6 +1,6 @@
 /** Joins the reminders to the real world: their rows and the push services. */
 import { log, reasonOf } from '../log.ts';
-import { pushProvider } from '../messages/push-provider-of.ts';
+import { pushProvider } from '../messages/carriers.ts';
 import type { PushReply } from '../messages/push-provider.ts';
 import { turnNotification } from '../messages/turn-notification.ts';
 import type { ReminderDeps } from './reminder-outbox.ts';

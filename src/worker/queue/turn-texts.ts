@@ -4,7 +4,7 @@ import { optOut, permitText, type TextPermit } from '../db/texts.ts';
 import { sha256 } from '../hashing.ts';
 import { log, reasonOf } from '../log.ts';
 import type { TextFinding, TextReply } from '../messages/text-provider.ts';
-import { textProvider } from '../messages/text-provider-of.ts';
+import { textProvider } from '../messages/carriers.ts';
 import { nearlyText } from '../../shared/turn-text.ts';
 import { admissionText } from '../messages/wording.ts';
 import { numberHash } from '../phone/number-hash.ts';

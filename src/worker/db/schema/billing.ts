@@ -1,11 +1,11 @@
 /** D1: who pays for what, and what was granted for it. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { billingIntervals, planKeys, planNames } from '../../../shared/plans.ts';
+import { billingIntervals, planNames } from '../../../shared/plans.ts';
 import { businesses } from './accounts.ts';
 
 /** What a subscription is worth: paid, owed, or over. */
-const subscriptionStatuses = ['active', 'past_due', 'canceled'] as const;
+export const subscriptionStatuses = ['active', 'past_due', 'canceled'] as const;
 
 /** An account as the payment provider knows it: one customer each, made at the first checkout. */
 export const billingCustomers = sqliteTable(
@@ -135,32 +135,3 @@ export const billingMails = sqliteTable(
       .where(sql`done_at is null`),
   ],
 );
-
-/** What the stand-in of the payment provider keeps. Empty in production, where it refuses to start. */
-export const developmentCheckouts = sqliteTable('development_checkouts', {
-  id: text().primaryKey(),
-  customerId: text('customer_id').notNull(),
-  planKey: text('plan_key', { enum: planKeys }).notNull(),
-  paidUrl: text('paid_url').notNull(),
-  closedUrl: text('closed_url').notNull(),
-  state: text({ enum: ['open', 'paid', 'expired'] }).notNull(),
-});
-
-/** The stand-in's subscriptions. `aheadMs`: how far its clock was moved. */
-export const developmentSubscriptions = sqliteTable('development_subscriptions', {
-  id: text().primaryKey(),
-  customerId: text('customer_id').notNull(),
-  planKey: text('plan_key', { enum: planKeys }).notNull(),
-  status: text({ enum: subscriptionStatuses }).notNull(),
-  startedAt: integer('started_at').notNull(),
-  periodStart: integer('period_start').notNull(),
-  periodEnd: integer('period_end').notNull(),
-  cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
-  endedAt: integer('ended_at'),
-  aheadMs: integer('ahead_ms').notNull(),
-  /** A change that waits for its payment, and until when by the stand-in's clock. */
-  pendingPlanKey: text('pending_plan_key', { enum: planKeys }),
-  pendingUntil: integer('pending_until'),
-  /** What is charged at once is declined. */
-  cardDeclines: integer('card_declines', { mode: 'boolean' }).notNull().default(false),
-});

@@ -1,4 +1,4 @@
-/** D1: texts by number, whoever sends them, and what development would have sent. Camel case here, snake case in the database; times are epoch milliseconds. */
+/** D1: texts by number, whoever sends them. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { languages } from '../../../shared/languages.ts';
 
@@ -30,15 +30,4 @@ export const texts = sqliteTable(
 export const textOptOuts = sqliteTable('text_opt_outs', {
   numberHash: text('number_hash').primaryKey(),
   at: integer().notNull(),
-});
-
-/** What the development providers would have sent. Empty in production, where they refuse to start. */
-export const developmentMessages = sqliteTable('development_messages', {
-  id: text().primaryKey(),
-  channel: text({ enum: ['sms', 'email'] }).notNull(),
-  recipient: text().notNull(),
-  /** Of mails; null of texts, which have none. */
-  subject: text(),
-  body: text().notNull(),
-  sentAt: integer('sent_at').notNull(),
 });

@@ -1,6 +1,7 @@
 /**
- * The stand-in of the payment provider on one machine: its pages are ours (`routes/dev-billing.ts`), its webhooks are signed
- * like real ones and go to the real endpoint. Nobody pays anything.
+ * The stand-in of the payment provider on one machine: its pages are ours (`payment-pages.ts`), its webhooks are signed
+ * like real ones and go to the real endpoint. Nobody pays anything. Stripe's library is loaded when it is wanted, as in a
+ * deployment.
  */
 import {
   deleteCustomer,
@@ -10,12 +11,11 @@ import {
   saveSubscription,
   subscriptionsOfCustomer,
   type DevelopmentSubscription,
-} from '../../db/development-payments.ts';
-import { planChoiceOf, type PlanKey } from '../../../shared/plans.ts';
-import type { PaymentProvider, ProviderSubscription } from '../payment-provider.ts';
-import { periodEndOf } from '../periods.ts';
-import { log, reasonOf } from '../../log.ts';
-import { readSignedEvent, signEvent } from '../webhook-signature.ts';
+} from './payment-rows.ts';
+import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
+import type { PaymentProvider, ProviderSubscription } from '../billing/payment-provider.ts';
+import { periodEndOf } from '../billing/periods.ts';
+import { log, reasonOf } from '../log.ts';
 
 /** It stands in a public file: production refuses the whole stand-in. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
@@ -63,7 +63,10 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
     async forgetCustomer(customerId) {
       await deleteCustomer(db, customerId);
     },
-    readEvent: (payload, signature, now) => readSignedEvent(payload, signature, [SECRET], now),
+    async readEvent(payload, signature, now) {
+      const { readSignedEvent } = await import('../billing/webhook-signature.ts');
+      return readSignedEvent(payload, signature, [SECRET], now);
+    },
   };
 }
 
@@ -125,4 +128,15 @@ export async function postLocalEvent(
   } catch (error) {
     log({ event: 'billing_unfinished', reason: reasonOf(error) });
   }
+}
+
+/** The header of a webhook that the stand-in signs. */
+export async function signEvent(payload: string, secret: string, now: number): Promise<string> {
+  const { Stripe } = await import('stripe');
+  return Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret,
+    timestamp: Math.floor(now / 1000),
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  });
 }

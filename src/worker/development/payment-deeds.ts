@@ -7,11 +7,11 @@ import {
   subscriptionsOfCustomer,
   type DevelopmentCheckout,
   type DevelopmentSubscription,
-} from '../db/development-payments.ts';
+} from './payment-rows.ts';
 import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
-import type { ProviderSubscription } from './payment-provider.ts';
-import { monthOf, periodEndOf } from './periods.ts';
-import { changed, pendingAt, postLocalEvent } from './providers/payments-local.ts';
+import type { ProviderSubscription } from '../billing/payment-provider.ts';
+import { monthOf, periodEndOf } from '../billing/periods.ts';
+import { changed, pendingAt, postLocalEvent } from './payments.ts';
 
 export const standInDeeds = [
   'advance',

@@ -1,7 +1,7 @@
 /** What the stand-in of the payment provider keeps. */
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { developmentCheckouts, developmentSubscriptions } from './schema/billing.ts';
+import { developmentCheckouts, developmentSubscriptions } from './schema.ts';
 
 export type DevelopmentCheckout = typeof developmentCheckouts.$inferSelect;
 export type DevelopmentSubscription = typeof developmentSubscriptions.$inferSelect;

@@ -13,10 +13,10 @@ import {
   standInSubscriptions,
   unpaidChangeAt,
   type StandInSubscription,
-} from '../billing/stand-in.ts';
+} from './payment-deeds.ts';
 import type { AppContext } from '../context.ts';
-import { readForm, refuse } from './answers.ts';
-import { devPage } from './dev-page.ts';
+import { readForm, refuse } from '../routes/answers.ts';
+import { devPage } from './page.ts';
 
 const standInOnly = createMiddleware<AppContext>(async (c, next) => {
   const { environment, payments } = c.var.config;
@@ -34,7 +34,7 @@ const deedWords: Record<(typeof standInDeeds)[number], string> = {
   accept_card: 'Take the card again',
 };
 
-export const devBilling = new Hono<AppContext>()
+export const paymentPages = new Hono<AppContext>()
 
   .get('/dev/checkout/:id', standInOnly, (c) => checkoutPage(c, ''))
 

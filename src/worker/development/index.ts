@@ -1,0 +1,21 @@
+/** The Worker of `npm start`, `npm run dev` and the tests: production's (`../index.ts`), the stand-ins and their pages. */
+import { createApp } from '../app.ts';
+import { runSweeps } from '../cron/cron.ts';
+import { LocationQueue as Queue } from '../queue/location-queue.ts';
+import { sweepMessages } from './outbox.ts';
+import { developmentPages } from './pages.ts';
+import { withStandIns } from './with-stand-ins.ts';
+
+const app = createApp(developmentPages);
+
+export class LocationQueue extends Queue {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, withStandIns(env));
+  }
+}
+
+export default {
+  fetch: (request: Request, env: Env, ctx: ExecutionContext) => app.fetch(request, withStandIns(env), ctx),
+  scheduled: (_controller, env) =>
+    runSweeps(withStandIns(env), Date.now(), { development_messages: sweepMessages }),
+} satisfies ExportedHandler<Env>;

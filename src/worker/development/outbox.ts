@@ -1,0 +1,82 @@
+/** The outbox: keeps texts and mails in D1, to be read at /dev/outbox, instead of sending them. Of mails their text only. */
+import { desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { PEOPLE_KEPT_MS } from '../../shared/limits.ts';
+import type { EmailProvider } from '../messages/email-provider.ts';
+import type { TextProvider } from '../messages/text-provider.ts';
+import { developmentMessages } from './schema.ts';
+
+const MESSAGES_A_SWEEP = 1_000;
+
+/** Keeps the texts. */
+export function textsKept(db: D1Database): TextProvider {
+  return {
+    async send({ id, to, body }) {
+      const sentAt = Date.now();
+      await keepMessage(db, { id, channel: 'sms', recipient: to, subject: null, body, sentAt });
+      return { outcome: 'sent', providerId: id };
+    },
+    async find({ id }) {
+      const isThere = await hasMessage(db, id);
+      return isThere ? { outcome: 'sent', providerId: id } : { outcome: 'absent' };
+    },
+  };
+}
+
+/** Keeps the mails. */
+export function mailsKept(db: D1Database): EmailProvider {
+  return {
+    isRepeatable: true,
+    async send({ id, to, subject, text }) {
+      const sentAt = Date.now();
+      await keepMessage(db, { id, channel: 'email', recipient: to, subject, body: text, sentAt });
+      return { outcome: 'sent', providerId: id };
+    },
+  };
+}
+
+type KeptMessage = typeof developmentMessages.$inferSelect;
+
+/** Keeps a message once, however often it is delivered. */
+async function keepMessage(db: D1Database, message: KeptMessage): Promise<void> {
+  await drizzle(db).insert(developmentMessages).values(message).onConflictDoNothing();
+}
+
+/** Whether a message with this id was kept. */
+async function hasMessage(db: D1Database, id: string): Promise<boolean> {
+  const kept = await drizzle(db)
+    .select({ id: developmentMessages.id })
+    .from(developmentMessages)
+    .where(eq(developmentMessages.id, id));
+  return kept.length > 0;
+}
+
+/** The newest messages first. */
+export async function keptMessages(db: D1Database, limit: number): Promise<KeptMessage[]> {
+  return drizzle(db)
+    .select()
+    .from(developmentMessages)
+    .orderBy(desc(developmentMessages.sentAt), desc(developmentMessages.id))
+    .limit(limit);
+}
+
+/** Deletes what was sent to these addresses and numbers, or has one of them in its words; answers how many. */
+export async function deleteMessages(db: D1Database, whoever: string[]): Promise<number> {
+  const { recipient, body } = developmentMessages;
+  const isAbout = whoever.flatMap((who) => [eq(recipient, who), sql`instr(${body}, ${who}) > 0`]);
+  const deleted = await drizzle(db)
+    .delete(developmentMessages)
+    .where(or(...isAbout));
+  return deleted.meta.changes;
+}
+
+/** Deletes what was kept for as long as people's names are. Bounded, and harmless when it is repeated, late or cut off. */
+export async function sweepMessages({ DB }: Env, now: number): Promise<void> {
+  const db = drizzle(DB);
+  const old = db
+    .select({ id: developmentMessages.id })
+    .from(developmentMessages)
+    .where(lt(developmentMessages.sentAt, now - PEOPLE_KEPT_MS))
+    .limit(MESSAGES_A_SWEEP);
+  await db.delete(developmentMessages).where(inArray(developmentMessages.id, old));
+}

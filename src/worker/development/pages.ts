@@ -1,0 +1,44 @@
+/** The pages under /dev: what the outbox kept, and the stand-in of the payment provider. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { AppContext } from '../context.ts';
+import { refuse } from '../routes/answers.ts';
+import { keptMessages } from './outbox.ts';
+import { devPage } from './page.ts';
+import { paymentPages } from './payment-pages.ts';
+
+const SHOWN = 100;
+
+/** The routes that only development's entry has. They answer 404 where `npm start` is told to be production. */
+export const developmentPages = new Hono<AppContext>()
+  .route('/', paymentPages)
+  .get('/dev/outbox', async (c) => {
+    if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
+    const messages = await keptMessages(c.env.DB, SHOWN);
+    if (c.req.header('Accept')?.includes('application/json')) return c.json({ messages }, 200);
+    return devPage(
+      c,
+      { title: 'Outbox', refreshSeconds: 5 },
+      html`<p>
+          Texts and mails that would have been sent. Nothing leaves this machine. The page refreshes itself.
+        </p>
+        <ol>
+          ${messages.length === 0 ? html`<li><p>Nothing yet. Admit a guest who waits anywhere, or ask for a new password.</p></li>` : ''}
+          ${messages.map(
+            ({ channel, recipient, subject, body, sentAt }) =>
+              html`<li>
+                <small>${channel} to ${recipient} · ${new Date(sentAt).toISOString()}</small>
+                ${subject === null ? '' : html`<h2>${subject}</h2>`}
+                <p>${withLinks(body.trim())}</p>
+              </li>`,
+          )}
+        </ol>`,
+    );
+  });
+
+/** The body with its web addresses as links; everything is escaped. */
+function withLinks(body: string) {
+  return body
+    .split(/(https?:\/\/\S+)/)
+    .map((part, place) => (place % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+}
