@@ -1,51 +1,58 @@
 /** Domain objects for the pure tests: a sensible default and what the test is about. */
-import type { LocationSettings } from '../../src/shared/queue/settings.ts';
+import { initialSettings, splitSettings, type AllSettings } from '../../src/shared/queue/settings.ts';
 import type { Opening, OpeningHours } from '../../src/shared/opening-hours.ts';
 import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import { Line } from '../../src/shared/queue/rules/line.ts';
-import type { Location, Party, Visit } from '../../src/shared/queue/state.ts';
+import {
+  MAIN_SERVICE,
+  type Location,
+  type Party,
+  type Service,
+  type Visit,
+} from '../../src/shared/queue/state.ts';
 
 /** A moment every pure test agrees on. */
 export const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);
 
-export function aLocation(about: Partial<Location> = {}): Location {
-  return {
-    businessId: 'business',
-    businessName: 'Blue Door Café',
-    username: 'blue-door',
-    address: '14 Kemang Raya, Jakarta',
-    timezone: 'Asia/Jakarta',
-    customerCredits: 10,
-    smsCredits: 10,
-    creditsRevision: 0,
-    trialEndsAt: null,
-    standing: 0,
-    settings: someSettings(),
-    paused: false,
-    closedAt: null,
-    lastJoinedAt: 0,
-    lastRank: 0,
-    version: 0,
-    pace: unknownPace,
-    undo: null,
-    textsHeld: null,
-    databaseAwaySince: null,
-    ...about,
-  };
-}
+type AboutLocation = {
+  profile?: Partial<Location['profile']>;
+  settings?: Partial<AllSettings>;
+  credits?: Partial<Location['credits']>;
+  health?: Partial<Location['health']>;
+  /** What the one service has besides its settings. */
+  service?: Partial<Omit<Service, 'settings'>>;
+  lastJoinedAt?: number;
+  version?: number;
+};
 
-export function someSettings(about: Partial<LocationSettings> = {}): LocationSettings {
+export function aLocation(about: AboutLocation = {}): Location {
+  const { profile, settings, credits, health, service, ...rest } = about;
+  const set = splitSettings({ ...initialSettings(), timezone: 'Asia/Jakarta', country: 'ID', ...settings });
   return {
-    holdMs: 300_000,
-    afterHold: 'served',
-    undo: false,
-    capacity: null,
-    hours: null,
-    turnText: null,
-    nearlyAt: null,
-    country: 'ID',
-    textCountries: [],
-    ...about,
+    profile: {
+      businessId: 'business',
+      businessName: 'Blue Door Café',
+      username: 'blue-door',
+      address: '14 Kemang Raya, Jakarta',
+      closedAt: null,
+      ...profile,
+    },
+    settings: set.location,
+    credits: {
+      customerCredits: 10,
+      smsCredits: 10,
+      revision: 0,
+      endAt: null,
+      billingRevision: 0,
+      ...credits,
+    },
+    health: { textsHeld: null, databaseAwaySince: null, ...health },
+    services: {
+      [MAIN_SERVICE]: { settings: set.service, lastRank: 0, pace: unknownPace, undo: null, ...service },
+    },
+    lastJoinedAt: 0,
+    version: 0,
+    ...rest,
   };
 }
 
@@ -66,6 +73,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
   return {
     ...aParty(),
     id: 'visit',
+    serviceId: MAIN_SERVICE,
     joinedAt: NOW - 600_000,
     rank: 1,
     status: 'waiting',
@@ -75,12 +83,14 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     settled: false,
     calledAgainAt: null,
     endedAt: null,
+    servedAt: null,
     onMyWayAt: null,
     moreTimeAt: null,
     charged: false,
     moved: false,
     text: null,
     calls: 0,
+    nearlyTold: false,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },
     revision: 0,
     ...about,

@@ -2,22 +2,22 @@
  * `project`: what each audience may see of a queue, one function an audience. Guests see their own visit, staff the whole
  * location. Pure.
  */
-import { guestCopy } from '../../worker/queue/copy/guest.ts';
-import type { RefusalCode } from '../../worker/queue/copy/refusals.ts';
-import { calendarDay } from '../../worker/queue/day-figures.ts';
-import type { Estimate, JoinAnswer, StatusAnswer } from '../../worker/queue/guest-queue.ts';
-import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../../worker/queue/limits.ts';
-import type { PlaceMessage } from '../../worker/queue/live.ts';
-import type { GuestVisit, DatabaseView, LocationView, TextsView, VisitView } from '../../worker/queue/queue-view.ts';
-import { holdHasEnded } from '../../worker/queue/rules/rules/admission.ts';
-import { creditsNow } from '../../worker/queue/rules/rules/credits.ts';
-import { estimateWait } from '../../worker/queue/rules/rules/estimate.ts';
-import { moreTimeFor, moreTimeInLine, type Standing } from '../../worker/queue/rules/rules/replies.ts';
-import { obstacleOfNumber } from '../../worker/queue/rules/rules/texts.ts';
-import { hiddenPlace, backInLine } from '../../worker/queue/rules/rules/undo.ts';
-import { refusalToJoin, type IsOpenAt } from '../../worker/queue/rules/rules/queue.ts';
-import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from '../../worker/queue/rules/state.ts';
-import type { QueueState } from '../../worker/queue/rules/storage.ts';
+import { guestCopy } from '../copy/guest.ts';
+import type { RefusalCode } from '../copy/refusals.ts';
+import { calendarDay } from '../day-figures.ts';
+import type { Estimate, JoinAnswer, StatusAnswer } from '../guest-queue.ts';
+import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
+import type { PlaceMessage } from '../live.ts';
+import type { GuestVisit, DatabaseView, LocationView, TextsView, VisitView } from '../queue-view.ts';
+import { holdHasEnded } from './rules/admission.ts';
+import { creditsNow } from './rules/credits.ts';
+import { estimateWait } from './rules/estimate.ts';
+import { moreTimeFor, moreTimeInLine, type Standing } from './rules/replies.ts';
+import { obstacleOfNumber } from './rules/texts.ts';
+import { hiddenPlace, backInLine } from './rules/undo.ts';
+import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
+import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
+import type { QueueState } from './storage.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 

@@ -1,10 +1,10 @@
 /** The state of a location's queue: the location with its services, and a visit. Plain data; times are epoch milliseconds. */
-import type { LocationScope, ServiceScope } from './rules/settings.ts';
-import type { Country } from '../../worker/queue/countries.ts';
-import type { Language } from '../../worker/queue/languages.ts';
-import type { TextState, VisitStatus, WaitingPreference } from '../../worker/queue/queue-view.ts';
-import type { Pace, WaitPromise } from '../../worker/queue/rules/rules/estimate.ts';
-import type { HeldTexts } from '../../worker/queue/rules/rules/held-texts.ts';
+import type { LocationScope, ServiceScope } from './settings.ts';
+import type { Country } from '../countries.ts';
+import type { Language } from '../languages.ts';
+import type { TextState, VisitStatus, WaitingPreference } from '../queue-view.ts';
+import type { Pace, WaitPromise } from './rules/estimate.ts';
+import type { HeldTexts } from './rules/held-texts.ts';
 
 /** A number that texts can go to: in E.164, such as `+6281234567890`, and whose plan it is of. */
 export type TextNumber = { e164: string; country: Country };

@@ -2,16 +2,16 @@
  * What follows when a party's turn has come, pure: the hold, its end, and what became of the party (decisions 3, 5
  * and 13).
  */
-import { changed, refused, type Decided, type Decision } from '../../../worker/queue/decision.ts';
-import type { RefusalCode } from '../../../worker/copy/refusals.ts';
-import { UNRESOLVED_AFTER_HOLD_MS } from '../../../worker/limits.ts';
+import { changed, refused, type Decided, type Decision } from '../decision.ts';
+import type { RefusalCode } from '../../copy/refusals.ts';
+import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { sawAdmit, sawLine } from './estimate.ts';
 import type { Line } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
 import { obstacleToText, oweText, withdrawText } from './texts.ts';
 import { backInLine, isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
-import { serviceOf, withService, type Location, type Visit } from '../../../worker/queue/state.ts';
+import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 /**
  * The owner admits a waiting party: the hold starts, and a guest who waits elsewhere is owed a text. Where undo is

@@ -1,5 +1,5 @@
 /** What a location may still give away, pure (decisions 14 and 16). */
-import { withCredits, type Credits, type Location, type Visit } from '../../../worker/queue/state.ts';
+import { withCredits, type Credits, type Location, type Visit } from '../state.ts';
 
 /** Credits of both kinds. */
 export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;

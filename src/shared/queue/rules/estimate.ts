@@ -11,7 +11,7 @@
  *   how fast is learned, and slowly: leaving is rare.
  * - The half-life is 60 admits, not 12: a mean of so few gaps, each as uneven as they are, is mostly noise.
  */
-import { MINUTES_PER_PARTY } from '../../../worker/limits.ts';
+import { MINUTES_PER_PARTY } from '../../limits.ts';
 
 /** What a guest is told. Whole minutes; `low` to `high` is the 80 % range. */
 export type WaitEstimate = { minutes: number; low: number; high: number; method: 'fixed' | 'learned' };

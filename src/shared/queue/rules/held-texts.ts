@@ -2,7 +2,7 @@
  * When texts are held back, pure: while the provider refuses our account or answers nobody, calling it for each text
  * would only fail each. One text at a time finds out whether that is over.
  */
-import type { textStops } from '../../../worker/text-words.ts';
+import type { textStops } from '../../text-words.ts';
 
 /** Times in epoch milliseconds. `probeAt`: before it the provider is not called. */
 export type HeldTexts = { reason: (typeof textStops)[number]; since: number; probeAt: number };

@@ -2,11 +2,11 @@
  * The text that a guest's turn is near, where the owner asks for it: once a visit, when its place comes within the chosen
  * one. Pure. The turn's own text is worth more: the last SMS credit stays for it.
  */
-import { changed, type Decided } from '../../../worker/queue/decision.ts';
+import { changed, type Decided } from '../decision.ts';
 import { creditsNow } from './credits.ts';
 import type { Line } from './line.ts';
 import { dialledNumber, obstacleToText } from './texts.ts';
-import { serviceOf, withCredits, type Location, type ServiceId, type Visit } from '../../../worker/queue/state.ts';
+import { serviceOf, withCredits, type Location, type ServiceId, type Visit } from '../state.ts';
 
 /** Later than that nobody needs to hear that the turn is near. */
 const NEARLY_WORTH_MS = 600_000;

@@ -1,6 +1,6 @@
 /** Puts a visit at a place in line, pure. */
 import { rankBetween, RANK_STEP, type Line, type Place } from './line.ts';
-import { serviceOf, withService, type Location, type Visit } from '../../../worker/queue/state.ts';
+import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 export type Placed = {
   location: Location;

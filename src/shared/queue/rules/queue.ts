@@ -5,15 +5,15 @@
  *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
  *     waiting -> left | removed                       removed  -> waiting (undone)
  */
-import type { EventReason } from '../../../worker/queue/events.ts';
-import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../../../worker/queue/decision.ts';
-import type { RefusalCode } from '../../../worker/copy/refusals.ts';
-import { WAITING_PER_SENDER_MAX } from '../../../worker/limits.ts';
+import type { EventReason } from '../events.ts';
+import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
+import type { RefusalCode } from '../../copy/refusals.ts';
+import { WAITING_PER_SENDER_MAX } from '../../limits.ts';
 import { creditsAfterLeaving, trialOver } from './credits.ts';
 import { promiseWait, sawGone, sawLine } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isNearFromTheStart } from './nearly.ts';
-import type { OpeningHours } from '../../../worker/opening-hours.ts';
+import type { OpeningHours } from '../../opening-hours.ts';
 import { placeAt } from './place-at.ts';
 import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type Newcomer,
   type ServiceId,
   type Visit,
-} from '../../../worker/queue/state.ts';
+} from '../state.ts';
 
 /** Whether these hours hold that instant (epoch milliseconds) in this zone. An argument: the calendar is heavy, and a browser needs none. */
 export type IsOpenAt = (hours: OpeningHours, timezone: string, atMs: number) => boolean;

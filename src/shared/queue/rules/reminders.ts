@@ -1,6 +1,6 @@
 /** What happens to a guest's reminder when something happens to the visit. Pure. */
-import type { Decided, ReminderEffect } from '../../../worker/queue/decision.ts';
-import { serviceOf, type Location, type Visit } from '../../../worker/queue/state.ts';
+import type { Decided, ReminderEffect } from '../decision.ts';
+import { serviceOf, type Location, type Visit } from '../state.ts';
 
 /**
  * What becomes of the reminders of a visit after a decision about it.

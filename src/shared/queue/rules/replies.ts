@@ -3,17 +3,17 @@
  * visit, and only to the place that was shown before: nobody is sent further back than they agreed to. Asked again, as a
  * page does whose answer was lost, both change nothing and are no error.
  */
-import { changed, refused, unchanged, type Decision } from '../../../worker/queue/decision.ts';
-import type { RefusalCode } from '../../../worker/copy/refusals.ts';
-import type { GuestReply, MoreTime } from '../../../worker/guest-queue.ts';
-import { MORE_TIME_MS } from '../../../worker/limits.ts';
+import { changed, refused, unchanged, type Decision } from '../decision.ts';
+import type { RefusalCode } from '../../copy/refusals.ts';
+import type { GuestReply, MoreTime } from '../../guest-queue.ts';
+import { MORE_TIME_MS } from '../../limits.ts';
 import { giveBackTurn, holdHasEnded } from './admission.ts';
 import { admitsWithin } from './estimate.ts';
 import type { Line } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { leave } from './queue.ts';
 import { hiddenPlace, isRemovalHidden } from './undo.ts';
-import { serviceOf, withService, type Location, type Service, type Visit } from '../../../worker/queue/state.ts';
+import { serviceOf, withService, type Location, type Service, type Visit } from '../state.ts';
 
 /** Where a party stands as its guest sees it: the place from 1, 0 outside the line, and how many wait in all. */
 export type Standing = { position: number; waiting: number };

@@ -1,5 +1,5 @@
 /** How long it is known who the guests of ended visits were, pure (decision 28). */
-import { PEOPLE_KEPT_MS } from '../../../worker/limits.ts';
+import { PEOPLE_KEPT_MS } from '../../limits.ts';
 
 /**
  * Whoever would be forgotten within the hour is forgotten with the one whose time has come: the object wakes for this

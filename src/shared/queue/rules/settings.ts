@@ -1,6 +1,6 @@
 /** What an owner sets for a location, pure. */
-import { mergeSettings, type SettingsChange } from '../../../worker/queue/settings.ts';
-import { serviceOf, withService, type Location, type ServiceId } from '../../../worker/queue/state.ts';
+import { mergeSettings, type SettingsChange } from '../settings.ts';
+import { serviceOf, withService, type Location, type ServiceId } from '../state.ts';
 
 /** Takes what is named and keeps the rest. A hold that runs keeps the end it was given. */
 export function changeSettings(

@@ -1,12 +1,12 @@
 /** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
-import type { Effect } from '../../../worker/queue/decision.ts';
-import type { TextState } from '../../../worker/queue-view.ts';
-import type { TextFault } from '../../../worker/text-words.ts';
-import type { NumberObstacle } from '../../../worker/visit-words.ts';
+import type { Effect } from '../decision.ts';
+import type { TextState } from '../../queue-view.ts';
+import type { TextFault } from '../../text-words.ts';
+import type { NumberObstacle } from '../../visit-words.ts';
 import { creditsNow } from './credits.ts';
-import { withCredits, type Location, type Visit } from '../../../worker/queue/state.ts';
+import { withCredits, type Location, type Visit } from '../state.ts';
 
-export type { TextFault } from '../../../worker/text-words.ts';
+export type { TextFault } from '../../text-words.ts';
 
 /**
  * What is known of a text. Ours: `queued`, `sending`; `unknown`, no answer came to the call; `refused` by the call's

@@ -2,8 +2,8 @@
  * Taking back the last admit or remove within a few seconds, where the location offers it (decision 13). Pure. Until
  * then no text is sent, and a removed guest is still told to be in line: a slip of the finger costs nobody a place.
  */
-import { changed, refused, type Decision, type Effect } from '../../../worker/queue/decision.ts';
-import { UNDO_MS } from '../../../worker/limits.ts';
+import { changed, refused, type Decision, type Effect } from '../decision.ts';
+import { UNDO_MS } from '../../limits.ts';
 import { sawLine } from './estimate.ts';
 import type { Line, Place } from './line.ts';
 import { placeAt } from './place-at.ts';
@@ -17,7 +17,7 @@ import {
   type ServiceId,
   type Undo,
   type Visit,
-} from '../../../worker/queue/state.ts';
+} from '../state.ts';
 
 /** The location with this admit or remove as the one that can be undone, or with none where that is not offered. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
