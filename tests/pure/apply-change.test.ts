@@ -3,7 +3,7 @@ import { applyChange, placeVisits } from '../../src/client/features/dashboard/ap
 import { arriving, recentlyLeft } from '../../src/client/features/dashboard/lists.ts';
 import { afterMessage } from '../../src/client/features/dashboard/live-view.ts';
 import type { LocationView, VisitView } from '../../src/shared/queue-view.ts';
-import { someSettings } from './factories.ts';
+import { viewSettings } from './view-factories.ts';
 
 function visit(id: string, parts: Partial<VisitView> = {}): VisitView {
   return {
@@ -30,7 +30,7 @@ function view(parts: Partial<LocationView> = {}): LocationView {
     queue: waiting('a', 'b', 'c'),
     admittedCustomers: [],
     removedCustomers: [],
-    settings: someSettings(),
+    settings: viewSettings(),
     paused: false,
     ...parts,
   };
@@ -117,8 +117,8 @@ describe('a change of the queue', () => {
   });
 
   it('takes over settings and nothing else', () => {
-    const next = applyChange(view(), { ...change, settings: { ...someSettings(), holdMs: 60_000 } });
-    expect(next).toEqual(view({ settings: { ...someSettings(), holdMs: 60_000 } }));
+    const next = applyChange(view(), { ...change, settings: { ...viewSettings(), holdMs: 60_000 } });
+    expect(next).toEqual(view({ settings: { ...viewSettings(), holdMs: 60_000 } }));
   });
 
   it('leaves a view alone that nothing was placed in', () => {

@@ -8,6 +8,7 @@ import { formsCopy } from '../../src/shared/copy/forms.ts';
 import { guestCopy } from '../../src/shared/copy/guest.ts';
 import { accountCopy } from '../../src/shared/copy/account.ts';
 import { billingCopy } from '../../src/shared/copy/billing.ts';
+import { actionCopy } from '../../src/shared/copy/actions.ts';
 import { ownerCopy } from '../../src/shared/copy/owner.ts';
 import { settingsCopy } from '../../src/shared/copy/settings.ts';
 import { siteCopy } from '../../src/shared/copy/site.ts';
@@ -298,8 +299,6 @@ test('the banners of the settings', () => {
 test('the owner’s toasts', () => {
   const { toasts } = ownerCopy;
   expect(toasts).toMatchObject({
-    admitted: 'Customer admitted',
-    removed: 'Customer removed',
     refreshed: 'Queue refreshed',
     refreshedBody: 'Queue data has been updated.',
     locationAdded: 'Location added',
@@ -308,8 +307,6 @@ test('the owner’s toasts', () => {
     locationRemovedBody: 'Location has been removed successfully.',
     qrGenerated: 'QR Code Generated',
     qrGeneratedBody: 'Your queue QR code has been generated successfully',
-    admitFailed: 'Failed to admit customer',
-    removeFailed: 'Failed to remove customer',
     refreshFailed: 'Failed to refresh',
     addFailed: 'Failed to add location',
     removeLocationFailed: 'Failed to remove location',
@@ -321,10 +318,16 @@ test('the owner’s toasts', () => {
     addressRequiredBody: 'Please enter a location address.',
     limitReached: 'Limit reached',
   });
-  expect(toasts.admittedBody('Maya Putri')).toBe(
-    'Maya Putri has been admitted and will proceed to their turn.',
-  );
-  expect(toasts.removedBody('Maya Putri')).toBe('Maya Putri has been removed from the queue.');
+  const { admit, remove } = actionCopy;
+  const toastsOf = ({ done, failed }: typeof admit) => [done?.title, done?.body('Maya Putri', 1), failed];
+  expect([toastsOf(admit), toastsOf(remove)]).toEqual([
+    [
+      'Customer admitted',
+      'Maya Putri has been admitted and will proceed to their turn.',
+      'Failed to admit customer',
+    ],
+    ['Customer removed', 'Maya Putri has been removed from the queue.', 'Failed to remove customer'],
+  ]);
   expect(toasts.limitReachedBody(3)).toBe('You have reached the maximum locations (3).');
 });
 

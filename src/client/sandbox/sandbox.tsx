@@ -50,6 +50,7 @@ export function Sandbox() {
                 visit={visit}
                 position={index + 1}
                 count={partiesInLine.length}
+                menu={[]}
                 now={now}
                 blocked={false}
                 isNew={false}

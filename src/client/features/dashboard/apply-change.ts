@@ -1,4 +1,4 @@
-/** What a message of the live socket does to the owner's picture of a location. Pure. */
+/** What a message of the live socket, or the answer to an action, does to the owner's picture of a location. Pure. */
 import type { ChangeMessage } from '../../../shared/live.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 
@@ -65,4 +65,29 @@ function newestFirst(
   if (added.length === 0) return list;
   // ISO 8601 UTC times of one length sort as text.
   return [...added, ...list].toSorted((a, b) => (endedAt(b) ?? '').localeCompare(endedAt(a) ?? ''));
+}
+
+/** The visit as it stands in the view, in whichever list. */
+export function visitIn(view: LocationView, id: string): VisitView | undefined {
+  const lists = [view.queue, view.admittedCustomers, view.removedCustomers];
+  return lists.flatMap((list) => list.find((visit) => visit.id === id) ?? [])[0];
+}
+
+/**
+ * The view with the answer to an action in it, unless something newer was told of the visit since `before`: an answer
+ * may come after the socket's next message.
+ */
+export function placeAnswer(
+  view: LocationView,
+  before: VisitView | undefined,
+  answer: VisitView,
+): LocationView {
+  const known = visitIn(view, answer.id);
+  return known !== undefined && before !== undefined && isSameStand(known, before)
+    ? placeVisits(view, [answer])
+    : view;
+}
+
+function isSameStand(a: VisitView, b: VisitView): boolean {
+  return a.status === b.status && a.position === b.position && a.calledAgainAt === b.calledAgainAt;
 }

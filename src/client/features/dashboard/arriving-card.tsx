@@ -5,7 +5,7 @@ import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { ArrivingRow } from './arriving-row.tsx';
-import type { Deed } from './deeds.ts';
+import { menuOf, type StaffAction } from './predict.ts';
 import { arriving } from './lists.ts';
 import styles from './side.module.css';
 import type { FocusWish } from './use-focus-kept.ts';
@@ -19,7 +19,7 @@ type Props = {
   location: LocationView;
   isBusy: (visitId: string) => boolean;
   /** Answers whether anything was done. */
-  onAct: (deed: Deed, focus: FocusWish) => void;
+  onAct: (action: StaffAction, focus: FocusWish) => void;
 };
 
 /** Admitted guests on their way, with the time their spot is still held and what can be done about them (decision 5). */
@@ -36,11 +36,11 @@ export function ArrivingCard({ location, isBusy, onAct }: Props) {
             <ArrivingRow
               key={visit.id}
               visit={visit}
-              smsCredits={location.smsCredits}
+              menu={menuOf(location, visit, now)}
               textsHeld={location.texts?.held !== undefined}
               now={now}
               busy={isBusy(visit.id)}
-              onAct={(kind) => onAct({ kind, visit }, { list: 'arriving', index, kind })}
+              onAct={(action) => onAct(action, { list: 'arriving', index, kind: action.kind })}
             />
           ))}
         </ul>

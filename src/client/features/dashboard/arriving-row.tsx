@@ -6,9 +6,9 @@ import { mmss } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { fullName } from './deed-words.ts';
-import { callingAgain } from './lists.ts';
+import { fullName } from './action-words.ts';
 import { GuestName, Party } from './party.tsx';
+import type { MenuAction, StaffAction } from './predict.ts';
 import { Replies } from './replies.tsx';
 import { CalledAgain, TextLine } from './text-line.tsx';
 import styles from './side.module.css';
@@ -18,17 +18,18 @@ const { tools } = ownerCopy;
 
 type Props = {
   visit: VisitView;
-  smsCredits: number;
+  /** What else can be done to the visit. */
+  menu: readonly MenuAction[];
   /** No text of the location goes out. */
   textsHeld: boolean;
   now: number;
   /** Nothing can be done to this visit for the moment. */
   busy: boolean;
-  onAct: (kind: 'arrived' | 'no-show' | 'put-back' | 'call-again') => void;
+  onAct: (action: StaffAction) => void;
 };
 
 /** One admitted party: its hold, its text, and what became of it. */
-export function ArrivingRow({ visit, smsCredits, textsHeld, now, busy, onAct }: Props) {
+export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props) {
   const id = useId();
   const nameId = `${id}-name`;
   const named = (kind: 'arrived' | 'no-show') => ({
@@ -36,9 +37,8 @@ export function ArrivingRow({ visit, smsCredits, textsHeld, now, busy, onAct }: 
     'aria-labelledby': `${id}-${kind} ${nameId}`,
     'data-kind': kind,
     busy,
-    onClick: () => onAct(kind),
+    onClick: () => onAct({ kind, visit }),
   });
-  const again = callingAgain(visit, smsCredits, now);
   return (
     <li className={styles.entry} data-visit={visit.id}>
       <div className={styles.name}>
@@ -52,7 +52,7 @@ export function ArrivingRow({ visit, smsCredits, textsHeld, now, busy, onAct }: 
         <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
       )}
       <HoldBar visit={visit} now={now} />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button tone="quiet" className={styles.arrived} {...named('arrived')}>
           {tools.arrived}
         </Button>
@@ -62,18 +62,10 @@ export function ArrivingRow({ visit, smsCredits, textsHeld, now, busy, onAct }: 
         <MenuButton
           label={tools.more(fullName(visit))}
           data-kind="more"
-          items={[
-            ...(again === 'no'
-              ? []
-              : [
-                  {
-                    label: tools.callAgain,
-                    disabled: again === 'later',
-                    run: () => onAct('call-again'),
-                  },
-                ]),
-            { label: tools.putBack, run: () => onAct('put-back') },
-          ]}
+          items={menu.map(({ action, ...item }) => ({
+            ...item,
+            run: () => onAct(action),
+          }))}
         />
       </div>
     </li>

@@ -17,7 +17,7 @@ import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
 import styles from './dashboard.module.css';
 import { DashboardHead } from './dashboard-head.tsx';
 import { ArrivingComing, LeftComing, QueueComing } from './coming.tsx';
-import type { Deed } from './deeds.ts';
+import type { StaffAction } from './predict.ts';
 import { AwayCard, NoLocationCard } from './empty-queue.tsx';
 import { Figures } from './figures.tsx';
 import { LeftCard } from './left-card.tsx';
@@ -65,8 +65,8 @@ export function Dashboard() {
   const mayBeOld = useMayBeOld(shownConnection, owner);
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
 
-  function perform(deed: Deed, focus: FocusWish): void {
-    if (visits.act(deed)) keepFocus(focus);
+  function perform(action: StaffAction, focus: FocusWish): void {
+    if (visits.act(action)) keepFocus(focus);
   }
 
   function performUndo(): boolean {

@@ -1,4 +1,4 @@
-/** What the dashboard shows of a location's visits, and offers on them. Pure; times are epoch milliseconds of the server's clock. */
+/** What the dashboard shows of a location's visits. Pure; times are epoch milliseconds of the server's clock. */
 import {
   MINUTES_PER_PARTY,
   RECENTLY_LEFT_MAX,
@@ -6,7 +6,6 @@ import {
   UNRESOLVED_AFTER_HOLD_MS,
 } from '../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
-import { isNumberObstacle } from '../../../shared/visit-words.ts';
 
 /** Admitted guests whose hold runs, or ended at most 30 minutes ago (decision 5). The one whose hold ends first comes first. */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
@@ -36,21 +35,6 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
 export function endedAtMs(visit: VisitView): number {
   const at = visit.leftAt ?? visit.removedAt;
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
-}
-
-/**
- * Whether an admitted guest can be called once more (decision 13): 'later' while the last text is still on its way,
- * 'no' for good. The server decides; this only keeps a button away that would be refused.
- */
-export function callingAgain(visit: VisitView, smsCredits: number, nowMs: number): 'yes' | 'later' | 'no' {
-  const isHeld = visit.holdEndsAt !== undefined && nowMs < Date.parse(visit.holdEndsAt) && !visit.holdExpired;
-  const isTextable =
-    visit.waitingPreference === 'wait_anywhere' &&
-    visit.phoneNumber !== undefined &&
-    !isNumberObstacle(visit.message?.error);
-  if (!isHeld || !isTextable || visit.calledAgainAt !== undefined) return 'no';
-  if (['queued', 'sending', 'unknown'].includes(visit.message?.status ?? '')) return 'later';
-  return smsCredits > 0 ? 'yes' : 'no';
 }
 
 /**

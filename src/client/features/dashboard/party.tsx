@@ -1,7 +1,7 @@
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
-import { fullName } from './deed-words.ts';
+import { fullName } from './action-words.ts';
 import styles from './party.module.css';
 
 const say = ownerCopy.dashboard;

@@ -4,7 +4,7 @@ import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 import { Card } from '../../ui/card.tsx';
 import { CountAndRefresh } from './count-and-refresh.tsx';
-import type { Deed } from './deeds.ts';
+import type { StaffAction } from './predict.ts';
 import { EmptyQueue } from './empty-queue.tsx';
 import { arriving, found } from './lists.ts';
 import { armNewGuestSound, playNewGuestSound } from './new-guest-sound.ts';
@@ -39,7 +39,7 @@ type Props = {
   /** Whether the same goes for one row, which has just moved. */
   isResting: (visitId: string) => boolean;
   /** Answers whether anything was done. */
-  onAct: (deed: Deed, focus: FocusWish) => void;
+  onAct: (action: StaffAction, focus: FocusWish) => void;
   /** Takes the last admit or remove back, if that can be had. */
   onUndo: () => boolean;
   onRefresh: () => void;
@@ -139,8 +139,8 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
       {queue.length > 0 && search.shown.length === 0 && <NobodyFound onEnd={search.close} />}
       {search.shown.length > 0 && (
         <QueueLine
+          location={location}
           shown={search.shown}
-          count={queue.length}
           now={now}
           isBlocked={(visitId) => blocked || isResting(visitId)}
           isNew={isNew}

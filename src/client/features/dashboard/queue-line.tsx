@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
-import type { VisitView } from '../../../shared/queue-view.ts';
-import type { Deed } from './deeds.ts';
+import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
+import { menuOf, type StaffAction } from './predict.ts';
 import styles from './queue.module.css';
 import { QueueRow } from './queue-row.tsx';
 import { dragRow } from './row-drag.ts';
@@ -11,29 +11,29 @@ import type { FocusWish } from './use-focus-kept.ts';
 const LONG_LINE = 60;
 
 type Props = {
+  location: LocationView;
   /** In order; the whole line or the part that was looked for. */
   shown: VisitView[];
-  /** How many wait. */
-  count: number;
   now: number;
   isBlocked: (visitId: string) => boolean;
   isNew: (visitId: string) => boolean;
-  onAct: (deed: Deed, focus: FocusWish) => void;
+  onAct: (action: StaffAction, focus: FocusWish) => void;
 };
 
 /** The parties in line, next one first. A mouse drags a row by its number; every move is in the row's menu, too. */
-export function QueueLine({ shown, count, now, isBlocked, isNew, onAct }: Props) {
+export function QueueLine({ location, shown, now, isBlocked, isNew, onAct }: Props) {
+  const count = location.queue.length;
   const list = useRef<HTMLOListElement>(null);
   const marker = useRef<HTMLDivElement>(null);
   const canDrag = count > 1 && shown.length === count;
 
-  function act(deed: Deed, index: number): void {
-    const isMove = deed.kind === 'move' || deed.kind === 'skip';
-    onAct(deed, {
+  function act(action: StaffAction, index: number): void {
+    const isMove = action.kind === 'move' || action.kind === 'skip';
+    onAct(action, {
       list: 'queue',
       index,
-      kind: isMove ? 'more' : deed.kind,
-      ...(isMove && { visitId: deed.visit.id }),
+      kind: isMove ? 'more' : action.kind,
+      ...(isMove && { visitId: action.visit.id }),
     });
   }
 
@@ -63,10 +63,11 @@ export function QueueLine({ shown, count, now, isBlocked, isNew, onAct }: Props)
             visit={visit}
             position={visit.position ?? index + 1}
             count={count}
+            menu={menuOf(location, visit, now)}
             now={now}
             blocked={isBlocked(visit.id)}
             isNew={isNew(visit.id)}
-            onAct={(deed) => act(deed, index)}
+            onAct={(action) => act(action, index)}
             onDrag={canDrag ? (event) => drag(event, visit, index) : undefined}
           />
         ))}

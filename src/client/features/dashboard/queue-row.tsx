@@ -3,11 +3,11 @@ import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { relativeTime } from '../../../shared/copy/durations.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { Button } from '../../ui/button.tsx';
-import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
-import { fullName } from './deed-words.ts';
-import type { Deed } from './deeds.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { fullName } from './action-words.ts';
 import { isOverdue } from './lists.ts';
 import { GuestName, Party } from './party.tsx';
+import type { MenuAction, StaffAction } from './predict.ts';
 import styles from './queue.module.css';
 import { Replies } from './replies.tsx';
 import { TextLine } from './text-line.tsx';
@@ -20,17 +20,19 @@ type Props = {
   position: number;
   /** How many wait. */
   count: number;
+  /** What else can be done to the visit. */
+  menu: readonly MenuAction[];
   now: number;
   blocked: boolean;
   /** A guest who came while the list stood: the row lights up for 2 s. */
   isNew: boolean;
-  onAct: (deed: Deed) => void;
+  onAct: (action: StaffAction) => void;
   /** Starts dragging the row; absent where rows have no place to be dragged to. */
   onDrag?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 };
 
-/** One waiting party on the line, with its place, its facts, its two buttons and, behind three dots, its moves. */
-export function QueueRow({ visit, position, count, now, blocked, isNew, onAct, onDrag }: Props) {
+/** One waiting party on the line, with its place, its facts, its two buttons and, behind three dots, its menu. */
+export function QueueRow({ visit, position, count, menu, now, blocked, isNew, onAct, onDrag }: Props) {
   const [fresh] = useState(isNew);
   const id = useId();
   const nameId = `${id}-name`;
@@ -42,7 +44,7 @@ export function QueueRow({ visit, position, count, now, blocked, isNew, onAct, o
     busy: blocked,
     onClick: () => onAct({ kind, visit }),
   });
-  const moves = movesOf(visit, position, count);
+  const items = [...movesOf(visit, position, count), ...menu];
   return (
     <li
       className={styles.row}
@@ -76,12 +78,12 @@ export function QueueRow({ visit, position, count, now, blocked, isNew, onAct, o
           {say.remove}
         </Button>
       </div>
-      {moves.length > 0 && (
+      {items.length > 0 && (
         <MenuButton
           className={styles.more}
           label={tools.more(fullName(visit))}
           data-kind="more"
-          items={moves.map(([label, deed]): MenuItem => ({ label, run: () => onAct(deed) }))}
+          items={items.map(({ action, ...item }) => ({ ...item, run: () => onAct(action) }))}
         />
       )}
     </li>
@@ -89,19 +91,15 @@ export function QueueRow({ visit, position, count, now, blocked, isNew, onAct, o
 }
 
 /** Where the visit can be moved from its place: nowhere in a line of one. */
-function movesOf(visit: VisitView, position: number, count: number): [label: string, deed: Deed][] {
-  const moves: [label: string, deed: Deed][] = [];
-  if (position > 1) {
-    moves.push(
-      [tools.toFront, { kind: 'move', visit, position: 1 }],
-      [tools.moveUp, { kind: 'move', visit, position: position - 1 }],
-    );
-  }
-  if (position < count) {
-    moves.push(
-      [tools.skip, { kind: 'skip', visit, position: position + 1 }],
-      [tools.toEnd, { kind: 'move', visit, position: count }],
-    );
-  }
-  return moves;
+function movesOf(visit: VisitView, position: number, count: number): MenuAction[] {
+  const moveTo = (to: number): StaffAction => ({ kind: 'move', visit, position: to });
+  const up = [
+    { label: tools.toFront, action: moveTo(1) },
+    { label: tools.moveUp, action: moveTo(position - 1) },
+  ];
+  const down = [
+    { label: tools.skip, action: { kind: 'skip', visit } as const },
+    { label: tools.toEnd, action: moveTo(count) },
+  ];
+  return [...(position > 1 ? up : []), ...(position < count ? down : [])];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Where the focus belongs after a deed: on the same button of the visit, or of whoever stands at its place now. */
+/** Where the focus belongs after an action: on the same button of the visit, or of whoever stands at its place now. */
 export type FocusWish = { list: 'queue' | 'arriving'; index: number; kind: string; visitId?: string };
 
 /**

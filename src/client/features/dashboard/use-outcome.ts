@@ -2,29 +2,34 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ownerKey, ownerQuery } from '../../owner-area/owner-query.ts';
-import { isDone, visitIn, type Deed } from './deeds.ts';
+import { visitIn } from './apply-change.ts';
 import type { LiveView } from './live-view.ts';
+import { isDone, type Prediction, type StaffAction } from './predict.ts';
 import { liveKey } from './use-live-location.ts';
 
 /**
- * What became of a deed whose call failed with `failure`. A call without an answer may have been heard all the same: the
- * visit is answered where it stands as it was to, by the socket or else by the owner's data, which is asked for. Throws
+ * What became of an action whose call failed with `failure`. A call without an answer may have been heard all the same: the
+ * visit is answered where it stands as was predicted, by the socket or else by the owner's data, which is asked for. Throws
  * `failure` in every other case.
  */
 export function useOutcome() {
   const queryClient = useQueryClient();
-  return async (failure: unknown, locationId: string, deed: Deed): Promise<VisitView> => {
+  return async (
+    failure: unknown,
+    locationId: string,
+    { action, prediction }: { action: StaffAction; prediction: Prediction | null },
+  ): Promise<VisitView> => {
     if (!(failure instanceof ApiError) || failure.status !== 0) throw failure;
     const live = queryClient.getQueryData<LiveView>(liveKey(locationId))?.view;
-    const told = live && visitIn(live, deed.visit.id);
-    if (told !== undefined && isDone(told, deed)) return told;
-    // An answer still on its way may be older than the deed.
+    const told = live && visitIn(live, action.visit.id);
+    if (told !== undefined && isDone(told, prediction)) return told;
+    // An answer still on its way may be older than the action.
     await queryClient.cancelQueries({ queryKey: ownerKey });
     // Where this fails, too, there is nothing better to tell than that the call failed.
     const owner = await queryClient.fetchQuery({ ...ownerQuery, staleTime: 0 }).catch(() => null);
     const location = owner?.user.locations.find(({ id }) => id === locationId);
-    const asked = location && visitIn(location, deed.visit.id);
-    if (asked === undefined || !isDone(asked, deed)) throw failure;
+    const asked = location && visitIn(location, action.visit.id);
+    if (asked === undefined || !isDone(asked, prediction)) throw failure;
     return asked;
   };
 }

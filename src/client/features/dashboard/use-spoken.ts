@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
-import { fullName } from './deed-words.ts';
+import { fullName } from './action-words.ts';
 import { newReplies } from './lists.ts';
 
 const { tools } = ownerCopy;

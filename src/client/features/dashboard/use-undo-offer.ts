@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { UNDO_MS } from '../../../shared/limits.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
 import { serverClock } from '../../lib/server-clock.ts';
+import { undoableUntil } from './predict.ts';
 
 /** `visit` is as it stood in line before; `withdraw` takes away what offers the undo. */
 type Offer = { visit: VisitView; locationId: string; forMs: number; withdraw: () => void };
@@ -29,6 +29,6 @@ export function useUndoOffer() {
 
 /** How long the answered admit or remove can still be undone, in milliseconds by the server's clock. */
 export function undoableForMs(answer: VisitView): number {
-  const at = answer.admittedAt ?? answer.removedAt;
-  return at === undefined ? 0 : Date.parse(at) + UNDO_MS - serverClock.now();
+  const until = undoableUntil(answer);
+  return until === null ? 0 : until - serverClock.now();
 }

@@ -1,16 +1,18 @@
-import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { actionCopy } from '../../../shared/copy/actions.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { ownerKey, type OwnerSnapshot } from '../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
-import { doneWords, failedTitle, fullName } from './deed-words.ts';
-import { foresee, placeAnswer, visitIn, type Deed } from './deeds.ts';
+import { doneWords, fullName } from './action-words.ts';
+import { placeAnswer, visitIn } from './apply-change.ts';
 import { arriving, movedRows } from './lists.ts';
 import type { LiveView } from './live-view.ts';
-import { sendDeed } from './send-deed.ts';
+import { predict, predictVisit, type Prediction, type StaffAction } from './predict.ts';
+import { sendAction } from './send-action.ts';
 import type { FocusWish } from './use-focus-kept.ts';
 import { liveKey } from './use-live-location.ts';
 import { useOutcome } from './use-outcome.ts';
@@ -19,13 +21,19 @@ import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
 /** The next guest's buttons move under the finger: the second tap of a double tap must not act on them. */
 const REST_AFTER_MS = 400;
 
-/** A deed that has no answer yet; `offersUndo` is the location's setting when it was pressed. */
-type Pending = { deed: Deed; locationId: string; atMs: number; offersUndo: boolean };
+/** An action that has no answer yet; `offersUndo` is the location's setting when it was pressed. */
+type Pending = {
+  action: StaffAction;
+  locationId: string;
+  atMs: number;
+  prediction: Prediction | null;
+  offersUndo: boolean;
+};
 
 const { toasts, tools } = ownerCopy;
 
 /**
- * What the owner does to visits. Each deed shows at once (`shown`) and goes to the server after the one before it; when
+ * What the owner does to visits. Each action shows at once (`shown`) and goes to the server after the one before it; when
  * it is refused the line is again as the server has it, and a toast names the guest. The answer is written into the
  * page's data, and where no live socket confirms it the owner's data is asked for anew. Where a guest was moved to, once
  * that is so, is told to `onMoved`, with how many wait.
@@ -41,7 +49,7 @@ export function useVisitActions(
   const placeInCache = usePlacedAnswers();
   const whatBecame = useOutcome();
   const [pending, setPending] = useState<readonly Pending[]>([]);
-  const shown = told && pending.reduce((view, { deed, atMs }) => foresee(view, deed, atMs), told);
+  const shown = told && pending.reduce((view, { action, atMs }) => predict(view, action, atMs), told);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
   const { offered, make: offerUndo, withdraw } = useUndoOffer();
@@ -49,31 +57,31 @@ export function useVisitActions(
   const { mutate } = useMutation({
     // One after the other: where a guest moves to depends on the move before.
     scope: { id: 'visits' },
-    async mutationFn({ deed, locationId }: Pending) {
-      const place = placeInCache(locationId, deed.visit.id);
-      const answer = await sendDeed(username, locationId, deed).catch((error: unknown) =>
-        whatBecame(error, locationId, deed),
+    async mutationFn({ action, locationId, prediction }: Pending) {
+      const place = placeInCache(locationId, action.visit.id);
+      const answer = await sendAction(username, locationId, action).catch((error: unknown) =>
+        whatBecame(error, locationId, { action, prediction }),
       );
       place(answer);
       return answer;
     },
-    onSuccess(answer, { deed, locationId, offersUndo }) {
+    onSuccess(answer, { action, locationId, offersUndo }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
-      const isMove = deed.kind === 'move' || deed.kind === 'skip';
+      const isMove = action.kind === 'move' || action.kind === 'skip';
       // Another location may have been chosen since.
       if (isMove && told?.id === locationId) onMoved(answer, told.queue.length);
-      const words = doneWords(deed.kind, deed.kind === 'undo' ? answer : deed.visit);
+      const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
       if (words === undefined) return;
       const forMs = offersUndo ? undoableForMs(answer) : 0;
       if (forMs <= 0) return void toast(words.title, { body: words.body });
-      const offer = { visit: deed.visit, locationId, forMs };
-      const action = { label: tools.undo, run: () => undo(offer), forMs };
-      offerUndo({ ...offer, withdraw: toast(words.title, { body: words.body, action }) });
+      const offer = { visit: action.visit, locationId, forMs };
+      const button = { label: tools.undo, run: () => undo(offer), forMs };
+      offerUndo({ ...offer, withdraw: toast(words.title, { body: words.body, action: button }) });
     },
-    onError(error, { deed }) {
-      toast(failedTitle(deed.kind), {
+    onError(error, { action }) {
+      toast(actionCopy[action.kind].failed, {
         tone: 'bad',
-        about: fullName(deed.visit),
+        about: fullName(action.visit),
         body: error.message || toasts.tryAgain,
       });
       // Refused because this page was behind, most likely: it catches up.
@@ -85,13 +93,20 @@ export function useVisitActions(
     },
   });
 
-  function perform(deed: Deed, locationId: string, withUndo: boolean): void {
-    const isCall = deed.kind === 'admit' || deed.kind === 'remove';
-    const one = { deed, locationId, atMs: serverClock.now(), offersUndo: isCall && withUndo };
+  /** `known`: the location as it stands, as far as this page knows it. */
+  function perform(
+    action: StaffAction,
+    locationId: string,
+    { known, withUndo }: { known: LocationView | undefined; withUndo: boolean },
+  ): void {
+    const isCall = action.kind === 'admit' || action.kind === 'remove';
+    const atMs = serverClock.now();
+    const prediction = known ? predictVisit(known, action, atMs) : null;
+    const one = { action, locationId, atMs, prediction, offersUndo: isCall && withUndo };
     // The next admit or remove replaces the offer to undo the last one.
-    if (isCall || deed.kind === 'undo') withdraw();
+    if (isCall || action.kind === 'undo') withdraw();
     // What an earlier try came to must not stand beside this one's outcome.
-    dismissToasts(fullName(deed.visit));
+    dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
     mutate(one);
   }
@@ -101,11 +116,12 @@ export function useVisitActions(
     const position = visit.position ?? 1;
     // The button of the toast goes with the toast.
     keepFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
-    perform({ kind: 'undo', visit, position }, locationId, false);
+    const { inLive, inOwner } = cachedViews(queryClient, locationId);
+    perform({ kind: 'undo', visit, position }, locationId, { known: inLive ?? inOwner, withUndo: false });
   }
 
-  const acting = justPressed || pending.some(({ deed }) => deed.kind === 'admit' || deed.kind === 'remove');
-  const isPending = (visitId: string) => pending.some(({ deed }) => deed.visit.id === visitId);
+  const acting = justPressed || pending.some(({ action: { kind } }) => kind === 'admit' || kind === 'remove');
+  const isPending = (visitId: string) => pending.some(({ action }) => action.visit.id === visitId);
 
   return {
     /** The location with everything in it that was pressed and is not answered yet. */
@@ -116,10 +132,10 @@ export function useVisitActions(
     isResting: resting,
     /** While true, nothing but moves can be done to the visit. */
     isBusy: (visitId: string) => justPressed || resting(visitId) || isPending(visitId),
-    act(deed: Deed): boolean {
-      if (told === undefined || !mayAct(deed)) return false;
-      if (deed.kind !== 'move' && deed.kind !== 'skip') restAll();
-      perform(deed, told.id, told.settings.undo);
+    act(action: StaffAction): boolean {
+      if (told === undefined || !mayAct(action)) return false;
+      if (action.kind !== 'move' && action.kind !== 'skip') restAll();
+      perform(action, told.id, { known: shown, withUndo: told.settings.undo });
       return true;
     },
     offered,
@@ -127,7 +143,7 @@ export function useVisitActions(
   };
 
   /** What is chosen from a menu is no slip of a finger. */
-  function mayAct({ kind, visit }: Deed): boolean {
+  function mayAct({ kind, visit }: StaffAction): boolean {
     switch (kind) {
       case 'admit':
       case 'remove':
@@ -135,13 +151,11 @@ export function useVisitActions(
       case 'arrived':
       case 'no-show':
         return !justPressed && !resting(visit.id) && !isPending(visit.id);
-      case 'put-back':
-      case 'call-again':
-      case 'undo':
-        return !isPending(visit.id);
       case 'move':
       case 'skip':
         return true;
+      default:
+        return !isPending(visit.id);
     }
   }
 }
@@ -185,11 +199,7 @@ function useRest(): [boolean, () => void] {
 function usePlacedAnswers() {
   const queryClient = useQueryClient();
   return (locationId: string, visitId: string) => {
-    const live = liveKey(locationId);
-    const inLive = queryClient.getQueryData<LiveView>(live)?.view;
-    const inOwner = queryClient
-      .getQueryData<OwnerSnapshot | null>(ownerKey)
-      ?.user.locations.find((location) => location.id === locationId);
+    const { inLive, inOwner } = cachedViews(queryClient, locationId);
     const beforeInLive = inLive && visitIn(inLive, visitId);
     const beforeInOwner = inOwner && visitIn(inOwner, visitId);
     const inLocation = (answer: VisitView) => (view: LocationView) =>
@@ -197,7 +207,7 @@ function usePlacedAnswers() {
 
     return (answer: VisitView): void => {
       queryClient.setQueryData<LiveView>(
-        live,
+        liveKey(locationId),
         (now) => now && { ...now, view: placeAnswer(now.view, beforeInLive, answer) },
       );
       queryClient.setQueryData<OwnerSnapshot | null>(
@@ -209,5 +219,13 @@ function usePlacedAnswers() {
           },
       );
     };
+  };
+}
+
+function cachedViews(queryClient: QueryClient, locationId: string) {
+  const owner = queryClient.getQueryData<OwnerSnapshot | null>(ownerKey);
+  return {
+    inLive: queryClient.getQueryData<LiveView>(liveKey(locationId))?.view,
+    inOwner: owner?.user.locations.find((location) => location.id === locationId),
   };
 }

@@ -6,8 +6,8 @@ import { visitAnswer } from '../../../shared/queue-view.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
-import { fullName } from './deed-words.ts';
-import { createIntentKeys } from './intent-key.ts';
+import { fullName } from './action-words.ts';
+import { createIdempotencyKeys } from './idempotency-key.ts';
 
 const say = ownerCopy.walkIn;
 
@@ -19,7 +19,7 @@ export const walkInKey = (locationId: string) => ['walk-in', locationId] as cons
  */
 export function useWalkIn(locationId: string, onAdded: (visitId: string) => void) {
   const queryClient = useQueryClient();
-  const [keys] = useState(createIntentKeys);
+  const [keys] = useState(createIdempotencyKeys);
   return useMutation({
     mutationKey: walkInKey(locationId),
     mutationFn: (walkIn: WalkInRequest) =>

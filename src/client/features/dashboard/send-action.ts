@@ -1,15 +1,19 @@
 import { customerKey, visitAnswer, type VisitView } from '../../../shared/queue-view.ts';
 import { request } from '../../lib/api.ts';
-import type { Deed } from './deeds.ts';
+import type { StaffAction } from './predict.ts';
 
 /** Tells the server; answers the visit as it stands now. Throws `ApiError`. */
-export async function sendDeed(username: string, locationId: string, deed: Deed): Promise<VisitView> {
-  const { customer } = await callFor(username, locationId, deed);
+export async function sendAction(
+  username: string,
+  locationId: string,
+  action: StaffAction,
+): Promise<VisitView> {
+  const { customer } = await callFor(username, locationId, action);
   return customer;
 }
 
-function callFor(username: string, locationId: string, deed: Deed) {
-  const { kind, visit } = deed;
+function callFor(username: string, locationId: string, action: StaffAction) {
+  const { kind, visit } = action;
   if (kind === 'admit' || kind === 'remove') {
     // The spec's own calls (section 7). The query saves the server the search among the owner's other locations.
     const key = encodeURIComponent(customerKey(visit));
@@ -20,6 +24,6 @@ function callFor(username: string, locationId: string, deed: Deed) {
   }
   const path = `/auth/locations/${locationId}/visits/${encodeURIComponent(visit.id)}/${kind}`;
   return kind === 'move'
-    ? request('POST', path, { schema: visitAnswer, body: { position: deed.position } })
+    ? request('POST', path, { schema: visitAnswer, body: { position: action.position } })
     : request('POST', path, { schema: visitAnswer });
 }

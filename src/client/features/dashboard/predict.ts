@@ -1,0 +1,109 @@
+/**
+ * What staff does to a visit, and how the line looks as soon as it is pressed: before the server has said so, and taken
+ * back when it says no. The queue's own core decides. Pure; times are epoch milliseconds of the server's clock.
+ */
+import { actionMenu } from '../../../shared/copy/actions.ts';
+import type { OutsideCommand, VisitAction } from '../../../shared/queue/commands.ts';
+import { decide } from '../../../shared/queue/decide.ts';
+import type { Outcome } from '../../../shared/queue/decision.ts';
+import { apply, MemoryStorage } from '../../../shared/queue/memory-storage.ts';
+import { staffVisit } from '../../../shared/queue/project.ts';
+import { unknownPace } from '../../../shared/queue/rules/estimate.ts';
+import type { Undo } from '../../../shared/queue/state.ts';
+import { UNDO_MS } from '../../../shared/limits.ts';
+import type { LocationView, VisitView } from '../../../shared/queue-view.ts';
+import { placeVisits, visitIn } from './apply-change.ts';
+import { coreState, coreStateOffering, rankAt } from './core-state.ts';
+
+/** `position` is a place in line from 1: where a move leads to, and where the visit stood that an undo brings back. */
+export type StaffAction = { visit: VisitView } & (
+  { kind: Exclude<VisitAction, 'move' | 'undo'> } | { kind: 'move' | 'undo'; position: number }
+);
+
+/** An action in the menu of a visit's row. Disabled: not at this moment. */
+export type MenuAction = { action: StaffAction; label: string; disabled?: boolean };
+
+/** A visit before an action and after it. */
+export type Prediction = { before: VisitView; after: VisitView };
+
+/** What an action comes to by what the page knows; null where the core refuses it. */
+export function predictVisit(view: LocationView, action: StaffAction, atMs: number): Prediction | null {
+  const before = visitIn(view, action.visit.id);
+  const { state, outcome } = decided(view, action, atMs);
+  if (before === undefined || !outcome.ok) return null;
+  const { location, visits } = outcome.changes;
+  const [changed] = visits;
+  if (changed === undefined) return { before, after: before };
+  const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
+  const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
+  // Only the server knows what was promised.
+  const promised = changed.status === 'waiting' ? before.promised : undefined;
+  return { before, after: { ...after, ...(promised && { promised }) } };
+}
+
+/** The line and the lists as they will be, unless the server refuses. What the server has told already stays as told. */
+export function predict(view: LocationView, action: StaffAction, atMs: number): LocationView {
+  const prediction = predictVisit(view, action, atMs);
+  if (prediction === null || prediction.after === prediction.before) return view;
+  return placeVisits(view, [prediction.after]);
+}
+
+/** The menu of a visit's row: what the rules allow now, or will once its last text is no longer on its way. */
+export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
+  return actionMenu.flatMap(({ kind, label }) => {
+    const action: StaffAction = { kind, visit };
+    const { outcome } = decided(view, action, nowMs);
+    const isLater = !outcome.ok && outcome.code === 'text_on_its_way';
+    return outcome.ok || isLater ? [{ action, label, disabled: isLater }] : [];
+  });
+}
+
+const moments = ['admittedAt', 'removedAt', 'arrivedAt', 'calledAgainAt'] as const;
+
+/**
+ * Whether what was predicted has come about, by whichever device: the visit has the moments that it was to get, whatever
+ * happened to it since; without any it has the new status, or else the new place.
+ */
+export function isDone(told: VisitView, prediction: Prediction | null): boolean {
+  if (prediction === null) return false;
+  const { before, after } = prediction;
+  const gained = moments.filter((at) => before[at] === undefined && after[at] !== undefined);
+  if (gained.length > 0) return gained.every((at) => told[at] !== undefined);
+  const isPlaced = before.status !== after.status || told.position === after.position;
+  return told.status === after.status && isPlaced;
+}
+
+/** Until when the admit or remove of a visit can be undone; null where that cannot be had. */
+export function undoableUntil({ status, admittedAt, removedAt, calledAgainAt }: VisitView): number | null {
+  const at = status === 'removed' ? removedAt : status === 'admitted' ? admittedAt : undefined;
+  return at === undefined || calledAgainAt !== undefined ? null : Date.parse(at) + UNDO_MS;
+}
+
+function decided(
+  view: LocationView,
+  action: StaffAction,
+  now: number,
+): { state: MemoryStorage; outcome: Outcome } {
+  const state =
+    action.kind === 'undo'
+      ? coreStateOffering(view, offerOf(view, action.visit, action.position))
+      : coreState(view);
+  // No action of staff has a number read, or asks for the opening hours.
+  const surroundings = { now, readNumber: () => null, isOpenAt: () => true };
+  return { state, outcome: decide(state, commandOf(action), surroundings) };
+}
+
+function commandOf(action: StaffAction): OutsideCommand {
+  const about = { visit: { id: action.visit.id }, actor: { kind: 'owner' } } as const;
+  return action.kind === 'move'
+    ? { kind: action.kind, position: action.position, ...about }
+    : { kind: action.kind, ...about };
+}
+
+function offerOf(view: LocationView, { id }: VisitView, position: number): Undo | null {
+  const known = visitIn(view, id);
+  const until = known === undefined ? null : undoableUntil(known);
+  if (known === undefined || until === null) return null;
+  const of = known.status === 'removed' ? 'remove' : 'admit';
+  return { visitId: id, of, until, rank: rankAt(position), charged: true, pace: unknownPace };
+}
