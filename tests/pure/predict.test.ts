@@ -255,19 +255,17 @@ test.each(visitActions)('%s shows each visit as the server answers it', (kind) =
 
 /** The server offers to undo what was done to this visit, from the second place in line. */
 function locationOffering(kind: string, visitId: string): Location {
-  const { service } = { service: aLocation().services['main'] };
-  const of = visitId === 'removed' ? 'remove' : 'admit';
   const isOffered = kind === 'undo' && ['called', 'texted', 'queued', 'removed'].includes(visitId);
-  if (service === undefined || !isOffered) return aLocation();
+  const of = visitId === 'removed' ? 'remove' : 'admit';
   const undo = {
     visitId,
     of,
     until: NOW + 1,
     rank: 1.5 * RANK_STEP,
     charged: true,
-    pace: service.pace,
+    pace: unknownPace,
   } as const;
-  return aLocation({ service: { undo } });
+  return aLocation(isOffered ? { service: { undo } } : {});
 }
 
 function visitOf({ queue, admittedCustomers, removedCustomers }: LocationView, visitId: string) {
