@@ -105,7 +105,7 @@ export async function takePart(
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
     // Another import began meanwhile, and may have cleared this location before the rows came.
-    await location.close();
+    await location.execute({ kind: 'close', actor: { kind: 'operator' } });
     return { ok: false, code: 'import_over' };
   }
   const visits = part.rows.map((visit) => ({
@@ -162,8 +162,14 @@ async function loadLocations(
   businessId: string,
   { business }: AccountPart,
 ): Promise<{ ok: true } | Refused> {
-  const { standing, username, name: businessName } = business;
-  const setup = { businessId, username, businessName, creditsEndAt: creditsEndAt(business), standing };
+  const { standing: billingRevision, username, name: businessName } = business;
+  const setup = {
+    businessId,
+    username,
+    businessName,
+    creditsEndAt: creditsEndAt(business),
+    billingRevision,
+  };
   for (const id of await openLocationIds(db, businessId)) {
     const loaded = await locationById(env, id)?.loadCopy(setup);
     if (!loaded?.ok) return loaded ?? { ok: false, code: 'not_found' };
