@@ -78,21 +78,10 @@ export type TextReceipt = {
 };
 
 /** A part of a location that is read out: a page of a table after a key, or what is read at once in the end. */
-export type CopyPart = {
-  table: PagedTable | 'last';
-  after: Cell;
-  /** The newest rows of the two logs that belong to the pages. */
-  events: number;
-  consents: number;
-};
+export type CopyPart = { table: PagedTable | 'last'; after: Cell };
 
 /** What was read, of an object that has done so many steps of its schema. `next`: the key to go on after; null: none. */
-export type TableCopy = {
-  step: number;
-  newest: { events: number; consents: number };
-  tables: ({ table: CopiedTable } & Rows)[];
-  next: Cell;
-};
+export type TableCopy = { step: number; tables: ({ table: CopiedTable } & Rows)[]; next: Cell };
 
 /** Whose a location that is made from copied rows is, whatever the rows say. */
 export type CopySetup = {

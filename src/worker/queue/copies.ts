@@ -22,14 +22,11 @@ export function readCopy(storage: SqliteStorage, part: CopyPart, now: number): R
   if (location.profile.closedAt !== null) return { ok: false, code: 'location_closed' };
   const { copies } = storage;
   const { step } = copies;
-  if (part.table === 'last') {
-    const since = now - ENDED_VISITS_SHOWN_MS;
-    const tables = copies.rest({ ...part, since }).map(([table, rows]) => ({ table, ...rows }));
-    return { ok: true, step, newest: copies.newest(), tables, next: null };
-  }
-  const { last, ...rows } = copies.page(part.table, part.after, upToOf(part), PAGE_ROWS);
+  if (part.table === 'last')
+    return { ok: true, step, tables: copies.rest(now - ENDED_VISITS_SHOWN_MS), next: null };
+  const { last, ...rows } = copies.page(part.table, part.after, PAGE_ROWS);
   const next = rows.rows.length === PAGE_ROWS ? last : null;
-  return { ok: true, step, newest: copies.newest(), tables: [{ table: part.table, ...rows }], next };
+  return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
 }
 
 /** Keeps rows aside, where nothing else is. */
@@ -61,9 +58,4 @@ function prove(storage: SqliteStorage, now: number): void {
   project.staff(storage, now);
   storage.people.earliestEnd();
   if (storage.tokenKey().byteLength === 0) throw new Error('no key');
-}
-
-function upToOf({ table, events, consents }: CopyPart): number | null {
-  if (table === 'event') return events;
-  return table === 'consent' ? consents : null;
 }
