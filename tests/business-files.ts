@@ -57,6 +57,7 @@ export function anImport(about: Partial<AccountPart['business']> = {}): {
       payments: null,
       customer: null,
       subscriptions: [],
+      grants: [],
     },
   };
 }

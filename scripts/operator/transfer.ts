@@ -50,7 +50,7 @@ export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPa
     else if (n === 2) account = readPart(accountPart, n, json);
     else {
       const part = readPart(dataPart, n, json);
-      if (part.kind !== 'grants' && !account?.locations.some(({ id }) => id === part.location))
+      if (!account?.locations.some(({ id }) => id === part.location))
         throw new Refused(`Part ${n} of the file is of a location that its account does not have.`);
     }
   }
@@ -71,9 +71,12 @@ export async function importBusiness(
   const { importId, locations } = importAnswer.parse(begun);
   for await (const { n, json } of partsOf(file())) {
     if (n <= 2) continue;
-    const read = readPart(dataPart, n, json);
-    const part = read.kind === 'grants' ? read : { ...read, location: locations[read.location] };
-    await post('/admin/import/part', { importId, n, part });
+    const part = readPart(dataPart, n, json);
+    await post('/admin/import/part', {
+      importId,
+      n,
+      part: { ...part, location: locations[part.location] },
+    });
   }
   const finished = await post('/admin/import/finish', { importId, account });
   return { locations, ...importFinishAnswer.parse(finished) };

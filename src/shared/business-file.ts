@@ -1,6 +1,6 @@
 /**
- * A business as a file (decision 64): one JSON array of parts, each on a line of its own: the head, the account, pieces of its
- * ledger, of its locations' tables and of its history. Each part is at most `PART_BYTES` long, so that one call takes it.
+ * A business as a file (decision 64): one JSON array of parts, each on a line of its own: the head, the account, pieces of
+ * its locations' tables and of their history. Each part is at most `PART_BYTES` long, so that one call takes it.
  * `scripts/operator/transfer.ts` reads and writes files; `worker/admin` makes the parts and takes them in.
  */
 import { isTimeZone } from './queue/settings.ts';
@@ -76,6 +76,17 @@ const subscription = z.strictObject({
   pendingUntil: z.nullable(time),
 });
 
+const grant = z.strictObject({
+  subscriptionId: id,
+  periodStart: time,
+  slot: z.int(),
+  customerCredits: count,
+  smsCredits: count,
+  grantedAt: time,
+  fetch: count,
+  plan: z.enum(planNames),
+});
+
 /** The account with all that opens it, and its locations: of each slot the latest. */
 export const accountPart = z.strictObject({
   kind: z.literal('account'),
@@ -123,25 +134,10 @@ export const accountPart = z.strictObject({
     }),
   ),
   subscriptions: z.array(subscription).check(z.maxLength(60)),
+  /** The allowance that each slot was granted last: none is granted twice. */
+  grants: z.array(grant).check(z.maxLength(100)),
 });
 export type AccountPart = z.infer<typeof accountPart>;
-
-/** Allowances that were granted: none is granted twice. */
-const grantsPart = z.strictObject({
-  kind: z.literal('grants'),
-  rows: z.array(
-    z.strictObject({
-      subscriptionId: id,
-      periodStart: time,
-      slot: z.int(),
-      customerCredits: count,
-      smsCredits: count,
-      grantedAt: time,
-      fetch: count,
-      plan: z.enum(planNames),
-    }),
-  ),
-});
 
 /** Rows of one table of a location's object, which had done `step` steps of its schema. */
 const tablePart = z.strictObject({
@@ -179,5 +175,5 @@ const historyPart = z.strictObject({
 });
 
 /** A part behind the account. */
-export const dataPart = z.discriminatedUnion('kind', [grantsPart, tablePart, historyPart]);
+export const dataPart = z.discriminatedUnion('kind', [tablePart, historyPart]);
 export type DataPart = z.infer<typeof dataPart>;

@@ -19,9 +19,6 @@ const exportCursor = z.strictObject({
   part: z.enum(['event', 'consent', 'text', 'visit', 'last', 'history']),
   /** The key of the last row that was read. */
   after: z.union([z.int(), z.string().check(z.maxLength(100))]),
-  /** The newest rows of the two logs as the location's turn began. */
-  events: z.int(),
-  consents: z.int(),
 });
 export type ExportCursor = z.infer<typeof exportCursor>;
 
@@ -45,7 +42,6 @@ export type BusinessListAnswer = z.infer<typeof businessListAnswer>;
 
 /** `POST /admin/import`: begins one, and clears what an earlier one of this username left that was never finished. */
 export const importRequest = z.strictObject({ version: z.literal(FILE_VERSION), account: accountPart });
-export type ImportRequest = z.infer<typeof importRequest>;
 /** `locations`: the id of each location here, by its id in the file. */
 export const importAnswer = z.object({ importId: businessId, locations: z.record(z.string(), locationId) });
 export type ImportAnswer = z.infer<typeof importAnswer>;

@@ -1,6 +1,7 @@
 /** What an admin set, and what a location had left, when its slot goes to the next one (decision 15). */
 import { expect, test, vi } from 'vitest';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
+import {} from './commands.ts';
 import { auditLog, newAdmin, updateCredits } from './admin-calls.ts';
 import { call, joinParty, newLocation } from './factories.ts';
 import { acted, aPlace } from './owner-calls.ts';

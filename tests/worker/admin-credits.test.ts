@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
 import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
+import { setCredits } from './commands.ts';
 import { auditLog, findBusiness, newAdmin, readText, updateCredits } from './admin-calls.ts';
 import { brokenDatabase, expectComplaints } from './broken.ts';
 import { call, joinParty, me, newLocation, origin, read } from './factories.ts';
@@ -150,15 +151,15 @@ test('ten updates at once: one row each, and base and every location end at the 
 test('a change that arrives late or twice at a location changes nothing there', async () => {
   const location = await openLocation({ customerCredits: 7, smsCredits: 8 });
   const later = { customerCredits: 50, smsCredits: 60, revision: 9 };
-  expect(await location().setCredits(later)).toEqual({
+  expect(await setCredits(location(), later)).toEqual({
     ok: true,
     before: { customerCredits: 7, smsCredits: 8 },
     after: { customerCredits: 50, smsCredits: 60 },
   });
   const balances = { customerCredits: 50, smsCredits: 60 };
   const unchanged = { ok: true, before: balances, after: balances };
-  expect(await location().setCredits({ customerCredits: 1, smsCredits: 1, revision: 8 })).toEqual(unchanged);
-  expect(await location().setCredits({ customerCredits: 1, smsCredits: 1, revision: 9 })).toEqual(unchanged);
+  expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 8 })).toEqual(unchanged);
+  expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 9 })).toEqual(unchanged);
   expect(await location().balances()).toEqual({ ok: true, ...balances, waiting: 0 });
 });
 
@@ -166,7 +167,7 @@ test('an object that was never opened stays empty', async () => {
   const never = () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(never.id));
   never.id = env.LOCATION_QUEUE.newUniqueId().toString();
   const notFound = { ok: false, code: 'not_found' };
-  expect(await never().setCredits({ customerCredits: 1, smsCredits: 1, revision: 1 })).toEqual(notFound);
+  expect(await setCredits(never(), { customerCredits: 1, smsCredits: 1, revision: 1 })).toEqual(notFound);
   expect(await never().balances()).toEqual(notFound);
   const tables = await runInDurableObject(never(), (_, { storage }) =>
     storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'location'").toArray(),

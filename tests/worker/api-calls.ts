@@ -130,7 +130,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /admin/import': { who: 'admin', body: { version: FILE_VERSION, account: anImport().account } },
   'POST /admin/import/part': {
     who: 'admin',
-    body: { importId: NOBODY, n: 1, part: { kind: 'grants', rows: [] } },
+    body: { importId: NOBODY, n: 1, part: { kind: 'history', location: NOBODY, rows: [] } },
   },
   'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, account: anImport().account } },
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },

@@ -15,7 +15,7 @@ test('a name that nobody has cannot be exported', async () => {
 test('an export goes on at no location of somebody else', async () => {
   const [place, other] = [await aPlace({ username: 'blue-door' }), await aPlace()];
   const cookie = await newAdmin();
-  const cursor = { locations: [other.location.id], part: 'visit', after: -1, events: 0, consents: 0 };
+  const cursor = { locations: [other.location.id], part: 'visit', after: -1 };
   const post = (body: unknown) => call('POST', '/admin/export', { cookie, body });
   expect(await readText(await post({ username: 'blue-door', cursor }))).toEqual({
     status: 404,

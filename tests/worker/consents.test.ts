@@ -3,6 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { Language } from '../../src/shared/languages.ts';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
+import { setCredits } from './commands.ts';
 import { open } from './built-pages.ts';
 import { call, party, read } from './factories.ts';
 import {
@@ -93,7 +94,7 @@ test('a guest who gives the number later agrees later; switching back and the sa
 test('a refused join leaves no consent', async () => {
   const place = await aPlace();
   const object = objectOf(place)();
-  await object.setCredits({ customerCredits: 0, smsCredits: 0, revision: 1 });
+  await setCredits(object, { customerCredits: 0, smsCredits: 0, revision: 1 });
   await joinReading(place, 'en', texted);
   expect(await consentsOf(place)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** A database that does not answer a location for long: its owner is told, and told when it is over. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
+import { act, leave } from './commands.ts';
 import { delivered, interceptBatches } from './deliveries.ts';
 import { eventsIn } from './log-lines.ts';
 import {
@@ -33,7 +34,7 @@ async function shown(location: Location) {
 }
 
 async function somebodyLeaves(location: Location): Promise<void> {
-  granted(await location().leave((await joinAs(location)).claim));
+  granted(await leave(location(), (await joinAs(location)).claim));
 }
 
 /** Lets the object try until so much time has passed. */
@@ -78,7 +79,7 @@ test('a text that cannot be asked about is noticed sooner, as its guest waits', 
   const location = await openLocation();
   const database = await interceptBatches(location, 'text_opt_outs', () => Promise.reject(new Error(lost)));
   const { customer } = await joinAs(location, texted);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   expect(await shown(location)).toBeUndefined();
   await goOn(location, 40_000);

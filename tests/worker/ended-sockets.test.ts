@@ -13,6 +13,7 @@ import {
   username,
   type Location,
 } from './queue-factories.ts';
+import { act, leave } from './commands.ts';
 import { listen, type Page } from './sockets.ts';
 
 type Guest = Awaited<ReturnType<typeof joinAs>>;
@@ -34,7 +35,7 @@ function openSockets(location: Location): Promise<number> {
 
 /** What ends a visit, as its guest or its owner does it. */
 const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] = [
-  ['left', async (location, { claim }) => granted(await location().leave(claim))],
+  ['left', async (location, { claim }) => granted(await leave(location(), claim))],
   ['removed', (location, guest) => done(location, guest, 'remove')],
   ['arrived', (location, guest) => done(location, guest, 'admit', 'arrived')],
   ['no_show', (location, guest) => done(location, guest, 'admit', 'no-show')],
@@ -45,7 +46,7 @@ async function done(
   { customer }: Guest,
   ...kinds: Exclude<OwnerAction['kind'], 'move'>[]
 ): Promise<void> {
-  for (const kind of kinds) granted(await location().act({ id: customer.id }, { kind }));
+  for (const kind of kinds) granted(await act(location(), { id: customer.id }, { kind }));
 }
 
 test.each(ends)('every page of a visit that ended as %s is told so and closed', async (status, end) => {

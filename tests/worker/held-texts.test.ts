@@ -2,6 +2,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { FakeTwilio } from '../twilio/fake-twilio.ts';
+import { act, changeSettings } from './commands.ts';
 import { expectComplaints } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import { eventsIn } from './log-lines.ts';
@@ -23,7 +24,7 @@ const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
 
 async function admitted(location: Location, n: number): Promise<void> {
   const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
 }
 
 async function viewOf(location: Location) {
@@ -101,7 +102,7 @@ test('a text that is held back until its hold ends is given up then, with its cr
   const alarms = expectComplaints();
   const twilio = useTwilio();
   const location = await openLocation();
-  granted(await location().changeSettings({ holdMs: 70_000 }));
+  granted(await changeSettings(location(), { holdMs: 70_000 }));
   planFor(twilio, 1, [401, 20003]);
   await admitted(location, 0);
   for (const byMs of [0, 30_000, 30_000, 9_999]) {

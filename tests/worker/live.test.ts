@@ -12,6 +12,7 @@ import {
   until,
   username,
 } from './queue-factories.ts';
+import { act, close, leave } from './commands.ts';
 import { asOwnerSees } from './owner-calls.ts';
 import { listen, type Page } from './sockets.ts';
 
@@ -27,9 +28,9 @@ test('a guest first hears the whole state, then each change of the own place', a
   const second = await joinAs(location);
   const page = await listen(location, asGuest(second));
   expect(guestMessage.parse(await page.next(1))).toMatchObject({ type: 'status', position: 2, ahead: 1 });
-  granted(await location().act({ id: first.customer.id }, { kind: 'remove' }));
+  granted(await act(location(), { id: first.customer.id }, { kind: 'remove' }));
   expect(guestMessage.parse(await page.next(2))).toMatchObject({ position: 1, ahead: 0 });
-  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: second.customer.id }, { kind: 'admit' }));
   expect(guestMessage.parse(await page.next(3))).toMatchObject({
     admitted: true,
     status: 'admitted',
@@ -44,7 +45,7 @@ test('a guest hears nothing of what happens behind', async () => {
   await joinAs(location, { firstName: 'Next' });
   const page = await listen(location, asGuest(guest));
   const behind = await joinAs(location, { firstName: 'Behind' });
-  granted(await location().leave(behind.claim));
+  granted(await leave(location(), behind.claim));
   // Whatever was sent before the answer to the ping has arrived by then.
   page.socket.send('ping');
   await until(() => page.got.includes('pong'));
@@ -55,7 +56,7 @@ test('the end of a hold is told by itself', async () => {
   stopClock();
   const location = await openLocation();
   const guest = await joinAs(location);
-  granted(await location().act({ id: guest.customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: guest.customer.id }, { kind: 'admit' }));
   const page = await listen(location, asGuest(guest));
   moveClock(holdMs);
   await alarmUntil(location, async () => page.got.length >= 2);
@@ -77,7 +78,7 @@ test('an owner first hears the whole queue, then one small change at a time, cou
     credits: { customerCredits: 298, smsCredits: 300 },
     serverNow: expect.any(String),
   });
-  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: second.customer.id }, { kind: 'admit' }));
   expect(ownerMessage.parse(await page.next(3))).toMatchObject({
     type: 'change',
     version: 3,
@@ -157,7 +158,7 @@ test('a removed location sends its guests the news and its owners away', async (
   const guest = await listen(location, asGuest(await joinAs(location)));
   const owner = await listen(location, asOwner());
   await Promise.all([guest.next(1), owner.next(1)]);
-  await location().close();
+  await close(location());
   expect(guestMessage.parse(await guest.next(2))).toMatchObject({ removed: true, status: 'removed' });
   await until(() => owner.closed.length === 1);
   expect(owner.closed).toEqual([4404]);
@@ -173,6 +174,6 @@ test('nobody listens without a visit or at a closed location', async () => {
   };
   expect(await refused({ 'x-username': username, 'x-visit-secret': 'wrong' })).toEqual([404, null]);
   expect(await refused({})).toEqual([404, null]);
-  await location().close();
+  await close(location());
   expect(await refused(asOwner())).toEqual([404, null]);
 });

@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { act, changePreference, close, join, leave } from './commands.ts';
 import { interceptBatches } from './deliveries.ts';
 import {
   aJoin,
@@ -75,7 +76,7 @@ test('a retried join returns the first answer, also after an eviction', async ()
 test('a retried join whose key was used for another party is refused and changes nothing', async () => {
   const location = await openLocation();
   await joinAs(location, {}, 'key-0123456789abcdef');
-  const reply = await location().join({
+  const reply = await join(location(), {
     username,
     request: aJoin({ firstName: 'Eve' }),
     idempotencyKey: 'key-0123456789abcdef',
@@ -100,7 +101,7 @@ test('the last credit is given to one of two joins', async () => {
   const location = await openLocation({ customerCredits: 1 });
   const replies = await Promise.all(
     [1, 2].map(() =>
-      location().join({
+      join(location(), {
         username,
         request: aJoin(),
         idempotencyKey: null,
@@ -116,7 +117,9 @@ test('the last credit is given to one of two joins', async () => {
 test('of two admits at once one wins, and the guest gets one text', async () => {
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  const replies = await Promise.all([1, 2].map(() => location().act({ id: customer.id }, { kind: 'admit' })));
+  const replies = await Promise.all(
+    [1, 2].map(() => act(location(), { id: customer.id }, { kind: 'admit' })),
+  );
   expect(replies.map((reply) => (reply.ok ? 'admitted' : reply.code)).toSorted()).toEqual([
     'admitted',
     'already_admitted',
@@ -143,14 +146,14 @@ test('a guest whose number no text can reach is told at once, and so is the owne
   const { claim, customer } = await joinAs(location, { ...texted, phoneNumber: 'ask for me' });
   expect(customer.message).toEqual(message);
   expect(granted(await location().view()).view.queue).toMatchObject([{ message }]);
-  const changed = granted(await location().changePreference(claim, texted, 'en'));
+  const changed = granted(await changePreference(location(), claim, texted, 'en'));
   expect(changed.answer.customer).not.toHaveProperty('message');
 });
 
 test('an admit moves everybody behind up by one', async () => {
   const location = await openLocation();
   const [first, second, third] = [await joinAs(location), await joinAs(location), await joinAs(location)];
-  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: second.customer.id }, { kind: 'admit' }));
   const positions = await Promise.all(
     [first, second, third].map(async ({ claim }) => granted(await location().status(claim)).answer.position),
   );
@@ -161,7 +164,7 @@ test('the spot is held for exactly 300,000 ms by the object itself', async () =>
   const now = stopClock();
   const location = await openLocation();
   const { customer, claim } = await joinAs(location);
-  const { visit } = granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  const { visit } = granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   expect(visit).toMatchObject({
     status: 'admitted',
     admittedAt: iso(now),
@@ -191,7 +194,7 @@ test('a hold ends although the object was evicted in between', async () => {
   stopClock();
   const location = await openLocation();
   const { customer, claim } = await joinAs(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await evictDurableObject(location());
   moveClock(holdMs);
   await alarmUntil(location, async () => granted(await location().status(claim)).answer.holdExpired);
@@ -201,7 +204,7 @@ test('the end of a hold is seen at its very millisecond, even before the alarm h
   stopClock();
   const location = await openLocation();
   const { customer, claim } = await joinAs(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   moveClock(holdMs - 1);
   expect(granted(await location().status(claim)).answer.holdExpired).toBe(false);
   moveClock(1);
@@ -218,7 +221,7 @@ test('history that the database does not take holds back neither the end of a ho
   const [first, second] = [await joinAs(location), await joinAs(location, texted)];
   const stuck = Promise.withResolvers<void>();
   const writing = await interceptBatches(location, 'visit_history', () => stuck.promise);
-  granted(await location().act({ id: first.customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: first.customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => writing.asked() === 1);
 
   moveClock(holdMs);
@@ -230,7 +233,7 @@ test('history that the database does not take holds back neither the end of a ho
     const told = state.storage.sql.exec('SELECT hold_expired FROM visit WHERE id = ?', first.customer.id);
     expect(told.one()).toEqual({ hold_expired: 1 });
   });
-  granted(await location().act({ id: second.customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: second.customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await textsSent()).length === 1);
   writing.restore();
   stuck.reject(new Error('gone'));
@@ -240,7 +243,7 @@ test('one network address fills at most 50 places, another one still gets in', a
   const location = await openLocation();
   for (let n = 0; n < 50; n += 1) await joinAs(location, {}, null, '203.0.113.7');
   const more = (sender: string | null) =>
-    location().join({
+    join(location(), {
       username,
       request: aJoin(),
       idempotencyKey: null,
@@ -259,7 +262,7 @@ test('an eviction between the commit and the delivery loses neither text nor his
   const { customer } = await joinAs(location, texted);
   // As if the object had stopped right after the commit: the entries are there, their time has not come.
   await runInDurableObject(location(), async (queue, state) => {
-    const admitted = queue.act({ id: customer.id }, { kind: 'admit' });
+    const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec('UPDATE outbox SET due_at = due_at + 3600000');
     await admitted;
     await state.storage.deleteAlarm();
@@ -284,9 +287,9 @@ test('each ended visit has exactly one history row, without a name or a number',
   const left = await joinAs(location, { firstName: 'Siti' });
   await joinAs(location, { firstName: 'Still', lastName: 'Waiting' });
   moveClock(60_000);
-  granted(await location().act({ id: admitted.customer.id }, { kind: 'admit' }));
-  granted(await location().act({ id: removed.customer.id }, { kind: 'remove' }));
-  granted(await location().leave(left.claim));
+  granted(await act(location(), { id: admitted.customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: removed.customer.id }, { kind: 'remove' }));
+  granted(await leave(location(), left.claim));
   await alarmUntil(location, async () => (await historyRows()).length === 3);
   const common = { business_id: 'business', num_guests: 2, revision: 1, ended_at: now + 60_000 };
   expect(await historyRows()).toMatchObject([
@@ -300,7 +303,7 @@ test('each ended visit has exactly one history row, without a name or a number',
 test('a history row delivered twice or late stays one row, the last revision', async () => {
   const location = await openLocation();
   const { customer } = await joinAs(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await historyRows()).length === 1);
   const entry = JSON.stringify({
     visitId: customer.id,
@@ -342,7 +345,7 @@ test('a database that is away delays the history and stops nothing else', async 
   const { customer, claim } = await joinAs(location);
   await env.DB.exec('ALTER TABLE visit_history RENAME TO visit_history_away');
   const log = vi.spyOn(console, 'log');
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () =>
     log.mock.calls.some(([line]) => String(line).includes('delivery_failed')),
   );
@@ -369,7 +372,7 @@ test('a text is recorded as being sent before the provider is called', async () 
     });
     return before;
   });
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await textsSent()).length === 1);
   expect(recorded).toEqual([{ sending: 1 }, { text_status: 'sending' }]);
 });
@@ -379,7 +382,7 @@ test('a text whose call was cut off is shown as unknown and never repeated', asy
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   await runInDurableObject(location(), async (queue, state) => {
-    const admitted = queue.act({ id: customer.id }, { kind: 'admit' });
+    const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec(`UPDATE outbox SET sending = 1 WHERE kind = 'turn_text'`);
     await admitted;
   });
@@ -395,7 +398,7 @@ test('a text that could not go out before the hold ended gives its credit back',
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   await runInDurableObject(location(), async (queue, state) => {
-    const admitted = queue.act({ id: customer.id }, { kind: 'admit' });
+    const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec(`UPDATE outbox SET due_at = expires_at WHERE kind = 'turn_text'`);
     await admitted;
   });
@@ -411,7 +414,7 @@ test('a text that could not go out before the hold ended gives its credit back',
 test('a removed location tells its guests, gives back what they reserved, forgets them and lets nobody in', async () => {
   const location = await openLocation();
   const { claim } = await joinAs(location, texted);
-  expect(await location().close()).toEqual({
+  expect(await close(location())).toEqual({
     ok: true,
     customerCredits: 300,
     smsCredits: 300,
@@ -424,7 +427,7 @@ test('a removed location tells its guests, gives back what they reserved, forget
     customer: { firstName: '', lastName: '' },
   });
   expect(
-    await location().join({
+    await join(location(), {
       username,
       request: aJoin(),
       idempotencyKey: null,
@@ -436,7 +439,7 @@ test('a removed location tells its guests, gives back what they reserved, forget
     ok: false,
     code: 'location_closed',
   });
-  expect(await location().close()).toEqual({
+  expect(await close(location())).toEqual({
     ok: true,
     customerCredits: 300,
     smsCredits: 300,
@@ -454,15 +457,15 @@ test('an owner names a visit by its whole key: the right time with another name 
   const location = await openLocation();
   const { customer } = await joinAs(location);
   const at = customer.joinedAt;
-  expect(await location().act({ customerKey: `EvePutri${at}` }, { kind: 'admit' })).toEqual({
+  expect(await act(location(), { customerKey: `EvePutri${at}` }, { kind: 'admit' })).toEqual({
     ok: false,
     code: 'not_found',
   });
-  expect(await location().act({ customerKey: 'no time at all' }, { kind: 'remove' })).toEqual({
+  expect(await act(location(), { customerKey: 'no time at all' }, { kind: 'remove' })).toEqual({
     ok: false,
     code: 'not_found',
   });
-  expect(await location().act({ customerKey: `MayaPutri${at}` }, { kind: 'admit' })).toMatchObject({
+  expect(await act(location(), { customerKey: `MayaPutri${at}` }, { kind: 'admit' })).toMatchObject({
     ok: true,
   });
 });
@@ -482,8 +485,8 @@ test('who left and who was removed are told apart, each with its time', async ()
   const location = await openLocation();
   const leaver = await joinAs(location, { ...texted, phoneNumber: 'no number' });
   const removed = await joinAs(location);
-  granted(await location().leave(leaver.claim));
-  granted(await location().act({ id: removed.customer.id }, { kind: 'remove' }));
+  granted(await leave(location(), leaver.claim));
+  granted(await act(location(), { id: removed.customer.id }, { kind: 'remove' }));
   const { removedCustomers } = granted(await location().view()).view;
   const byStatus = Object.fromEntries(removedCustomers.map((visit) => [visit.status, visit]));
   expect(byStatus['left']).toMatchObject({ leftAt: iso(now) });
@@ -514,9 +517,9 @@ test('an object that was never opened answers not_found to everything', async ()
   const missing = { ok: false, code: 'not_found' };
   expect(await nobody.view()).toEqual(missing);
   expect(await nobody.accepting()).toEqual(missing);
-  expect(await nobody.close()).toEqual(missing);
+  expect(await close(nobody)).toEqual(missing);
   expect(
-    await nobody.join({
+    await join(nobody, {
       username,
       request: aJoin(),
       idempotencyKey: null,
@@ -526,9 +529,9 @@ test('an object that was never opened answers not_found to everything', async ()
     }),
   ).toEqual(missing);
   expect(await nobody.status(claim)).toEqual(missing);
-  expect(await nobody.leave(claim)).toEqual(missing);
-  expect(await nobody.act({ id: 'x' }, { kind: 'admit' })).toEqual(missing);
-  expect(await nobody.act({ customerKey: 'x' }, { kind: 'remove' })).toEqual(missing);
+  expect(await leave(nobody, claim)).toEqual(missing);
+  expect(await act(nobody, { id: 'x' }, { kind: 'admit' })).toEqual(missing);
+  expect(await act(nobody, { customerKey: 'x' }, { kind: 'remove' })).toEqual(missing);
 });
 
 test('a repeated open keeps what the location is and has', async () => {
@@ -556,8 +559,8 @@ test('the ended lists reach back 48 hours', async () => {
   const location = await openLocation();
   const admitted = await joinAs(location);
   const left = await joinAs(location);
-  granted(await location().act({ id: admitted.customer.id }, { kind: 'admit' }));
-  granted(await location().leave(left.claim));
+  granted(await act(location(), { id: admitted.customer.id }, { kind: 'admit' }));
+  granted(await leave(location(), left.claim));
   moveClock(48 * 3_600_000);
   const { view } = granted(await location().view());
   expect([view.admittedCustomers.length, view.removedCustomers.length]).toEqual([1, 1]);

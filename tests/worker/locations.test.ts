@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { userAnswer, type UserView } from '../../src/shared/account.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
 import { someSettings } from '../pure/factories.ts';
+import { close } from './commands.ts';
 import { brokenObject, callWith } from './broken.ts';
 import { call, joinParty, me, newLocation, newOwner, party, read, type TestOwner } from './factories.ts';
 
@@ -145,7 +146,7 @@ test('each slot keeps its own credits', async () => {
   const owner = await newOwner({ maxLocations: 2 });
   const first = await newLocation(owner, 'First');
   const second = await newLocation(owner, 'Second');
-  await env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(first.id)).close();
+  await close(env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(first.id)));
   await remove(owner, first.id);
   await remove(owner, second.id);
   await env.DB.prepare(

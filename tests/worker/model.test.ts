@@ -3,6 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { changeSettings } from './commands.ts';
 import { lineToldByEvents } from './event-line.ts';
 import { modelCommands, newModel, type Real } from './model-commands.ts';
 import { delivered } from './deliveries.ts';
@@ -22,7 +23,7 @@ test(
         fc.constantFrom(true, true, true, false),
         async (commands, undo) => {
           const location = await openLocation({ customerCredits: CUSTOMER_CREDITS, smsCredits: SMS_CREDITS });
-          granted(await location().changeSettings({ undo }));
+          granted(await changeSettings(location(), { undo }));
           const real: Real = { location, guests: [] };
           const model = newModel({ customerCredits: CUSTOMER_CREDITS, smsCredits: SMS_CREDITS, undo });
           await fc.asyncModelRun(() => ({ model, real }), commands);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/worker/queue/store/migrations.ts';
 import { sha256 } from '../../src/worker/hashing.ts';
 import { someSettings } from '../pure/factories.ts';
+import { act, changeSettings, leave } from './commands.ts';
 import { delivered } from './deliveries.ts';
 import { lineToldByEvents } from './event-line.ts';
 import {
@@ -168,7 +169,7 @@ test('what was owed is delivered: the text and the history', async () => {
 
 test('a text still queued in the older release can be taken back', async () => {
   const location = await anOldObject(stopClock());
-  granted(await location().act({ id: 'expected' }, { kind: 'put-back' }));
+  granted(await act(location(), { id: 'expected' }, { kind: 'put-back' }));
   expect(await viewOf(location)).toMatchObject({
     smsCredits: 51,
     queue: [{ id: 'expected' }, { id: 'first' }, {}, {}],
@@ -176,7 +177,7 @@ test('a text still queued in the older release can be taken back', async () => {
   await delivered(location);
   expect(await textsSent()).toEqual([]);
   // Its admission had spent the credit: leaving gives none back.
-  granted(await location().leave(asGuest('expected')));
+  granted(await leave(location(), asGuest('expected')));
   expect((await viewOf(location)).customerCredits).toBe(100);
 });
 
@@ -187,16 +188,16 @@ test('a running hold ends at its time, and undecided parties are settled', async
     location,
     async () => granted(await location().status(asGuest('expected'))).answer.holdExpired,
   );
-  expect(await location().act({ id: 'forgotten' }, { kind: 'arrived' })).toEqual({
+  expect(await act(location(), { id: 'forgotten' }, { kind: 'arrived' })).toEqual({
     ok: false,
     code: 'already_settled',
   });
-  granted(await location().act({ id: 'late' }, { kind: 'arrived' }));
+  granted(await act(location(), { id: 'late' }, { kind: 'arrived' }));
 });
 
 test('a setting made after the upgrade does not judge parties that were over long before', async () => {
   const location = await anOldObject(stopClock());
-  granted(await location().changeSettings({ afterHold: 'no_show' }));
+  granted(await changeSettings(location(), { afterHold: 'no_show' }));
   moveClock(2 * MINUTE_MS);
   await delivered(location);
   const { admittedCustomers } = await viewOf(location);
@@ -206,15 +207,15 @@ test('a setting made after the upgrade does not judge parties that were over lon
 test('joins, moves, admits, undos and leaves go on, between the old ranks and behind them', async () => {
   stopClock();
   const location = await anOldObject(Date.now());
-  granted(await location().changeSettings({ undo: true }));
+  granted(await changeSettings(location(), { undo: true }));
   const fourth = await joinAs(location, { firstName: 'Fourth' });
   expect(fourth.position).toBe(4);
-  granted(await location().act({ id: fourth.customer.id }, { kind: 'move', position: 2 }));
-  granted(await location().act({ id: 'third' }, { kind: 'move', position: 2 }));
-  granted(await location().act({ id: 'first' }, { kind: 'admit' }));
-  granted(await location().act({ id: 'first' }, { kind: 'undo' }));
-  granted(await location().act({ id: 'late' }, { kind: 'put-back' }));
-  granted(await location().leave(asGuest('second')));
+  granted(await act(location(), { id: fourth.customer.id }, { kind: 'move', position: 2 }));
+  granted(await act(location(), { id: 'third' }, { kind: 'move', position: 2 }));
+  granted(await act(location(), { id: 'first' }, { kind: 'admit' }));
+  granted(await act(location(), { id: 'first' }, { kind: 'undo' }));
+  granted(await act(location(), { id: 'late' }, { kind: 'put-back' }));
+  granted(await leave(location(), asGuest('second')));
   const line = ['late', 'first', 'third', fourth.customer.id];
   const view = await viewOf(location);
   expect(view.queue.map(({ id }) => id)).toEqual(line);
@@ -227,7 +228,7 @@ test('there is room between two old neighbours for twenty more', async () => {
   const location = await anOldObject(stopClock());
   for (let n = 0; n < 20; n += 1) {
     const { customer } = await joinAs(location);
-    granted(await location().act({ id: customer.id }, { kind: 'move', position: 2 }));
+    granted(await act(location(), { id: customer.id }, { kind: 'move', position: 2 }));
   }
   const ranks = await runInDurableObject(location(), (_, { storage }) =>
     storage.sql

@@ -2,6 +2,7 @@
 import type { LocationSettings } from '../../src/shared/queue/settings.ts';
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import { changeSettings } from './commands.ts';
 import { delivered } from './deliveries.ts';
 import { call, newOwner, type TestOwner } from './factories.ts';
 import { act, acted, aPlace, join, objectOf, refused, setUp, statusOf, viewOf } from './owner-calls.ts';
@@ -90,6 +91,6 @@ test('where nobody knows the country no number is texted before the owner says i
   const queue = async () => granted(await location().view()).view.queue;
   await joinAs(location, { ...anywhere, phoneNumber: '+62 812 3456 7890' });
   expect(await queue()).toMatchObject([{ message: { error: 'foreign_number' } }]);
-  granted(await location().changeSettings({ country: 'ID' }));
+  granted(await changeSettings(location(), { country: 'ID' }));
   expect((await queue())[0]).not.toHaveProperty('message');
 });

@@ -2,6 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { newReceiver, type Receiver } from '../push-receiver.ts';
+import { act } from './commands.ts';
 import { alarmUntil, granted, joinAs, type Location } from './queue-factories.ts';
 
 export const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
@@ -39,7 +40,7 @@ export async function act(
   id: string,
   kind: 'admit' | 'remove' | 'put-back' | 'arrived' | 'undo',
 ) {
-  granted(await location().act({ id }, { kind }));
+  granted(await act(location(), { id }, { kind }));
 }
 
 /** What the object keeps of reminders. */

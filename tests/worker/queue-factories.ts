@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest';
 import type { JoinAnswer, JoinRequest } from '../../src/shared/guest-queue.ts';
 import { HOLD_MS } from '../../src/shared/limits.ts';
 import type { LocationSetup } from '../../src/worker/queue/calls.ts';
+import { join } from './commands.ts';
 import { parseToken } from '../../src/worker/queue/token.ts';
 
 export const username = 'blue-door';
@@ -18,7 +19,7 @@ const setup: LocationSetup = {
   country: 'ID',
   customerCredits: 300,
   smsCredits: 300,
-  trialEndsAt: null,
+  creditsEndAt: null,
 };
 
 /** A fresh object for an open location. The stub is made anew on each use: one that saw an eviction is broken. */
@@ -53,7 +54,7 @@ export async function joinAs(
   sender: string | null = null,
 ) {
   const joined = granted(
-    await location().join({
+    await join(location(), {
       username,
       request: aJoin(about),
       idempotencyKey,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { UNDO_MS } from '../../src/shared/limits.ts';
 import { createApp } from '../../src/worker/app.ts';
 import { newReceiver } from '../push-receiver.ts';
+import { changeSettings, close, leave } from './commands.ts';
 import { call, origin, read } from './factories.ts';
 import { aPlace, join as joinHere } from './owner-calls.ts';
 import { act, endpoint, kept, pushService, reminded } from './push-service.ts';
@@ -105,7 +106,7 @@ test('a guest who leaves, comes or is removed is forgotten with the reminder', a
   const removed = await reminded(location);
   const came = await reminded(location);
   pushService();
-  granted(await location().leave(left.claim));
+  granted(await leave(location(), left.claim));
   await act(location, removed.id, 'remove');
   await act(location, came.id, 'admit');
   expect(await kept(location)).toHaveLength(1);
@@ -117,7 +118,7 @@ test('a removal that can be undone keeps the reminder as long', async () => {
   stopClock();
   const { posts } = pushService();
   const location = await openLocation();
-  granted(await location().changeSettings({ undo: true }));
+  granted(await changeSettings(location(), { undo: true }));
   const back = await reminded(location);
   await act(location, back.id, 'remove');
   await act(location, back.id, 'undo');
@@ -135,7 +136,7 @@ test('a location that closes forgets whom it would have reminded', async () => {
   const admitted = await reminded(location);
   await reminded(location);
   await act(location, admitted.id, 'admit');
-  granted(await location().close());
+  granted(await close(location()));
   expect(await kept(location)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { customerKey } from '../../src/shared/queue-view.ts';
+import { act, changeSettings, close } from './commands.ts';
 import { call, party, read } from './factories.ts';
 import { delivered, owed } from './deliveries.ts';
 import {
@@ -217,8 +218,8 @@ test('after the erasure everything answers not_found, and no question makes anyt
     const missing = { ok: false, code: 'not_found' };
     expect(await objectOf(place)().view()).toEqual(missing);
     expect(await objectOf(place)().accepting()).toEqual(missing);
-    expect(await objectOf(place)().close()).toEqual(missing);
-    expect(await objectOf(place)().changeSettings({ paused: true })).toEqual(missing);
+    expect(await close(objectOf(place)())).toEqual(missing);
+    expect(await changeSettings(objectOf(place)(), { paused: true })).toEqual(missing);
     await objectOf(place)().disconnectOwner(['x']);
     expect(await storageOf(objectOf(place))).toEqual(nothing);
   };
@@ -231,10 +232,10 @@ test('an object that was never opened keeps nothing, whatever it is asked', asyn
   const id = env.LOCATION_QUEUE.newUniqueId();
   const nobody = () => env.LOCATION_QUEUE.get(id);
   await nobody().view();
-  await nobody().close();
+  await close(nobody());
   await nobody().status({ username: 'x', secret: 'x' });
-  await nobody().act({ id: 'x' }, { kind: 'admit' });
-  await nobody().changeSettings({ paused: true });
+  await act(nobody(), { id: 'x' }, { kind: 'admit' });
+  await changeSettings(nobody(), { paused: true });
   expect(await storageOf(nobody)).toEqual(nothing);
 });
 
@@ -268,7 +269,7 @@ function tokenOf(body: unknown): { queueToken: string } {
 test('a location removed while nobody was there wakes once, a day later, and is gone', async () => {
   stopClock();
   const location = await openLocation();
-  expect(await location().close()).toMatchObject({ ok: true });
+  expect(await close(location())).toMatchObject({ ok: true });
   expect(await storageOf(location)).toMatchObject({ alarmAt: Date.now() + DAY_MS });
   moveClock(DAY_MS);
   await alarmUntil(location, async () => (await storageOf(location)).tables.length === 0);

@@ -5,6 +5,7 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import worker from '../../src/worker/development/index.ts';
+import { act } from './commands.ts';
 import { brokenDatabase, callWith, expectComplaints } from './broken.ts';
 import { assets } from './built-pages.ts';
 import { call, newOwner, origin } from './factories.ts';
@@ -99,7 +100,7 @@ test("an alarm's lines name the alarm, and a sweep's the run of the sweeps", asy
   const lines = logged();
   const location = await openLocation();
   const { customer } = await joinAs(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   moveClock(holdMs);
   await alarmUntil(location, async () => lines().length > 0);
   const context = createExecutionContext();

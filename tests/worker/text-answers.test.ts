@@ -7,6 +7,7 @@ import { refusals } from '../../src/shared/copy/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import { createApp } from '../../src/worker/app.ts';
 import type { FakeTwilio } from '../twilio/fake-twilio.ts';
+import { act, changePreference, join } from './commands.ts';
 import { brokenDatabase } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import { call, origin, read } from './factories.ts';
@@ -50,8 +51,8 @@ async function answered(
 async function calledGuest(location: Location, phoneNumber: string = number, language: Language = 'en') {
   const request = aJoin({ ...texted, phoneNumber });
   const join = { username, request, idempotencyKey: null, sender: null, heldSecret: null, language };
-  const { customer } = granted(await location().join(join)).answer;
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  const { customer } = granted(await join(location(), join)).answer;
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   return customer.id;
 }
@@ -157,7 +158,7 @@ test('9 takes a guest who was put back out of the line', async () => {
   const twilio = useTwilio();
   const location = await openLocation();
   const id = await calledGuest(location, number, 'ar');
-  granted(await location().act({ id }, { kind: 'put-back' }));
+  granted(await act(location(), { id }, { kind: 'put-back' }));
   expect(await answered(twilio, '٩')).toBe('لقد غادرت الطابور.');
   expect(await visitOf(location, id)).toMatchObject({ status: 'left' });
   expect(await answered(twilio, '9')).toBe('');
@@ -188,7 +189,7 @@ test('an answer is about the visit that was texted last and is not over, and abo
     [first, earlier],
     [second, later],
   ] as const)
-    granted(await location().act({ id }, { kind: 'put-back' }));
+    granted(await act(location(), { id }, { kind: 'put-back' }));
   const statuses = async () => [
     (await visitOf(first, earlier))?.status,
     (await visitOf(second, later))?.status,
@@ -207,12 +208,12 @@ test('an answer from another number, or from one that the guest has changed sinc
   const twilio = useTwilio();
   const location = await openLocation();
   const { customer, claim } = await joinAs(location, texted);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
-  granted(await location().act({ id: customer.id }, { kind: 'put-back' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'put-back' }));
   expect(await answered(twilio, '9', { from: '+6281234567891' })).toBe('');
   const other = { waitingPreference: 'wait_anywhere', phoneNumber: '0812 3456 7891' } as const;
-  granted(await location().changePreference(claim, other, 'en'));
+  granted(await changePreference(location(), claim, other, 'en'));
   expect(await answered(twilio, '9')).toBe('');
   expect(await visitOf(location, customer.id)).toMatchObject({ status: 'waiting' });
 });
@@ -222,7 +223,7 @@ test('a day after the text nothing is known of it, and whatever else is written 
   const twilio = useTwilio();
   const location = await openLocation();
   const id = await calledGuest(location);
-  granted(await location().act({ id }, { kind: 'put-back' }));
+  granted(await act(location(), { id }, { kind: 'put-back' }));
   for (const words of ['please stop', 'leave', '', '10', 'Where are you?', 'x'.repeat(1_600)])
     expect(await answered(twilio, words)).toBe('');
   moveClock(24 * HOUR_MS);

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../src/shared/limits.ts';
 import { historyEntry } from '../../src/worker/queue/outbox-payloads.ts';
 import { Store } from '../../src/worker/queue/store/store.ts';
+import { act, changeSettings } from './commands.ts';
 import { delivered, holdProvider, interceptBatches, owed, withTheText } from './deliveries.ts';
 import {
   alarmUntil,
@@ -21,7 +22,7 @@ import {
 /** Joins with a phone and is admitted. */
 async function admitted(location: Location): Promise<{ id: string }> {
   const { customer } = await joinAs(location, texted);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   return customer;
 }
 
@@ -38,7 +39,7 @@ test('nobody is asked to send a text before the disk holds that somebody will be
   const sync = await runInDurableObject(location(), (_, { storage }) =>
     vi.spyOn(storage, 'sync').mockImplementation(() => disk),
   );
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => sync.mock.calls.length === 1);
   expect(await messageOf(location)).toEqual({ status: 'sending' });
   expect(provider.begun()).toBe(0);
@@ -98,7 +99,7 @@ test('behind a backlog of history that the database does not take a text leaves 
       outbox.enqueue({ ...historyEntry('location', here, visit, at), id: `history-${n}` }, at);
     }
   });
-  granted(await location().act({ id: customer.id }, { kind: 'remove' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'remove' }));
   await alarmUntil(location, async () => writing.asked() === 1);
   await admitted(location);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
@@ -112,7 +113,7 @@ test('behind a backlog of history that the database does not take a text leaves 
 test('a text that is due takes none along that waits for its time', async () => {
   stopClock();
   const location = await openLocation();
-  granted(await location().changeSettings({ undo: true }));
+  granted(await changeSettings(location(), { undo: true }));
   await admitted(location);
   moveClock(1);
   // The next admit releases the text of the first, and has its own wait.
@@ -134,7 +135,7 @@ test('who is called again with 20 s left is asked to come now', async () => {
   const { id } = await admitted(location);
   await delivered(location);
   moveClock(280_000);
-  granted(await location().act({ id }, { kind: 'call-again' }));
+  granted(await act(location(), { id }, { kind: 'call-again' }));
   await delivered(location);
   expect((await textsSent()).map(({ body }) => String(body))).toEqual([
     expect.stringContaining("Blue Door Café: it's your turn. Please arrive within 5 minutes. http"),
@@ -145,7 +146,7 @@ test('who is called again with 20 s left is asked to come now', async () => {
 test('of a hold of 90 s a text promises one minute', async () => {
   stopClock();
   const location = await openLocation();
-  granted(await location().changeSettings({ holdMs: 90_000 }));
+  granted(await changeSettings(location(), { holdMs: 90_000 }));
   await admitted(location);
   await delivered(location);
   expect((await textsSent()).map(({ body }) => String(body))).toEqual([

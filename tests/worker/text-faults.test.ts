@@ -3,6 +3,7 @@ import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../twilio/cells.ts';
 import type { FakeTwilio } from '../twilio/fake-twilio.ts';
+import { act } from './commands.ts';
 import { expectComplaints } from './broken.ts';
 import { delivered, owed } from './deliveries.ts';
 import { eventsIn } from './log-lines.ts';
@@ -51,7 +52,7 @@ test.each(cells)('%s, receipts %s: one text, or none and the reason', async (_, 
   const location = await openLocation();
   plan(twilio, row, time);
   const { customer } = await joinAs(location, texted);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await untilSettled(twilio, location);
   if (time === 'twice') await tell(twilio, 'sent', 'sent', 'delivered', 'delivered', 'sent');
   moveClock(LATE_MS);

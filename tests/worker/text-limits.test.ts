@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { forgetTexts } from '../../src/worker/db/texts.ts';
 import { sweepPeople } from '../../src/worker/cron/retention.ts';
+import { act } from './commands.ts';
 import { delivered, interceptBatches } from './deliveries.ts';
 import { newOwner } from './factories.ts';
 import {
@@ -23,7 +24,7 @@ const phoneOf = (n: number) => `+62812${String(n).padStart(8, '0')}`;
 /** Calls a guest with this number, and answers what became of the text. */
 async function called(location: Location, phoneNumber: string) {
   const { customer } = await joinAs(location, { ...texted, phoneNumber });
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   return messageOf(location, customer.id);
 }
@@ -134,7 +135,7 @@ test('a text that is sent once more counts once, and is the first one still', as
   twilio.plan(texted.phoneNumber, [[429, 20429], 'timed out before', 'created']);
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   for (let n = 0; n < 20; n += 1) {
     await delivered(location);
     moveClock(8_000);
@@ -150,7 +151,7 @@ test('while the database is away a text waits, and goes out once it is back', as
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   const back = await databaseAway(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   expect([await messageOf(location, customer.id), twilio.calls]).toEqual([{ status: 'queued' }, 0]);
   moveClock(10_000);
@@ -169,7 +170,7 @@ test('where the database stays away the text ends with its hold, in the open, an
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   await databaseAway(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   for (let n = 0; n < 12; n += 1) {
     await delivered(location);
     moveClock(30_000);
@@ -186,9 +187,9 @@ test('a text that was taken back while the database was asked is not sent, and c
   const { customer } = await joinAs(location, texted);
   const gate = Promise.withResolvers<void>();
   const asking = await interceptBatches(location, 'text_opt_outs', () => gate.promise);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => asking.asked() === 1);
-  granted(await location().act({ id: customer.id }, { kind: 'put-back' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'put-back' }));
   gate.resolve();
   await delivered(location);
   asking.restore();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../src/shared/limits.ts';
 import { refusals } from '../../src/shared/copy/refusals.ts';
 import type { FakeTwilio } from '../twilio/fake-twilio.ts';
+import { act } from './commands.ts';
 import { delivered, withTheText } from './deliveries.ts';
 import { call, origin, read } from './factories.ts';
 import {
@@ -21,7 +22,7 @@ import { postReceipt, useTwilio } from './twilio.ts';
 async function aText(twilio: FakeTwilio) {
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   const [message] = twilio.takenFor(texted.phoneNumber);
   if (message === undefined) throw new Error('no text was taken');
@@ -107,7 +108,7 @@ test('a receipt wakes a sleeping object, and ends the doubt about a text whose c
   const twilio = useTwilio();
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await withTheText(location, async (deps, text) => {
     await deps.beginText(text);
     await deps.sendText(text);
@@ -126,7 +127,7 @@ test('a receipt of a text whose guest waits again concerns the balance alone', a
   stopClock();
   const twilio = useTwilio();
   const { location, message, id } = await aText(twilio);
-  granted(await location().act({ id }, { kind: 'put-back' }));
+  granted(await act(location(), { id }, { kind: 'put-back' }));
   await post(twilio.receipt(message, 'failed'));
   const { view } = granted(await location().view());
   expect([view.queue[0]?.message, view.smsCredits]).toEqual([undefined, 300]);

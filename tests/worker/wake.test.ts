@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ownerMessage } from '../../src/shared/live.ts';
 import { UNDO_MS } from '../../src/shared/limits.ts';
 import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
+import { act, changeSettings } from './commands.ts';
 import { expectComplaints } from './broken.ts';
 import { delivered, owed } from './deliveries.ts';
 import {
@@ -35,9 +36,9 @@ function slowAlarm(storage: DurableObjectStorage): { begun: () => number; letGo:
 test('the end of an offer to undo rings by itself, and then the end of the hold', async () => {
   const now = stopClock();
   const location = await openLocation();
-  granted(await location().changeSettings({ undo: true }));
+  granted(await changeSettings(location(), { undo: true }));
   const { customer } = await joinAs(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   expect(await alarmOf(location)).toBe(now + UNDO_MS);
   const page = await listen(location, { 'x-owner-session': 'session' });
@@ -52,7 +53,7 @@ test('an alarm that rings early is set again, for the same time', async () => {
   const now = stopClock();
   const location = await openLocation();
   const { customer } = await joinAs(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   for (let time = 0; time < 2; time += 1) {
     expect(await alarmOf(location)).toBe(now + holdMs);
@@ -72,7 +73,7 @@ test('deliveries that failed as a whole are tried again after a minute, and not 
     }),
   );
   const { customer } = await joinAs(location);
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => looks.mock.calls.length > 0);
   await until(async () => (await alarmOf(location)) === now + 60_000);
   expect(complaints()).toEqual([expect.stringContaining('"event":"alarm_failed"')]);
@@ -93,7 +94,7 @@ test('while a delivery hangs the alarm only watches it, five seconds at a time',
   const batch = await runInDurableObject(location(), (queue) =>
     vi.spyOn(queue['env'].DB, 'batch').mockImplementation(() => stuck.promise),
   );
-  granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => batch.mock.calls.length === 1);
   await until(async () => (await alarmOf(location)) === now + 5_000);
   moveClock(5_000);
@@ -107,7 +108,7 @@ test('who is marked as arrived while the alarm ends another hold has arrived', a
   const location = await openLocation();
   const [first, second] = [await joinAs(location), await joinAs(location, { firstName: 'Budi' })];
   for (const { customer } of [first, second]) {
-    granted(await location().act({ id: customer.id }, { kind: 'admit' }));
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
     moveClock(1);
   }
   await delivered(location);
@@ -117,7 +118,7 @@ test('who is marked as arrived while the alarm ends another hold has arrived', a
     const alarm = slowAlarm(storage);
     const rung = queue.alarm();
     await until(() => alarm.begun() === 1);
-    const arrived = queue.act({ id: second.customer.id }, { kind: 'arrived' });
+    const arrived = act(queue, { id: second.customer.id }, { kind: 'arrived' });
     alarm.letGo();
     await rung;
     expect(granted(await arrived).visit).toMatchObject({ status: 'arrived' });
@@ -151,8 +152,8 @@ test('changes are told in the order in which they were written, before the alarm
   // One stub: its calls arrive in the order in which they were made.
   const stub = location();
   const answers = [
-    ...guests.map(({ customer }) => stub.act({ id: customer.id }, { kind: 'admit' })),
-    stub.changeSettings({ paused: true }),
+    ...guests.map(({ customer }) => act(stub, { id: customer.id }, { kind: 'admit' })),
+    changeSettings(stub, { paused: true }),
   ];
   await until(() => page.got.length >= 4);
   expect(await toldOwner(page)).toMatchObject([

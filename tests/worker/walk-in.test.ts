@@ -2,6 +2,7 @@
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/limits.ts';
+import { close } from './commands.ts';
 import { call, newOwner } from './factories.ts';
 import {
   acted,
@@ -99,7 +100,7 @@ test('without a credit, after the trial and at a removed location nobody is adde
 
   const closed = await aPlace();
   // As when the call was on its way while another tab removed the location.
-  await objectOf(closed)().close();
+  await close(objectOf(closed)());
   expect(await addWalkIn(closed, { firstName: 'Cleo' })).toEqual(refused('location_closed'));
 });
 

@@ -93,7 +93,7 @@ export const refusals = {
   },
   business_is_here: {
     status: 409,
-    sentence: 'The locations of this file are here already, at another account.',
+    sentence: 'Visits of this file are here already, at another account.',
   },
   import_over: {
     status: 409,

@@ -123,20 +123,22 @@ export const outsideCommand = z.intersection(asked, z.object({ actor }));
 export type OutsideCommand = z.infer<typeof asked> & { actor: Actor };
 
 /** What comes of the passing of time, of deliveries, and of a guest's wish to be forgotten. Nothing outside asks for these. */
-export type InsideCommand = { actor: Actor } & (
-  | { kind: 'end-hold' | 'resolve' | 'tell-nearly'; visit: { id: string } }
-  | { kind: 'end-undo'; serviceId: ServiceId }
-  /** A step of a text. `text` names it; `why`: what the provider says against it. */
-  | {
-      kind: 'record-text';
-      text: Pick<TextRecord, 'id' | 'visitId' | 'call'>;
-      to: TextProgress;
-      why?: TextFault | undefined;
-      providerId?: string | undefined;
-    }
-  | { kind: 'note-health'; health: Partial<DeliveryHealth>; isNews: boolean }
-  /** Forgets the guests of these visits, which are over. */
-  | { kind: 'erase-person'; visitIds: readonly string[] }
-);
+export type InsideCommand = { actor: Actor } &
+  /** `end-for-erasure`: a guest who asked to be forgotten leaves the line, or does not come any more. */
+  (
+    | { kind: 'end-hold' | 'resolve' | 'tell-nearly' | 'end-for-erasure'; visit: { id: string } }
+    | { kind: 'end-undo'; serviceId: ServiceId }
+    /** A step of a text. `text` names it; `why`: what the provider says against it. */
+    | {
+        kind: 'record-text';
+        text: Pick<TextRecord, 'id' | 'visitId' | 'call'>;
+        to: TextProgress;
+        why?: TextFault | undefined;
+        providerId?: string | undefined;
+      }
+    | { kind: 'note-health'; health: Partial<DeliveryHealth>; isNews: boolean }
+    /** Forgets the guests of these visits, which are over. */
+    | { kind: 'erase-person'; visitIds: readonly string[] }
+  );
 
 export type Command = OutsideCommand | InsideCommand;

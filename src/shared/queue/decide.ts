@@ -15,7 +15,16 @@ import {
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import { admit, arrive, callAgain, endHold, noShow, putBack, settle } from './rules/admission.ts';
+import {
+  admit,
+  arrive,
+  callAgain,
+  endHold,
+  holdHasEnded,
+  noShow,
+  putBack,
+  settle,
+} from './rules/admission.ts';
 import { followBilling, setCredits } from './rules/credits.ts';
 import { tellNearly } from './rules/nearly.ts';
 import {
@@ -146,6 +155,11 @@ function decideVisit(
     case 'answer-by-text':
       if (visit.textNumber?.e164 !== command.from) return refused('not_found');
       return answerByText(location, visit, line, command.said, now).decision;
+    case 'end-for-erasure': {
+      const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);
+      const ended = isHeld ? noShow(location, visit, now) : leave(location, visit, line, now);
+      return ended.ok ? { ...ended, reason: 'person_erased' } : ended;
+    }
     case 'end-hold':
       return endHold(location, visit, now) ?? unchanged(location, visit);
     case 'resolve':

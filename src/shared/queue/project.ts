@@ -87,27 +87,30 @@ function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'>
 function staffView(state: QueueState, now: number): LocationView | null {
   const location = state.location();
   if (location === null) return null;
-  const { profile, settings, health } = location;
-  const { timezone, ...ofLocation } = settings;
-  const { paused, ...ofService } = serviceOf(location, { serviceId: MAIN_SERVICE }).settings;
+  const { profile, health } = location;
   const since = now - ENDED_VISITS_SHOWN_MS;
   const texts = textsView(state, location, now);
   return {
     id: state.locationId,
     address: profile.address,
     businessName: profile.businessName,
-    timezone,
     ...creditsNow(location, now),
     queue: state.waiting().map((visit, index) => staffVisit(location, visit, index + 1, now)),
     admittedCustomers: state.admittedSince(since).map((visit) => staffVisit(location, visit, 0, now)),
     removedCustomers: state
       .endedSince(since, ENDED_VISITS_SHOWN_MAX)
       .map((visit) => staffVisit(location, visit, 0, now)),
-    settings: { ...ofService, ...ofLocation },
-    paused,
+    ...settingsView(location),
     ...((texts.held || texts.today) && { texts }),
     ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
   };
+}
+
+/** What is set, as the contract has it: `paused` and `timezone` stand beside the other settings. */
+export function settingsView(location: Location): Pick<LocationView, 'settings' | 'paused' | 'timezone'> {
+  const { timezone, ...ofLocation } = location.settings;
+  const { paused, ...ofService } = serviceOf(location, { serviceId: MAIN_SERVICE }).settings;
+  return { settings: { ...ofService, ...ofLocation }, paused, timezone };
 }
 
 /** Whether texts go out, and how many did today. */

@@ -9,6 +9,7 @@ import { afterAChange, beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { countryOfZone } from '../phone/country-of-zone.ts';
 import { textNumberOf } from '../phone/phone-number.ts';
+import { answered } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits, useOnce } from '../security/limits.ts';
 import { creditsEndAt } from './businesses.ts';
@@ -51,10 +52,10 @@ export async function addLocation(
       country: countryOf(business.phone, zone),
       customerCredits: place.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
       smsCredits: place.creditsLeft?.smsCredits ?? business.baseSmsCredits,
-      trialEndsAt: creditsEndAt(business),
+      creditsEndAt: creditsEndAt(business),
       // What was granted to the slot is in these figures: it is not granted again to whoever takes it over.
       creditsRevision,
-      standing: business.standing,
+      billingRevision: business.standing,
     });
     let occupied = false;
     try {
@@ -69,7 +70,7 @@ export async function addLocation(
       });
     } finally {
       // Nothing leads to this object: it erases itself once it is closed.
-      if (!occupied) await object.close();
+      if (!occupied) await object.execute({ kind: 'close', actor: { kind: 'system' } });
     }
     if (occupied) return { ok: true };
   }
@@ -94,8 +95,10 @@ export async function changeLocation(
   if (problem) {
     return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
   }
-  const reply = await locationById(env, id)?.changeSettings(change);
-  return reply ?? { ok: false, code: 'not_found' };
+  const command = { kind: 'change-settings', change, actor: { kind: 'owner' } } as const;
+  const reply = await locationById(env, id)?.execute(command);
+  if (reply === undefined) return { ok: false, code: 'not_found' };
+  return reply.ok ? { ok: true } : reply;
 }
 
 /**
@@ -113,15 +116,21 @@ export async function removeLocations(
   for (const location of others) await afterAChange(removeLocation(env, location, now));
 }
 
+/** Closes a location's object for good; what is left of its credits is in the answer. Undefined for an id that is none. */
+async function closeLocation(env: Env, locationId: string) {
+  const reply = await locationById(env, locationId)?.execute({ kind: 'close', actor: { kind: 'system' } });
+  return reply && answered('account', reply);
+}
+
 async function removeLocation(
   env: Env,
   location: Pick<LocationRow, 'id' | 'businessId'>,
   now: number,
 ): Promise<void> {
-  const closed = await locationById(env, location.id)?.close();
+  const closed = await closeLocation(env, location.id);
   // An object that is erased by now has no credits left to pass on, and nobody knows what it had heard of.
   const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER };
-  const creditsLeft = closed?.ok ? closed : erased;
+  const creditsLeft = closed?.ok ? { ...closed.after, revision: closed.revision } : erased;
   await afterAChange(freeSlot(database(env), location, now, creditsLeft));
 }
 

@@ -9,7 +9,7 @@ import { database, violatedUniqueColumns } from '../db/client.ts';
 import { businesses, recoveryCodes, secondSteps, trialMarks, trialReminders } from '../db/schema/accounts.ts';
 import { billingCustomers, creditGrants, subscriptions } from '../db/schema/billing.ts';
 import { locations } from '../db/schema/locations.ts';
-import { importState, isUnderWay, type Grants } from './import-rows.ts';
+import { importState, isUnderWay } from './import-rows.ts';
 
 /** What of an account's own row is in a file. */
 const accountColumns = {
@@ -31,6 +31,18 @@ const accountColumns = {
   emailVerifiedAt: businesses.emailVerifiedAt,
 };
 
+/** Without the revisions that this installation's locations follow. */
+const grantColumns = {
+  subscriptionId: creditGrants.subscriptionId,
+  periodStart: creditGrants.periodStart,
+  slot: creditGrants.slot,
+  customerCredits: creditGrants.customerCredits,
+  smsCredits: creditGrants.smsCredits,
+  grantedAt: creditGrants.grantedAt,
+  fetch: creditGrants.fetch,
+  plan: creditGrants.plan,
+};
+
 /** The account with this username as a part of a file; null when there is none. */
 export async function readAccount(
   env: Env,
@@ -45,7 +57,7 @@ export async function readAccount(
     .get();
   if (found === undefined) return null;
   const { id: businessId, ...business } = found;
-  const [steps, codes, reminders, places, customers, paid] = await db.batch([
+  const [steps, codes, reminders, places, customers, paid, granted] = await db.batch([
     db.select().from(secondSteps).where(eq(secondSteps.businessId, businessId)),
     db.select().from(recoveryCodes).where(eq(recoveryCodes.businessId, businessId)),
     db.select().from(trialReminders).where(eq(trialReminders.businessId, businessId)),
@@ -56,8 +68,14 @@ export async function readAccount(
       .orderBy(asc(locations.slot), asc(locations.generation)),
     db.select().from(billingCustomers).where(eq(billingCustomers.businessId, businessId)),
     db.select().from(subscriptions).where(eq(subscriptions.businessId, businessId)),
+    db
+      .select(grantColumns)
+      .from(creditGrants)
+      .where(eq(creditGrants.businessId, businessId))
+      .orderBy(asc(creditGrants.periodStart)),
   ]);
   const latest = new Map(places.map((row) => [row.slot, row]));
+  const lastGranted = new Map(granted.map((row) => [row.slot, row]));
   const [step] = steps;
   const [customer] = customers;
   return {
@@ -72,27 +90,9 @@ export async function readAccount(
       payments,
       customer: customer === undefined ? null : without(without(customer, 'businessId'), 'refreshDueAt'),
       subscriptions: paid.map((row) => without(row, 'businessId')),
+      grants: [...lastGranted.values()],
     },
   };
-}
-
-/** What was granted to an account. */
-export async function readGrants(env: Env, businessId: string): Promise<Grants> {
-  const rows = await database(env)
-    .select({
-      subscriptionId: creditGrants.subscriptionId,
-      periodStart: creditGrants.periodStart,
-      slot: creditGrants.slot,
-      customerCredits: creditGrants.customerCredits,
-      smsCredits: creditGrants.smsCredits,
-      grantedAt: creditGrants.grantedAt,
-      fetch: creditGrants.fetch,
-      plan: creditGrants.plan,
-    })
-    .from(creditGrants)
-    .where(eq(creditGrants.businessId, businessId))
-    .orderBy(asc(creditGrants.periodStart), asc(creditGrants.slot));
-  return rows;
 }
 
 /**
@@ -110,6 +110,7 @@ export async function makeAccount(
     trialReminders: reminders,
     customer,
     subscriptions: paid,
+    grants,
   }: AccountPart,
   { marks, now }: { marks: string[]; now: number },
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
@@ -127,6 +128,13 @@ export async function makeAccount(
       : // Asked at the next hour: whatever became of it since is followed.
         [db.insert(billingCustomers).values({ ...customer, businessId, refreshDueAt: now })]),
     ...paid.map((row) => db.insert(subscriptions).values({ ...row, businessId })),
+    // Revision 0 is one that no location has to follow any more.
+    ...grants.map((row) =>
+      db
+        .insert(creditGrants)
+        .values({ ...row, businessId, revision: 0 })
+        .onConflictDoNothing(),
+    ),
     db.update(locations).set({ createdAt: now }).where(eq(locations.businessId, businessId)),
   ];
   const claim = db

@@ -14,7 +14,7 @@ import type { Reply, TableCopy } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { limits } from '../security/limits.ts';
 import { useAsAdmin, type Refusal } from './admin-use.ts';
-import { readAccount, readGrants } from './account-copies.ts';
+import { readAccount } from './account-copies.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
 
@@ -50,11 +50,10 @@ export async function beginExport(
     exportedAt: new Date(now).toISOString(),
     origin: about.origin,
   };
-  const grants = packed(await readGrants(env, businessId), (rows) => ({ kind: 'grants', rows }));
   log({ event: 'admin_deed', deed: 'business_exported', businessId });
   return {
     ok: true,
-    parts: [JSON.stringify(head), JSON.stringify(part), ...grants],
+    parts: [JSON.stringify(head), JSON.stringify(part)],
     next: firstOf(part.locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)),
   };
 }
@@ -83,25 +82,16 @@ async function tablePage(
   cursor: ExportCursor,
   table: Table,
 ): Promise<({ ok: true } & ExportAnswer) | Refusal> {
-  const { after, events, consents } = cursor;
   const read: Reply<TableCopy> | undefined = await locationById(env, location)?.readCopy({
     table,
-    after,
-    events,
-    consents,
+    after: cursor.after,
   });
   if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
-  const { step, newest, tables, next } = read;
+  const { step, tables, next } = read;
   const pieces = tables.flatMap(({ table: name, columns, rows }) =>
     packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
   );
-  // The first page says where the logs ended as the location's turn began.
-  const from = {
-    ...cursor,
-    events: Math.min(events, newest.events),
-    consents: Math.min(consents, newest.consents),
-  };
-  return { ok: true, parts: pieces, next: next === null ? afterPart(from) : { ...from, after: next } };
+  return { ok: true, parts: pieces, next: next === null ? afterPart(cursor) : { ...cursor, after: next } };
 }
 
 async function historyPage(
@@ -124,8 +114,7 @@ async function historyPage(
 /** Where the first of these locations begins; null where there is none. */
 function firstOf(locations: string[]): ExportCursor | null {
   if (locations.length === 0) return null;
-  const all = Number.MAX_SAFE_INTEGER;
-  return { locations, part: 'event', after: firstKeys.event, events: all, consents: all };
+  return { locations, part: 'event', after: firstKeys.event };
 }
 
 function afterPart(cursor: ExportCursor): ExportCursor | null {

@@ -23,9 +23,7 @@ import {
   areOfSomebody,
   importState,
   insertHiddenAccount,
-  isAnyOfSomebody,
   isCustomerOfSomebody,
-  keepGrants,
   openLocationIds,
 } from './import-rows.ts';
 
@@ -39,8 +37,7 @@ type Here = { payments: string | null; phoneHashKey: string };
 
 /**
  * Makes an empty account that nobody finds, with a new id for it and for each of its locations, in the place of an earlier import of
- * this username that was not finished. Refused where the account's name or address is taken, or one of its locations is
- * somebody's here: its visits can be in one place only.
+ * this username that was not finished. Refused where the account's name or address is taken.
  */
 export async function beginImport(
   env: Env,
@@ -56,13 +53,13 @@ export async function beginImport(
   const taken = await beforeAnyChange(takenKeys(db, keys));
   if (taken.username || taken.email)
     return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
-  const fileIds = account.locations.map(({ id }) => id);
-  if (await isAnyOfSomebody(db, fileIds)) return { ok: false, code: 'business_is_here' };
   const importId = crypto.randomUUID();
-  const locations = Object.fromEntries(
-    fileIds.map((id) => [id, env.LOCATION_QUEUE.newUniqueId().toString()]),
-  );
-  const places = account.locations.map((place) => ({ ...place, id: locations[place.id] ?? place.id }));
+  const locations: Record<string, string> = {};
+  const places = account.locations.map((place) => {
+    const id = env.LOCATION_QUEUE.newUniqueId().toString();
+    locations[place.id] = id;
+    return { ...place, id };
+  });
   let cleared: string[];
   try {
     cleared = await insertHiddenAccount(db, importId, account.business, {
@@ -91,10 +88,6 @@ export async function takePart(
 ): Promise<{ ok: true } | Refused> {
   const db = database(env);
   if ((await importState(db, importId, now)) !== 'under_way') return { ok: false, code: 'import_over' };
-  if (part.kind === 'grants') {
-    const areKept = await keepGrants(db, importId, part.rows);
-    return areKept ? { ok: true } : { ok: false, code: 'business_is_here' };
-  }
   const own = await openLocationIds(db, importId);
   const location = own.includes(part.location) ? locationById(env, part.location) : null;
   if (location === null) return { ok: false, code: 'not_found' };
@@ -105,7 +98,7 @@ export async function takePart(
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
     // Another import began meanwhile, and may have cleared this location before the rows came.
-    await location.close();
+    await location.execute({ kind: 'close', actor: { kind: 'operator' } });
     return { ok: false, code: 'import_over' };
   }
   const visits = part.rows.map((visit) => ({
@@ -122,7 +115,7 @@ export async function takePart(
 }
 
 /** The ids of the visits that a part brings. */
-function visitsIn(part: Exclude<DataPart, { kind: 'grants' }>): string[] {
+function visitsIn(part: DataPart): string[] {
   if (part.kind === 'history') return part.rows.map(({ visitId }) => visitId);
   if (part.table !== 'visit') return [];
   const at = part.columns.indexOf('id');
@@ -162,8 +155,14 @@ async function loadLocations(
   businessId: string,
   { business }: AccountPart,
 ): Promise<{ ok: true } | Refused> {
-  const { standing, username, name: businessName } = business;
-  const setup = { businessId, username, businessName, creditsEndAt: creditsEndAt(business), standing };
+  const { standing: billingRevision, username, name: businessName } = business;
+  const setup = {
+    businessId,
+    username,
+    businessName,
+    creditsEndAt: creditsEndAt(business),
+    billingRevision,
+  };
   for (const id of await openLocationIds(db, businessId)) {
     const loaded = await locationById(env, id)?.loadCopy(setup);
     if (!loaded?.ok) return loaded ?? { ok: false, code: 'not_found' };
@@ -204,5 +203,6 @@ function withoutPayments(account: AccountPart): AccountPart {
     },
     customer: null,
     subscriptions: [],
+    grants: [],
   };
 }

@@ -5,7 +5,8 @@ import { openLocations, setCreditsLeft } from '../accounts/location-rows.ts';
 import { beforeAnyChange } from '../db/away.ts';
 import { database } from '../db/client.ts';
 import { log, reasonOf } from '../log.ts';
-import type { CreditsCall } from '../queue/calls.ts';
+import type { CreditsSet } from '../../shared/queue/rules/credits.ts';
+import { answered } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { noteCreditsChange, noteLocations } from './audit-log.ts';
 
@@ -61,10 +62,12 @@ export async function updateCredits(
 async function tell(
   env: Env,
   { id, address }: { id: string; address: string },
-  call: CreditsCall,
+  call: CreditsSet,
 ): Promise<LocationChange | null> {
   try {
-    const reply = await locationById(env, id)?.setCredits(call);
+    const command = { kind: 'set-credits', set: call, actor: { kind: 'operator' } } as const;
+    const asked = await locationById(env, id)?.execute(command);
+    const reply = asked && answered('account', asked);
     if (reply?.ok) return { id, address, set: { before: reply.before, after: reply.after } };
     if (reply?.code === 'location_closed') return null;
     log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });

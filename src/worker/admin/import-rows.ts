@@ -2,17 +2,15 @@
  * What an import that is not finished has in D1 (decision 64): an empty account, which is deleted at a time to come and so is found
  * by nobody, its locations, and what must not be somebody else's.
  */
-import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import type { AccountPart, DataPart } from '../../shared/business-file.ts';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { AccountPart } from '../../shared/business-file.ts';
 import { accountKey } from '../accounts/businesses.ts';
 import { emptyAccount } from '../accounts/deletions.ts';
 import { openLocations } from '../accounts/location-rows.ts';
 import type { Database } from '../db/client.ts';
 import { businesses } from '../db/schema/accounts.ts';
-import { billingCustomers, creditGrants } from '../db/schema/billing.ts';
+import { billingCustomers } from '../db/schema/billing.ts';
 import { locations, visitHistory } from '../db/schema/locations.ts';
-
-export type Grants = Extract<DataPart, { kind: 'grants' }>['rows'];
 
 /** `over`: nothing has this id, another import of its username began since, or its time has run out. */
 export async function importState(
@@ -78,17 +76,6 @@ export async function openLocationIds(db: Database, businessId: string): Promise
   return open.map(({ id }) => id);
 }
 
-/** Whether any of these is the location of an account that is there. */
-export async function isAnyOfSomebody(db: Database, ids: string[]): Promise<boolean> {
-  const rows = await db
-    .select({ id: locations.id })
-    .from(locations)
-    .innerJoin(businesses, eq(businesses.id, locations.businessId))
-    .where(and(isAmong(locations.id, ids), isNull(businesses.deletionBegunAt)))
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** Whether any of these visits is in the history of another account that is there. */
 export async function areOfSomebody(db: Database, visitIds: string[], businessId: string): Promise<boolean> {
   const rows = await db
@@ -97,33 +84,14 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
     .innerJoin(businesses, eq(businesses.id, visitHistory.businessId))
     .where(
       and(
-        isAmong(visitHistory.visitId, visitIds),
+        // As one list of JSON: D1 binds no more than 100 values to a statement.
+        sql`${visitHistory.visitId} in (select value from json_each(${JSON.stringify(visitIds)}))`,
         ne(businesses.id, businessId),
         isNull(businesses.deletionBegunAt),
       ),
     )
     .limit(1);
   return rows.length > 0;
-}
-
-/**
- * Keeps grants as made: revision 0 is one that no location has to follow any more. Those that an earlier try left, or a deleted
- * account, become this one's; repeating it changes nothing. False: one of them is that of another account that is there.
- */
-export async function keepGrants(db: Database, businessId: string, rows: Grants): Promise<boolean> {
-  const { subscriptionId, periodStart, slot } = creditGrants;
-  const isOfNobody = sql`not exists (select 1 from businesses where businesses.id = ${creditGrants.businessId}
-    and businesses.deletion_begun_at is null)`;
-  const [first, ...others] = rows.map((row) => {
-    const grant = { ...row, businessId, revision: 0, ceilingRevision: null };
-    return db
-      .insert(creditGrants)
-      .values(grant)
-      .onConflictDoUpdate({ target: [subscriptionId, periodStart, slot], set: grant, setWhere: isOfNobody })
-      .returning({ slot });
-  });
-  const kept = first === undefined ? [] : await db.batch([first, ...others]);
-  return kept.every((one) => one.length > 0);
 }
 
 /** Whether an account has this customer of the payment provider, be it one that is being deleted: that ends the customer, too. */
@@ -133,9 +101,4 @@ export async function isCustomerOfSomebody(db: Database, customerId: string): Pr
     .from(billingCustomers)
     .where(eq(billingCustomers.customerId, customerId));
   return rows.length > 0;
-}
-
-/** As one list of JSON: D1 binds no more than 100 values to a statement. */
-function isAmong(column: typeof locations.id | typeof visitHistory.visitId, ids: string[]): SQL {
-  return sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 }

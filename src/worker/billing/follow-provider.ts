@@ -6,7 +6,7 @@ import { applyFacts, beginFetch, noteTold, standingOf, type StandingTold } from 
 import { owedMails } from '../db/billing-mails.ts';
 import { ceilingOf } from '../db/plan-changes.ts';
 import { log, reasonOf } from '../log.ts';
-import type { StandingCall } from '../queue/calls.ts';
+import type { BillingNews } from '../../shared/queue/rules/credits.ts';
 import { locationById } from '../queue/locate.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { GRACE_MS } from './periods.ts';
@@ -62,9 +62,11 @@ async function tell(
   if (told === null) return true;
   const grant = told.grants.find((one) => one.slot === slot) ?? null;
   const ceiling = grant && ceilingOf(told.plan, grant);
-  const call: StandingCall = { standing: told.standing, creditsEndAt: told.creditsEndAt, grant, ceiling };
+  const { standing: billingRevision, creditsEndAt } = told;
+  const news: BillingNews = { billingRevision, creditsEndAt, grant, ceiling };
   try {
-    const reply = await locationById(env, id)?.followStanding(call);
+    const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
+    const reply = await locationById(env, id)?.execute(command);
     // One that is closed has no use for credits: whoever frees its slot sees to them.
     if (reply?.ok || reply?.code === 'location_closed') return true;
     log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });

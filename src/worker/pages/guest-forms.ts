@@ -12,7 +12,7 @@ import { DEFAULT_PARTY_SIZE } from '../../shared/limits.ts';
 import { customerKey } from '../../shared/visit-words.ts';
 import type { AppContext } from '../context.ts';
 import type { Reply } from '../queue/calls.ts';
-import { joinByGuest } from '../queue/guest-join.ts';
+import { executeByGuest, joinByGuest } from '../queue/guest-commands.ts';
 import { loadAddresses, loadVisit, locationByToken } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { readText } from '../security/bounded-body.ts';
@@ -127,7 +127,11 @@ async function changeWay({ c, username, language, fields }: Sent): Promise<Respo
   const read = guestRequests[language].change.safeParse(wayIn(fields));
   const error = read.success
     ? await refusalOf(
-        found.stub.changePreference({ username, secret: found.secret }, read.data, language),
+        executeByGuest(
+          found.stub,
+          { username, secret: found.secret },
+          { kind: 'change-preference', ...read.data, language },
+        ),
         language,
       )
     : read.error.issues[0]?.message;
@@ -154,7 +158,7 @@ async function leave({ c, username }: Sent): Promise<Response> {
   const status = found && (await loadVisit(c.env, username, token));
   if (found === null || status === null) return showAgain(c, username);
   const claim = { username, secret: found.secret, customerKey: customerKey(status.customer) };
-  const left = await found.stub.leave(claim);
+  const left = await executeByGuest(found.stub, claim, { kind: 'leave' });
   if (!left.ok) return showAgain(c, username);
   const response = c.redirect('/queue', 303);
   forgetVisit(response.headers, c.var.config.origin, left.username);

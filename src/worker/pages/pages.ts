@@ -13,6 +13,7 @@ import { cleanUsername } from '../../shared/typed-text.ts';
 import type { AppContext } from '../context.ts';
 import { isAway } from '../db/away.ts';
 import { log, reasonOf } from '../log.ts';
+import { executeByGuest } from '../queue/guest-commands.ts';
 import { LINK_PARAMETER, loadAddresses, loadVisit, locationByToken, openVisitLink } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { withinShield } from '../security/flood-shield.ts';
@@ -178,7 +179,11 @@ async function tellVisit(c: Context<AppContext>, username: string): Promise<void
   if (language === null || found === null) return;
   if (!(await withinShield(c.env, c.var.config, c.req.raw, username))) return;
   const tell = async () =>
-    void (await found.stub.changeLanguage({ username, secret: found.secret }, language));
+    void (await executeByGuest(
+      found.stub,
+      { username, secret: found.secret },
+      { kind: 'change-language', language },
+    ));
   await unlessAway(c, tell());
 }
 

@@ -1,5 +1,5 @@
 /** Counts what happens at one location (`watch/count.ts`). */
-import type { Decided } from '../../shared/queue/decision.ts';
+import type { Accepted } from '../../shared/queue/decision.ts';
 import { count, detailOf, msOf, type Counted } from '../watch/count.ts';
 
 type Sum = { counted: Counted; number: number };
@@ -26,12 +26,20 @@ export class Counter {
     this.#sums.set(key, { counted: worst, number: number + (sum?.number ?? 0) });
   }
 
-  /** What a decision did to a visit, and the texts that it owes. */
-  countDecided({ event, visit, effects }: Decided, now: number): void {
-    if (event === 'joined') this.count({ event, by: 'guest' });
-    if (event === 'added') this.count({ event: 'joined', by: 'owner' });
-    if (event === 'admitted' || event === 'left' || event === 'removed') this.count({ event });
-    if (event === 'hold_ended') this.count({ event, lateMs: Math.max(0, now - (visit.holdEndsAt ?? now)) });
+  /** What became of visits, and the texts that are owed. */
+  countOutcome({ events, effects, changes }: Accepted, now: number): void {
+    for (const { kind, visitId } of events) {
+      if (kind === 'joined') this.count({ event: kind, by: 'guest' });
+      if (kind === 'added') this.count({ event: 'joined', by: 'owner' });
+      if (kind === 'admitted' || kind === 'left') this.count({ event: kind });
+      if (kind === 'hold_ended') {
+        const holdEndsAt = changes.visits.find(({ id }) => id === visitId)?.holdEndsAt ?? now;
+        this.count({ event: kind, lateMs: Math.max(0, now - holdEndsAt) });
+      }
+    }
+    // A location that closes removes everybody at once.
+    const removed = events.filter(({ kind }) => kind === 'removed').length;
+    if (removed > 0) this.count({ event: 'removed' }, removed);
     const texts = effects.filter(({ kind }) => kind === 'turn_text' || kind === 'nearly_text').length;
     if (texts > 0) this.count({ event: 'text', state: 'queued' }, texts);
   }

@@ -1,56 +1,72 @@
 /** Joins the outbox to the real world: its rows, the text provider and D1. */
+import type { DeliveryHealth, Location, Visit } from '../../shared/queue/state.ts';
+import { afterCall, type CallOutcome } from '../../shared/queue/rules/held-texts.ts';
+import { isTextWanted } from '../../shared/queue/rules/texts.ts';
+import { isAway } from '../db/away.ts';
 import { writeVisitHistory } from '../db/history.ts';
 import type { TextPermit } from '../db/texts.ts';
 import { inTime } from '../in-time.ts';
 import { log, reasonOf } from '../log.ts';
-import type { Announcer } from './announcer.ts';
-import { DatabaseStanding } from './database-standing.ts';
+import type { Executor, TextNews } from './executor.ts';
 import { historyPayload } from './outbox-payloads.ts';
-import { NoAnswer, retryDelayMs, type OutboxDeps, type OutboxEntry } from './outbox.ts';
-import { afterCall, type CallOutcome } from '../../shared/queue/rules/held-texts.ts';
-import { isTextWanted } from '../../shared/queue/rules/texts.ts';
-import type { Location, Visit } from '../../shared/queue/state.ts';
-import type { Store } from './store/store.ts';
-import type { TextTrack } from './text-track.ts';
+import { NoAnswer, retryDelayMs, type DeliveryKind, type OutboxDeps, type OutboxEntry } from './outbox.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
 import { TurnTexts } from './turn-texts.ts';
 
 /** The longest a text or a batch of history may take. */
 const DELIVERY_MS = 10_000;
+/** What waits longer than this for the database is noticed: a text by its guest, history by who looks at the charts. */
+const NOTICED_MS: Record<DeliveryKind, number> = { turn_text: 20_000, history: 120_000 };
 
-/** The announcer tells the owner's pages that texts are held back or the database is away, and that it is over. */
+const system = { kind: 'system' } as const;
+
 export function deliveries(
-  store: Store,
+  storage: SqliteStorage,
+  executor: Executor,
   ctx: DurableObjectState,
   env: Env,
-  track: TextTrack,
-  announcer: Pick<Announcer, 'textsHeld' | 'databaseAway'>,
 ): OutboxDeps {
-  const { outbox, visits } = store;
-  const locationId = ctx.id.toString();
-  const texts = new TurnTexts(store, env, locationId);
-  const database = new DatabaseStanding(store, announcer, locationId);
+  const { locationId, outbox, visits } = storage;
+  const texts = new TurnTexts(storage, env);
   /** Calls in a row that got no answer. */
   let unanswered = 0;
 
+  const track = (entry: OutboxEntry, news: TextNews, andThen: () => void) =>
+    executor.recordText(system, entry, news, andThen);
+
+  const noteHealth = (health: Partial<DeliveryHealth>, isNews: boolean) =>
+    executor.run({ kind: 'note-health', actor: system, health, isNews });
+
   function heard(outcome: CallOutcome): void {
-    const row = store.location;
-    const before = row?.read();
-    if (!row || !before) return;
-    const after = afterCall({ held: before.textsHeld, unanswered }, outcome, Date.now());
+    const held = storage.location()?.health.textsHeld ?? null;
+    const after = afterCall({ held, unanswered }, outcome, Date.now());
     unanswered = after.unanswered;
-    if (after.held === before.textsHeld) return;
-    const isNews = after.held?.reason !== before.textsHeld?.reason;
-    const location = { ...before, textsHeld: after.held, version: before.version + (isNews ? 1 : 0) };
-    store.transaction(() => row.save(location));
+    if (after.held === held) return;
+    const isNews = after.held?.reason !== held?.reason;
+    noteHealth({ textsHeld: after.held }, isNews);
     if (!isNews) return;
     if (after.held === null) log({ event: 'texts_resumed', locationId });
     else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
-    announcer.textsHeld(location, Date.now());
+  }
+
+  /** Whether the database takes what this location owes it: its owner is told when it does not for long. */
+  function noteDatabase(awaySince: number | null): void {
+    const before = storage.location()?.health;
+    if (!before || (before.databaseAwaySince === null) === (awaySince === null)) return;
+    noteHealth({ databaseAwaySince: awaySince }, true);
+    log(awaySince === null ? { event: 'database_back', locationId } : { event: 'database_away', locationId });
+  }
+
+  /** A delivery failed at the database. What it refuses is our fault and says nothing about the next. */
+  function databaseFailed(kind: DeliveryKind, error: unknown): void {
+    if (!(error instanceof NoAnswer) && !isAway(error, 'GET')) return;
+    const owedSince = outbox.owedSince(kind);
+    if (owedSince !== null && Date.now() - owedSince >= NOTICED_MS[kind]) noteDatabase(owedSince);
   }
 
   /** The text's location and visit; null where it was taken back, which is noted where nobody has. */
   function stillWanted(entry: OutboxEntry): { location: Location; visit: Visit } | null {
-    const location = store.location?.read();
+    const location = storage.location();
     if (!location || !outbox.has(entry.id)) return null;
     const visit = visits.byId(entry.visitId);
     if (visit !== null && isTextWanted(visit, entry.call)) return { location, visit };
@@ -62,10 +78,10 @@ export function deliveries(
   async function permitted(entry: OutboxEntry, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {
       const permit = await delivered(asked);
-      database.answered();
+      noteDatabase(null);
       return permit;
     } catch (error) {
-      database.failed('turn_text', error);
+      databaseFailed('turn_text', error);
       report({ kind: 'turn_text', attempts: entry.attempts, error });
       const again = Date.now() + retryDelayMs(entry.attempts, Math.random());
       track(entry, { to: 'queued' }, () =>
@@ -114,26 +130,26 @@ export function deliveries(
     doubtText: (entry, askAt) => track(entry, { to: 'unknown' }, () => outbox.doubt(entry.id, askAt)),
     askLater: (entry, askAt) => outbox.askLater(entry.id, askAt),
     heard,
-    heldUntil: () => store.location?.read()?.textsHeld?.probeAt ?? null,
+    heldUntil: () => storage.location()?.health.textsHeld?.probeAt ?? null,
     holdBack: () => {
-      const held = store.location?.read()?.textsHeld;
+      const held = storage.location()?.health.textsHeld;
       if (held) outbox.holdTextsBack(held.probeAt, Date.now());
     },
     writeHistory: async (entries) => {
       const rows = entries.map((entry) => historyPayload.parse(JSON.parse(entry.payload)));
-      const timezone = store.location?.read()?.timezone ?? null;
+      const timezone = storage.location()?.settings.timezone ?? null;
       for (const row of rows) row.timezone ??= timezone;
       try {
         await delivered(writeVisitHistory(env.DB, rows));
       } catch (error) {
-        database.failed('history', error);
+        databaseFailed('history', error);
         throw error;
       }
-      database.answered();
+      noteDatabase(null);
     },
-    dropHistory: (entries) => store.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
+    dropHistory: (entries) => storage.transaction(() => entries.forEach((entry) => outbox.drop(entry.id))),
     postponeHistory: (entries, dueAt) =>
-      store.transaction(() => entries.forEach((entry) => outbox.postpone(entry.id, dueAt))),
+      storage.transaction(() => entries.forEach((entry) => outbox.postpone(entry.id, dueAt))),
     report,
   };
 }

@@ -5,7 +5,8 @@ import type { Language } from '../../shared/languages.ts';
 import { beforeAnyChange, NothingWasDone } from '../db/away.ts';
 import { findBusiness } from '../db/directory.ts';
 import { log, reasonOf } from '../log.ts';
-import type { Accepting, GuestClaim, Reply } from './calls.ts';
+import type { GuestClaim } from '../../shared/queue/commands.ts';
+import type { Accepting, Reply } from './calls.ts';
 import { formatToken, parseToken } from './token.ts';
 import { joinTimeOf } from './visit-link.ts';
 

@@ -1,234 +1,197 @@
 /**
- * The live queue of one location: calls, alarm and sockets. Each call reads, decides by `rules/`, commits visit,
- * balances and outbox in one transaction, tells whoever watches, arms the alarm, and returns. Nothing is awaited
- * between reading and telling.
+ * The live queue of one location. `execute` takes every command: it is decided by the shared core, kept whole, told to the open
+ * pages, and only then answered. The other calls read. Sockets hibernate; one alarm brings what becomes due by itself.
  */
-import type { SettingsChange } from '../../shared/queue/settings.ts';
 import { DurableObject } from 'cloudflare:workers';
-import type { GuestReply, PreferenceChange, StatusAnswer } from '../../shared/guest-queue.ts';
-import type { Language } from '../../shared/languages.ts';
-import { HOLD_MS } from '../../shared/limits.ts';
-import type { LocationView, VisitView } from '../../shared/queue-view.ts';
+import type { StatusAnswer } from '../../shared/guest-queue.ts';
+import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import { SYNC } from '../../shared/live.ts';
+import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
+import { refused, type Accepted } from '../../shared/queue/decision.ts';
+import { acceptingView, joinAnswer, project, staffVisit } from '../../shared/queue/project.ts';
+import { isLive } from '../../shared/queue/rules/admission.ts';
+import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
+import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
+import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
+import { answerByText } from '../../shared/queue/rules/replies.ts';
+import type { Location, Visit } from '../../shared/queue/state.ts';
+import type { LocationView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
+import { isEnded } from '../../shared/visit-words.ts';
 import { releaseOf } from '../release.ts';
-import { Announcer } from './announcer.ts';
+import { Alarm } from './alarm.ts';
+import { Broadcaster } from './broadcaster.ts';
 import type {
   Accepting,
-  Balances,
+  Answer,
   CopyPart,
   CopySetup,
-  CreditsCall,
   ErasedPerson,
-  GuestClaim,
-  JoinCall,
   Joined,
   LocationQueueCalls,
   LocationSetup,
   PersonVisit,
   Reply,
   RestorePlan,
-  StandingCall,
   TableCopy,
-  TextAnswer,
   TextReceipt,
-  VisitName,
-  WalkInCall,
 } from './calls.ts';
-import { Commits } from './commits.ts';
-import { Copies } from './copies.ts';
+import { loadCopy, readCopy, stageCopy } from './copies.ts';
 import { Counter } from './counter.ts';
-import { balancesOf, CreditCalls } from './credit-calls.ts';
 import { deliveries } from './deliveries.ts';
-import { Due } from './due.ts';
-import { GuestCalls } from './guest-calls.ts';
-import { Joins } from './joins.ts';
-import { LivePages } from './live-pages.ts';
-import { Live } from './live.ts';
-import { OwnerCalls } from './owner-calls.ts';
-import type { OwnerAction } from '../../shared/queue/rules/owner-action.ts';
+import { Executor } from './executor.ts';
+import { joinKeys } from './idempotency.ts';
 import { Past } from './past.ts';
-import { PersonCalls } from './person-calls.ts';
-import { Reader } from './reader.ts';
+import { erasePerson, tellPerson } from './person-calls.ts';
 import { reminderDeliveries } from './reminder-deliveries.ts';
-import { ReminderCalls } from './reminder-calls.ts';
-import { close } from '../../shared/queue/rules/queue.ts';
-import type { ReplyOutcome } from '../messages/text-commands.ts';
+import { SharedCommit } from './shared-commit.ts';
+import { OWNER_SOCKET_MS, Sockets } from './sockets.ts';
 import { migrations } from './store/migrations.ts';
-import { Store } from './store/store.ts';
-import type { StagedRows } from './store/table-copies.ts';
-import { receive, textTrack, type TextTrack } from './text-track.ts';
 import type { Person } from './store/people.ts';
-import { newTokenKey } from './token.ts';
-import { Wake } from './wake.ts';
+import { SqliteStorage } from './store/sqlite-storage.ts';
+import type { StagedRows } from './store/table-copies.ts';
+import { formatToken } from './token.ts';
+
+const NOT_FOUND = refused('not_found');
+
+type JoinCommand = Extract<OutsideCommand, { kind: 'join' }>;
 
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
-  readonly #store: Store;
-  readonly #read: Reader;
-  readonly #live: Live;
-  readonly #pages: LivePages;
-  readonly #announcer: Announcer;
-  readonly #wake: Wake;
-  readonly #commit: Commits;
-  readonly #joins: Joins;
-  readonly #due: Due;
-  readonly #track: TextTrack;
-  readonly #reminders: ReminderCalls;
-  readonly #copies: Copies;
-  readonly #people: PersonCalls;
-  readonly #guests: GuestCalls;
-  readonly #owner: OwnerCalls;
-  readonly #credits: CreditCalls;
+  readonly #storage: SqliteStorage;
+  readonly #sockets: Sockets;
+  readonly #broadcaster: Broadcaster;
+  readonly #executor: Executor;
+  readonly #alarm: Alarm;
+  readonly #sharedCommit: SharedCommit;
   readonly #past: Past;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#store = new Store(ctx.storage);
-    this.#read = new Reader(this.#id, this.#store);
-    this.#live = new Live(ctx);
-    this.#pages = new LivePages(this.#store, this.#read, this.#live);
-    this.#announcer = new Announcer(this.#live, this.#read, this.#store);
-    const counter = new Counter(env, this.#id);
-    this.#track = textTrack(this.#store, this.#announcer, counter);
-    this.#wake = new Wake(ctx, {
-      store: this.#store,
-      deliveries: deliveries(this.#store, ctx, env, this.#track, this.#announcer),
-      reminders: reminderDeliveries(this.#store, ctx, env),
+    const storage = new SqliteStorage(ctx.id.toString(), ctx.storage);
+    const counter = new Counter(env, storage.locationId);
+    this.#storage = storage;
+    this.#sockets = new Sockets(ctx);
+    this.#broadcaster = new Broadcaster(this.#sockets, storage);
+    this.#executor = new Executor(storage, this.#broadcaster, counter);
+    this.#sharedCommit = new SharedCommit(storage);
+    this.#past = new Past(ctx, storage);
+    this.#alarm = new Alarm(ctx, {
+      storage,
+      executor: this.#executor,
+      sockets: this.#sockets,
+      deliveries: deliveries(storage, this.#executor, ctx, env),
+      reminders: reminderDeliveries(storage, env),
       counter,
     });
-    this.#reminders = new ReminderCalls(this.#store, this.#read);
-    this.#past = new Past(ctx, this.#store);
-    const parts = { store: this.#store, read: this.#read, wake: this.#wake, counter };
-    this.#copies = new Copies(this.#id, parts);
-    this.#commit = new Commits(this.#id, { ...parts, announcer: this.#announcer });
-    this.#people = new PersonCalls(this.#store, this.#read, this.#commit);
-    this.#guests = new GuestCalls(this.#read, this.#commit);
-    this.#credits = new CreditCalls(this.#read, this.#commit);
-    this.#joins = new Joins(this.#store, this.#read, this.#commit);
-    this.#owner = new OwnerCalls(this.#store, this.#read, this.#commit, this.#joins);
-    this.#due = new Due(this.#id, { ...parts, commit: this.#commit, live: this.#live });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
-    if (this.#store.location !== null) void ctx.blockConcurrencyWhile(() => this.#wake.arm());
+    if (storage.location() !== null) void ctx.blockConcurrencyWhile(() => this.#alarm.schedule());
   }
 
   open(setup: LocationSetup): void {
-    this.#store.create().open(setup, HOLD_MS, newTokenKey());
+    this.#storage.open(setup);
   }
 
-  async close(): Promise<Reply<CreditsCall>> {
-    const now = Date.now();
-    const open = this.#read.location();
-    if (open === null) {
-      await this.#store.erase();
-      return { ok: false, code: 'not_found' };
+  async execute(asked: OutsideCommand): Promise<Reply<Answer>> {
+    const command = outsideCommand.parse(asked);
+    switch (command.kind) {
+      case 'join':
+        await this.#sharedCommit.begins();
+        return this.#join(command);
+      case 'add-walk-in':
+        return this.#addWalkIn(command);
+      case 'answer-by-text':
+        return this.#answerByText(command);
+      case 'close':
+        // Rows that an import kept aside are of no use to anybody any more.
+        if (this.#storage.location() === null) await this.#storage.erase();
     }
-    const { location, removed } = close(open, this.#store.visits.waiting(), this.#read.line(), now);
-    await this.#commit.closed(open, location, removed, now);
-    return { ok: true, ...balancesOf(location), revision: location.creditsRevision };
+    const before = this.#storage.location();
+    const outcome = this.#executor.run(command);
+    if (!outcome.ok || before === null) return outcome.ok ? NOT_FOUND : outcome;
+    await this.#alarm.schedule();
+    return this.#answer(command, outcome, before);
   }
 
   view(): Reply<{ view: LocationView }> {
-    const location = this.#read.location();
-    if (location === null) return { ok: false, code: 'not_found' };
-    if (location.closedAt !== null) return { ok: false, code: 'location_closed' };
-    return { ok: true, view: this.#read.view(location, Date.now()) };
+    const location = this.#storage.location();
+    if (location !== null && location.profile.closedAt !== null) return refused('location_closed');
+    const view = project.staff(this.#storage, Date.now());
+    return view === null ? NOT_FOUND : { ok: true, view };
   }
 
   accepting(): Reply<Accepting> {
-    const location = this.#read.location();
-    if (location === null) return { ok: false, code: 'not_found' };
-    return { ok: true, ...this.#read.accepting(location, Date.now()) };
-  }
-
-  join(call: JoinCall): Promise<Reply<Joined>> {
-    return this.#joins.byGuest(call);
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    return { ok: true, ...acceptingView(this.#storage, location, isOpenAt, Date.now()) };
   }
 
   resume(claim: GuestClaim): Reply<Joined> {
-    return this.#joins.resume(claim);
+    const found = this.#claimed(claim);
+    const now = Date.now();
+    if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
+    return { ok: true, ...this.#joined(found, claim.secret, now), resumed: true };
   }
 
   status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
-    return this.#guests.status(claim);
-  }
-
-  leave(claim: GuestClaim): Promise<Reply<{ username: string }>> {
-    return this.#guests.leave(claim);
-  }
-
-  changePreference(
-    claim: GuestClaim,
-    change: PreferenceChange,
-    language: Language,
-  ): Promise<Reply<{ answer: StatusAnswer }>> {
-    return this.#guests.changePreference(claim, change, language);
-  }
-
-  changeLanguage(claim: GuestClaim, language: Language): Promise<Reply<{ answer: StatusAnswer }>> {
-    return this.#guests.changeLanguage(claim, language);
-  }
-
-  reply(claim: GuestClaim, said: GuestReply): Promise<Reply<{ answer: StatusAnswer }>> {
-    return this.#guests.reply(claim, said);
-  }
-
-  keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
-    return this.#reminders.keep(claim, subscription);
-  }
-
-  dropReminder(claim: GuestClaim, endpoint: string): Reply<object> {
-    return this.#reminders.drop(claim, endpoint);
-  }
-
-  act(name: VisitName, action: OwnerAction): Promise<Reply<{ visit: VisitView }>> {
-    return this.#owner.act(name, action);
-  }
-
-  addWalkIn(call: WalkInCall): Reply<{ visit: VisitView }> {
-    return this.#owner.addWalkIn(call);
-  }
-
-  changeSettings(change: SettingsChange): Promise<Reply<object>> {
-    return this.#owner.changeSettings(change);
+    const found = this.#claimed(claim);
+    if (found === null) return NOT_FOUND;
+    return { ok: true, answer: project.guest(this.#storage, found.location, found.visit, Date.now()) };
   }
 
   balances(): Reply<Balances & { waiting: number }> {
-    return this.#credits.tell(Date.now());
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#storage.line().length };
   }
 
-  setCredits(call: CreditsCall): Promise<Reply<{ before: Balances; after: Balances }>> {
-    return this.#credits.set(call, Date.now());
+  keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
+    const found = this.#claimed(claim);
+    if (found === null) return NOT_FOUND;
+    const { visit } = found;
+    if (!canBeReminded(visit)) return refused('not_waiting');
+    this.#storage.transaction(() =>
+      this.#storage.reminders.keep(visit.id, subscription, REMINDERS_PER_VISIT_MAX),
+    );
+    return { ok: true };
   }
 
-  followStanding(call: StandingCall): Promise<Reply<object>> {
-    return this.#credits.follow(call, Date.now());
+  dropReminder(claim: GuestClaim, endpoint: string): Reply<object> {
+    const found = this.#claimed(claim);
+    if (found === null) return NOT_FOUND;
+    this.#storage.transaction(() => this.#storage.reminders.drop(found.visit.id, endpoint));
+    return { ok: true };
   }
 
-  answerByText(answer: TextAnswer): Promise<Reply<{ outcome: ReplyOutcome }>> {
-    return this.#guests.answerByText(answer);
-  }
-
-  async receiveText(receipt: TextReceipt): Promise<void> {
-    if (receive(this.#store, this.#track, receipt)) await this.#wake.arm();
+  /** What a receipt says also ends all doubt about a text that is still in the outbox. */
+  async receiveText({ textId, outcome, providerId, why }: TextReceipt): Promise<void> {
+    const text = this.#storage.location() === null ? null : this.#storage.text(textId);
+    if (text === null) return;
+    this.#executor.recordText({ kind: 'provider' }, text, { to: outcome, why, providerId }, () =>
+      this.#storage.outbox.drop(textId),
+    );
+    await this.#alarm.schedule();
   }
 
   peopleOf(visitIds: string[]): Person[] {
-    return this.#store.location === null ? [] : this.#store.people.of(visitIds);
+    return this.#storage.location() === null ? [] : this.#storage.people.of(visitIds);
   }
 
   async forgetPeople(): Promise<void> {
-    if (this.#store.location !== null) await this.#commit.forgotten(Date.now());
+    if (this.#storage.location() !== null) await this.#alarm.forgetPeople();
   }
 
   readCopy(part: CopyPart): Reply<TableCopy> {
-    return this.#copies.read(part, Date.now());
+    return readCopy(this.#storage, part, Date.now());
   }
 
   stageCopy(rows: StagedRows): Reply<object> {
-    return this.#copies.stage(rows);
+    return stageCopy(this.#storage, rows);
   }
 
-  loadCopy(setup: CopySetup): Promise<Reply<object>> {
-    return this.#copies.load(setup, Date.now());
+  async loadCopy(setup: CopySetup): Promise<Reply<object>> {
+    const loaded = loadCopy(this.#storage, setup, Date.now());
+    await this.#alarm.schedule();
+    return loaded;
   }
 
   planRestore(to: number | string): Promise<Reply<RestorePlan>> {
@@ -244,11 +207,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   personOf(number: string): Reply<{ visits: PersonVisit[] }> {
-    return this.#people.tell(number);
+    return tellPerson(this.#storage, number);
   }
 
-  erasePerson(number: string): Promise<Reply<ErasedPerson>> {
-    return this.#people.erase(number, Date.now());
+  async erasePerson(number: string): Promise<Reply<ErasedPerson>> {
+    const erased = erasePerson(this.#storage, this.#executor, number);
+    await this.#alarm.schedule();
+    return erased;
   }
 
   running(): { version: string; schema: number } {
@@ -256,22 +221,122 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   disconnectOwner(sessionTokenHashes: string[]): void {
-    for (const hash of sessionTokenHashes) this.#live.closeSession(hash);
+    for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
   }
 
-  override fetch(request: Request): Response {
-    return this.#pages.open(request, Date.now());
+  /** Opens a live socket. Only the Worker's routes call this; the headers say what they have checked. */
+  override fetch({ headers }: Request): Response {
+    const now = Date.now();
+    const sessionTokenHash = headers.get('x-owner-session');
+    if (sessionTokenHash !== null) {
+      const whole = this.#broadcaster.wholeForStaff(now);
+      if (whole === null || this.#storage.location()?.profile.closedAt !== null)
+        return new Response(null, { status: 404 });
+      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + OWNER_SOCKET_MS }, whole);
+    }
+    const found = this.#claimed({
+      username: decodeURIComponent(headers.get('x-username') ?? ''),
+      secret: headers.get('x-visit-secret') ?? '',
+    });
+    if (found === null) return new Response(null, { status: 404 });
+    const status = project.guest(this.#storage, found.location, found.visit, now);
+    if (isEnded(status.status)) return this.#sockets.acceptOver({ type: 'status', ...status });
+    return this.#sockets.accept({ role: 'guest', visitId: found.visit.id }, { type: 'status', ...status });
   }
 
+  /** A page that missed something asks for the whole again; anything else that it says is not for us. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    this.#pages.heard(socket, message, Date.now());
+    const now = Date.now();
+    const location = this.#storage.location();
+    if (!this.#sockets.maySync(socket, now) || message !== SYNC || location === null) return;
+    const who = this.#sockets.listenerOf(socket);
+    if (who.role === 'owner') {
+      const whole = this.#broadcaster.wholeForStaff(now);
+      if (whole !== null) this.#sockets.sendToStaff(socket, who, whole, now);
+      return;
+    }
+    const visit = this.#storage.visit({ id: who.visitId });
+    if (visit === null) return;
+    this.#sockets.send(socket, { type: 'status', ...project.guest(this.#storage, location, visit, now) });
   }
 
   override alarm(): Promise<void> {
-    return this.#due.ring();
+    return this.#alarm.ring();
   }
 
-  get #id(): string {
-    return this.ctx.id.toString();
+  /** Joins that come together are decided one by one, in the order in which they came, and written as one. Nothing becomes due by a join. */
+  #join(command: JoinCommand): Reply<Answer> {
+    const { username, party, idempotencyKey, sender, heldSecret } = command;
+    const location = this.#storage.location();
+    if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
+    const held = heldSecret === null ? NOT_FOUND : this.resume({ username, secret: heldSecret });
+    if (held.ok) return { to: 'newcomer', ...held };
+    const { keys, secret } = joinKeys(this.#storage.tokenKey(), party, idempotencyKey, sender);
+    const now = Date.now();
+    const outcome = this.#executor.run(command, { now, newcomer: { id: crypto.randomUUID(), keys } });
+    if (!outcome.ok) return outcome;
+    return { ok: true, to: 'newcomer', ...this.#joined(this.#after(outcome), secret, now) };
+  }
+
+  #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Reply<Answer> {
+    if (this.#storage.location() === null) return NOT_FOUND;
+    const { party, idempotencyKey } = command;
+    // Its own kind of key: nothing that a guest sends can be taken for an owner's.
+    const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
+    const { keys } = joinKeys(this.#storage.tokenKey(), party, key, null);
+    const now = Date.now();
+    const outcome = this.#executor.run(command, { now, newcomer: { id: crypto.randomUUID(), keys } });
+    return outcome.ok ? this.#toStaff(outcome, now) : outcome;
+  }
+
+  async #answerByText(command: Extract<OutsideCommand, { kind: 'answer-by-text' }>): Promise<Reply<Answer>> {
+    const now = Date.now();
+    const location = this.#storage.location();
+    const visit = this.#storage.visit(command.visit);
+    if (location === null || visit?.textNumber?.e164 !== command.from) return NOT_FOUND;
+    const { outcome } = answerByText(location, visit, this.#storage.line(), command.said, now);
+    if (outcome === null) return NOT_FOUND;
+    this.#executor.run(command, { now });
+    await this.#alarm.schedule();
+    return { ok: true, to: 'sender', outcome };
+  }
+
+  #answer(command: OutsideCommand, outcome: Accepted, before: Location): Reply<Answer> {
+    const now = Date.now();
+    if (outcome.visitId === null || command.kind === 'close') {
+      const { location } = outcome.changes;
+      const { revision } = location.credits;
+      return { ok: true, to: 'account', before: balancesOf(before), after: balancesOf(location), revision };
+    }
+    if (command.actor.kind !== 'guest') return this.#toStaff(outcome, now);
+    const { location, visit } = this.#after(outcome);
+    const answer = project.guest(this.#storage, location, visit, now);
+    return { ok: true, to: 'guest', answer, username: location.profile.username };
+  }
+
+  #toStaff(outcome: Accepted, now: number): Reply<Answer> {
+    const { location, visit } = this.#after(outcome);
+    const position = this.#storage.line().positionOf(visit.id);
+    return { ok: true, to: 'staff', visit: staffVisit(location, visit, position, now) };
+  }
+
+  #joined({ location, visit }: { location: Location; visit: Visit }, secret: string, now: number): Joined {
+    const token = formatToken({ locationId: this.#storage.locationId, secret });
+    const answer = joinAnswer(this.#storage, location, visit, token, now);
+    return { answer, username: location.profile.username, resumed: false };
+  }
+
+  /** The location and the visit of an outcome, as they are kept. */
+  #after({ changes, visitId }: Accepted): { location: Location; visit: Visit } {
+    const visit = visitId === null ? null : this.#storage.visit({ id: visitId });
+    if (visit === null) throw new Error('an outcome without its visit');
+    return { location: changes.location, visit };
+  }
+
+  /** The visit that a guest can prove to be theirs. */
+  #claimed(claim: GuestClaim): { location: Location; visit: Visit } | null {
+    const location = this.#storage.location();
+    const visit = this.#storage.visit(claim);
+    return location === null || visit === null ? null : { location, visit };
   }
 }

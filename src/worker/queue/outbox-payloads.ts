@@ -60,7 +60,7 @@ export function historyEntry(locationId: string, location: Location, visit: Visi
   const payload: z.infer<typeof historyPayload> = {
     visitId: visit.id,
     revision: visit.revision,
-    businessId: location.businessId,
+    businessId: location.profile.businessId,
     locationId,
     outcome: visit.status,
     numGuests: visit.numGuests,
@@ -72,7 +72,7 @@ export function historyEntry(locationId: string, location: Location, visit: Visi
     promisedLow: visit.promise.low,
     promisedHigh: visit.promise.high,
     moved: visit.moved,
-    timezone: location.timezone,
+    timezone: location.settings.timezone,
   };
   return {
     id: `${visit.id}:${visit.revision}`,

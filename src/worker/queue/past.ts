@@ -1,17 +1,17 @@
 /** The way back in time of a location's object, by the platform's point-in-time recovery (decision 64). */
 import { log, reasonOf } from '../log.ts';
 import type { Reply, RestorePlan } from './calls.ts';
-import type { Store } from './store/store.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 export class Past {
   readonly #ctx: DurableObjectState;
-  readonly #store: Store;
+  readonly #storage: SqliteStorage;
   /** Another one each time that the object begins: that it began anew shows nowhere else. */
   readonly session: string = crypto.randomUUID();
 
-  constructor(ctx: DurableObjectState, store: Store) {
+  constructor(ctx: DurableObjectState, storage: SqliteStorage) {
     this.#ctx = ctx;
-    this.#store = store;
+    this.#storage = storage;
   }
 
   /** Has the object begin, the next time it does, with what it stored at that instant, or at a bookmark. */
@@ -29,7 +29,7 @@ export class Past {
   }
 
   async restart(): Promise<void> {
-    await this.#store.written();
+    await this.#storage.written();
     this.#ctx.abort('going back in time');
   }
 }

@@ -7,20 +7,20 @@ import type { ReminderDeps } from './reminder-outbox.ts';
 import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import { isTextWanted } from '../../shared/queue/rules/texts.ts';
 import type { OwedReminder } from './store/reminders.ts';
-import type { Store } from './store/store.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
 
-export function reminderDeliveries(store: Store, ctx: DurableObjectState, env: Env): ReminderDeps {
-  const { reminders, visits } = store;
+export function reminderDeliveries(storage: SqliteStorage, env: Env): ReminderDeps {
+  const { reminders, visits } = storage;
 
   async function send(owed: OwedReminder): Promise<PushReply> {
     const provider = await pushProvider(env);
-    const location = store.location?.read();
+    const location = storage.location();
     const visit = visits.byId(owed.visitId);
     if (!location || visit === null) return { outcome: 'gone', reason: 'no_visit' };
     // The keys were taken out of the configuration since.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
     const leftMs = owed.expiresAt - Date.now();
-    const { businessName, username } = location;
+    const { businessName, username } = location.profile;
     return provider.send({
       subscription: owed,
       payload: turnNotification({ businessName, username, language: visit.language, leftMs }),
@@ -40,11 +40,11 @@ export function reminderDeliveries(store: Store, ctx: DurableObjectState, env: E
     },
     send: (owed) =>
       send(owed).catch((error: unknown) => ({ outcome: 'later', reason: reasonOf(error), afterMs: 0 })),
-    settle: (owed) => store.transaction(() => reminders.settle(owed)),
-    postpone: (owed, dueAt) => store.transaction(() => reminders.postpone(owed, dueAt)),
-    forget: (owed) => store.transaction(() => reminders.drop(owed.visitId, owed.endpoint)),
+    settle: (owed) => storage.transaction(() => reminders.settle(owed)),
+    postpone: (owed, dueAt) => storage.transaction(() => reminders.postpone(owed, dueAt)),
+    forget: (owed) => storage.transaction(() => reminders.drop(owed.visitId, owed.endpoint)),
     report: ({ attempts, reason }) =>
-      log({ event: 'delivery_failed', locationId: ctx.id.toString(), kind: 'reminder', attempts, reason }),
+      log({ event: 'delivery_failed', locationId: storage.locationId, kind: 'reminder', attempts, reason }),
   };
 }
 

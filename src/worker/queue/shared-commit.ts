@@ -1,15 +1,15 @@
-import type { Store } from './store/store.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /**
  * One commit for all joins that come together. The object's storage commits once for each turn of its event loop, and a
  * commit (its pages, and waiting for the disk) costs more than all else in a join: in a crowd it is shared.
  */
 export class SharedCommit {
-  readonly #store: Store;
+  readonly #storage: SqliteStorage;
   #next: Promise<void> | null = null;
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor(storage: SqliteStorage) {
+    this.#storage = storage;
   }
 
   /**
@@ -23,7 +23,7 @@ export class SharedCommit {
 
   async #wait(): Promise<void> {
     try {
-      await this.#store.written();
+      await this.#storage.written();
     } finally {
       this.#next = null;
     }

@@ -4,7 +4,7 @@ import { helpText, replyText, textCommandOf, type ReplyOutcome } from '../messag
 import type { InboundText } from '../messages/twilio-inbound.ts';
 import { numberHash } from '../phone/number-hash.ts';
 import { limits, useOnce } from '../security/limits.ts';
-import type { TextAnswer } from './calls.ts';
+import { answered } from './calls.ts';
 import { locationById } from './locate.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function answerText(
   const visits = await textedVisits(env.DB, hash, now);
   if (command === 'help') return isAnswered ? null : helpText(visits[0]?.language ?? 'en');
   for (const { locationId, visitId, language } of visits) {
-    const outcome = await answerAt(env, locationId, { visitId, from, command });
+    const outcome = await answerAt(env, { locationId, visitId }, from, command);
     if (outcome !== null) return replyText(outcome, language);
   }
   return null;
@@ -49,7 +49,19 @@ export async function noteOptOut(env: Env, phoneHashKey: string, to: string, now
 }
 
 /** Null where the visit is over, or is not this number's any more. */
-async function answerAt(env: Env, locationId: string, answer: TextAnswer): Promise<ReplyOutcome | null> {
-  const reply = await locationById(env, locationId)?.answerByText(answer);
-  return reply?.ok ? reply.outcome : null;
+async function answerAt(
+  env: Env,
+  { locationId, visitId }: { locationId: string; visitId: string },
+  from: string,
+  said: 'on_my_way' | 'leave',
+): Promise<ReplyOutcome | null> {
+  const reply = await locationById(env, locationId)?.execute({
+    kind: 'answer-by-text',
+    actor: { kind: 'guest' },
+    visit: { id: visitId },
+    from,
+    said,
+  });
+  const heard = reply && answered('sender', reply);
+  return heard?.ok ? heard.outcome : null;
 }

@@ -12,40 +12,42 @@ import { turnTextPayload } from './outbox-payloads.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { NO_CALL } from '../../shared/queue/rules/texts.ts';
 import type { Location, Visit } from '../../shared/queue/state.ts';
-import type { Store } from './store/store.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
 import { visitLink } from './visit-link.ts';
 
 /** `isFirst`: whether it is the first text to its number. */
 type Circumstances = { isFirst: boolean; now: number };
 
 export class TurnTexts {
-  readonly #store: Store;
+  readonly #storage: SqliteStorage;
   readonly #env: Env;
-  readonly #locationId: string;
   /** What each text says whose call is under way. It holds the guest's link, so that only its hash is kept with the rows. */
   readonly #words = new Map<string, string>();
 
-  constructor(store: Store, env: Env, locationId: string) {
-    this.#store = store;
+  constructor(storage: SqliteStorage, env: Env) {
+    this.#storage = storage;
     this.#env = env;
-    this.#locationId = locationId;
   }
 
   /**
    * Whether the text may go to its number (decision 25), asked of the database before each call of the provider: limits and
    * opt-outs hold over all businesses. Rejects where that is away.
    */
-  async permit(entry: OutboxEntry, { businessId }: Location, { id, language }: Visit): Promise<TextPermit> {
+  async permit(
+    entry: OutboxEntry,
+    { profile: { businessId } }: Location,
+    { id, language }: Visit,
+  ): Promise<TextPermit> {
     const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
-    return permitText(this.#env.DB, { ...text, locationId: this.#locationId }, Date.now());
+    return permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, Date.now());
   }
 
   /** Makes the text's words, as of now. Answers their hash, by which they are known again. */
   word(entry: OutboxEntry, location: Location, visit: Visit, { isFirst, now }: Circumstances): string {
-    const link = visitLink(this.#env.APP_ORIGIN, location.username, this.#store.tokenKey(), visit);
-    const { businessName, username, settings } = location;
+    const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
+    const { businessName, username } = location.profile;
     const { language } = visit;
-    const about = { businessName, username, language, link, isFirst, ownWords: settings.turnText };
+    const about = { businessName, username, language, link, isFirst, ownWords: location.settings.turnText };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const words = entry.call === NO_CALL ? nearlyText(about) : admissionText(leftMs, about);
     this.#words.set(entry.id, words);
@@ -69,7 +71,7 @@ export class TurnTexts {
 
   /** Looks for the text of the last call. */
   async find(entry: OutboxEntry): Promise<TextFinding> {
-    const { outbox, texts } = this.#store;
+    const { outbox, texts } = this.#storage;
     const hash = outbox.wordsOf(entry.id);
     // Begun by an older release, which did not note what it said.
     if (hash === null || entry.begunAt === null) return { outcome: 'unknown', reason: 'words not noted' };
@@ -88,10 +90,10 @@ export class TurnTexts {
 
   /** The link that every text of this visit holds, and no other. */
   #linkOf({ visitId }: OutboxEntry): string | null {
-    const location = this.#store.location?.read();
-    const visit = this.#store.visits.byId(visitId);
+    const location = this.#storage.location();
+    const visit = this.#storage.visits.byId(visitId);
     if (!location || visit === null) return null;
-    return visitLink(this.#env.APP_ORIGIN, location.username, this.#store.tokenKey(), visit);
+    return visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
   }
 
   /** The provider knows of an opt-out that we missed. Where it cannot be noted now, the provider says so again. */
@@ -111,7 +113,7 @@ export class TurnTexts {
 
   /** The name of a text at the provider: from it a receipt finds the location's object, and there the text. */
   #nameOf({ id }: OutboxEntry): string {
-    return `${this.#locationId}.${id}`;
+    return `${this.#storage.locationId}.${id}`;
   }
 }
 

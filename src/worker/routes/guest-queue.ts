@@ -7,8 +7,9 @@ import { guestReply, languageChange } from '../../shared/guest-queue.ts';
 import { negotiateLanguage, type Language } from '../../shared/languages.ts';
 import { droppedReminder, pushSubscription } from '../../shared/reminder.ts';
 import type { AppContext } from '../context.ts';
-import type { GuestClaim, Joined } from '../queue/calls.ts';
-import { joinByGuest } from '../queue/guest-join.ts';
+import type { GuestClaim } from '../../shared/queue/commands.ts';
+import type { Joined } from '../queue/calls.ts';
+import { executeByGuest, joinByGuest } from '../queue/guest-commands.ts';
 import { loadAddresses, locationByToken, type LocationStub } from '../queue/locate.ts';
 import { forgetVisit, keepVisit, visitCookieName } from '../queue/visit-cookie.ts';
 import { clientAddress } from '../security/client-address.ts';
@@ -58,8 +59,9 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const reply = await claimed.stub.changePreference(claimed.claim, read.body, languageOf(c));
-    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+    const { waitingPreference, phoneNumber } = read.body;
+    const language = languageOf(c);
+    return answerGuest(c, claimed, { kind: 'change-preference', waitingPreference, phoneNumber, language });
   })
 
   .put('/auth/business/:username/queue/token/:token/language', async (c) => {
@@ -70,8 +72,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const reply = await claimed.stub.changeLanguage(claimed.claim, read.body.language);
-    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+    return answerGuest(c, claimed, { kind: 'change-language', language: read.body.language });
   })
 
   .post('/auth/business/:username/queue/token/:token/reply', async (c) => {
@@ -82,8 +83,12 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const reply = await claimed.stub.reply(claimed.claim, read.body);
-    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+    const said = read.body;
+    return answerGuest(
+      c,
+      claimed,
+      said.reply === 'on_my_way' ? { kind: 'on-my-way' } : { kind: 'more-time', position: said.position },
+    );
   })
 
   .put('/auth/business/:username/queue/token/:token/reminder', async (c) => {
@@ -137,7 +142,7 @@ export const guestQueue = new Hono<AppContext>()
   .post('/auth/business/:username/queue/:customerKey/leave', async (c) => {
     const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
     if (claimed === null) return refuseGuest(c, 'not_found');
-    const reply = await claimed.stub.leave(claimed.claim);
+    const reply = await executeByGuest(claimed.stub, claimed.claim, { kind: 'leave' });
     if (!reply.ok) return refuseGuest(c, reply.code);
     const response = c.json({ success: true }, 200);
     forgetVisit(response.headers, c.var.config.origin, reply.username);
@@ -154,6 +159,15 @@ function refuseGuest(c: Context<AppContext>, code: RefusalCode, details: Refusal
 }
 
 type Claimed = { stub: LocationStub; claim: GuestClaim };
+
+async function answerGuest(
+  c: Context<AppContext>,
+  claimed: Claimed,
+  asked: Parameters<typeof executeByGuest>[2],
+): Promise<Response> {
+  const reply = await executeByGuest(claimed.stub, claimed.claim, asked);
+  return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+}
 
 function claimByToken(c: Context<AppContext>, username: string, token: string): Claimed | null {
   const found = locationByToken(c.env, token);

@@ -4,15 +4,20 @@
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../shared/live.ts';
-import { moveRequest, visitAction, walkInRequest } from '../../shared/owner-queue.ts';
+import { moveRequest, visitAction, walkInRequest, type VisitAction } from '../../shared/owner-queue.ts';
 import { findOwnerByHash } from '../accounts/sessions.ts';
 import type { AppContext } from '../context.ts';
-import type { OwnerAction, Reply, VisitName } from '../queue/calls.ts';
+import type { VisitRef } from '../../shared/queue/commands.ts';
+import { answered, type Answer, type Reply } from '../queue/calls.ts';
 import { locationById, type LocationStub } from '../queue/locate.ts';
-import type { VisitView } from '../../shared/queue-view.ts';
 import { isCrossSite } from '../security/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from './answers.ts';
 import { requireOwner } from './require-owner.ts';
+
+/** An action on a visit, without its visit and its actor. */
+type Action = { kind: Exclude<VisitAction, 'move'> } | { kind: 'move'; position: number };
+
+const owner = { kind: 'owner' } as const;
 
 export const ownerQueue = new Hono<AppContext>()
 
@@ -31,7 +36,8 @@ export const ownerQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
-    const reply = await location.addWalkIn({ request: read.body, idempotencyKey });
+    const command = { kind: 'add-walk-in', party: read.body, idempotencyKey, actor: owner } as const;
+    const reply = answered('staff', await location.execute(command));
     return reply.ok ? c.json({ success: true, customer: reply.visit }, 201) : refuse(c, reply.code);
   })
 
@@ -40,7 +46,8 @@ export const ownerQueue = new Hono<AppContext>()
     const action = await readAction(c, c.req.param('action'));
     if (action instanceof Response) return action;
     if (location === null) return refuse(c, 'not_found');
-    return answerVisit(c, await location.act({ id: c.req.param('visitId') }, action));
+    const visit = { id: c.req.param('visitId') };
+    return answerVisit(c, await location.execute({ ...action, visit, actor: owner }));
   })
 
   .get('/auth/locations/:id/live', requireOwner, async (c) => {
@@ -75,7 +82,7 @@ function ownLocation(c: Context<AppContext>, locationId: string): LocationStub |
 }
 
 /** The last segment of the path, with the body where the action has one. */
-async function readAction(c: Context<AppContext>, segment: string): Promise<OwnerAction | Response> {
+async function readAction(c: Context<AppContext>, segment: string): Promise<Action | Response> {
   const action = visitAction.safeParse(segment);
   if (!action.success) return refuse(c, 'not_found');
   if (action.data !== 'move') return { kind: action.data };
@@ -89,21 +96,22 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Owne
  */
 async function onKey(
   c: Context<AppContext>,
-  action: OwnerAction,
+  action: Action,
   username: string,
   customerKey: string,
 ): Promise<Response> {
   const { business, locations } = c.var.owner;
   if (business.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
   const known = c.req.query('locationId');
-  const name: VisitName = { customerKey };
+  const visit: VisitRef = { customerKey };
   for (const { id } of locations.filter((location) => known === undefined || location.id === known)) {
-    const reply = await locationById(c.env, id)?.act(name, action);
+    const reply = await locationById(c.env, id)?.execute({ ...action, visit, actor: owner });
     if (reply && (reply.ok || reply.code !== 'not_found')) return answerVisit(c, reply);
   }
   return refuse(c, 'not_found');
 }
 
-function answerVisit(c: Context<AppContext>, reply: Reply<{ visit: VisitView }>): Response {
+function answerVisit(c: Context<AppContext>, executed: Reply<Answer>): Response {
+  const reply = answered('staff', executed);
   return reply.ok ? c.json({ success: true, customer: reply.visit }, 200) : refuse(c, reply.code);
 }

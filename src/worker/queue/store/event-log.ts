@@ -1,16 +1,8 @@
 /**
  * What happened in this location, one row per change of a visit, never changed afterwards: told again in order it gives
- * the line as it stands, so that whoever says they were overtaken can be shown what happened.
+ * the line as it stands, so that a guest who says to have been overtaken can be shown what happened.
  */
-
-export type Event = {
-  visitId: string;
-  kind: EventKind;
-  /** Epoch milliseconds. */
-  at: number;
-  /** The visit's place in line after it, from 1; 0 outside the line. */
-  position: number;
-};
+import { actorInWord, type QueueEvent } from '../../../shared/queue/events.ts';
 
 export class EventLog {
   readonly #sql: SqlStorage;
@@ -19,14 +11,15 @@ export class EventLog {
     this.#sql = storage.sql;
   }
 
-  add({ visitId, kind, at, position }: Event): void {
+  add({ visitId, kind, at, position, actor, reason }: QueueEvent): void {
     this.#sql.exec(
-      'INSERT INTO event (visit_id, kind, at, position) VALUES (?, ?, ?, ?)',
+      'INSERT INTO event (visit_id, kind, at, position, actor, reason) VALUES (?, ?, ?, ?, ?, ?)',
       visitId,
       kind,
       at,
       position,
+      actorInWord(actor),
+      reason,
     );
   }
-}import type { EventKind } from '../../../shared/queue/events.ts';
-
+}

@@ -12,15 +12,14 @@ export type Rows = { columns: string[]; rows: Cell[][] };
 /** As it was sent, with its number in the file. */
 export type StagedRows = Rows & { n: number; table: CopiedTable; step: number };
 
-/** What pages of a table go by: these only ever get new rows, or rows whose change is in the log of events. */
+/** What pages of a table go by: these only ever get new rows, or rows of recent visits. */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
 
 const BYTES_COLUMN = 'token_key';
 
-/** Visits whose rows may change without an event: receipts of texts, ranks. `?` is since when, of all times. */
-const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1
-  OR id IN (SELECT visit_id FROM event WHERE n > ?2)`;
+/** Visits that something can still happen to. `?1` is since when, of all times. */
+const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
 
 export class TableCopies {
   readonly #storage: DurableObjectStorage;
@@ -36,48 +35,31 @@ export class TableCopies {
     return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM schema_step').one().n;
   }
 
-  /** The newest rows of the two logs; 0 where there are none. */
-  newest(): { events: number; consents: number } {
-    const newest = (table: string) =>
-      this.#sql.exec<{ n: number }>(`SELECT coalesce(MAX(n), 0) AS n FROM ${table}`).one().n;
-    return { events: newest('event'), consents: newest('consent') };
-  }
-
-  /** At most `limit` rows whose key comes after the one, and up to the other where there is one. */
-  page(table: PagedTable, after: Cell, upTo: number | null, limit: number): Rows & { last: Cell } {
+  /** At most `limit` rows whose key comes after this one. */
+  page(table: PagedTable, after: Cell, limit: number): Rows & { last: Cell } {
     const key = keys[table];
-    const read = this.#read(
-      `${table} WHERE ${key} > ?1 AND (?2 IS NULL OR ${key} <= ?2) ORDER BY ${key} LIMIT ?3`,
-      after,
-      upTo,
-      limit,
-    );
+    const read = this.#read(`${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ?`, after, limit);
     const at = read.columns.indexOf(key);
     return { ...read, last: read.rows.at(-1)?.[at] ?? after };
   }
 
   /**
-   * Everything that may be other than the pages before have it, at one instant: what the logs got since then, visits that
-   * wait or changed since then or since `since`, and what is small.
+   * Everything that may be other than the pages before have it, at one instant: all of the visits that wait or had something
+   * happen to them since then, and what is small.
    */
-  rest({
-    events,
-    consents,
-    since,
-  }: {
-    events: number;
-    consents: number;
-    since: number;
-  }): [CopiedTable, Rows][] {
-    const recent = `SELECT id FROM visit WHERE ${RECENT}`;
+  rest(since: number): ({ table: CopiedTable } & Rows)[] {
+    const ofRecent = (table: CopiedTable) => ({
+      table,
+      ...this.#read(`${table} WHERE visit_id IN (SELECT id FROM visit WHERE ${RECENT})`, since),
+    });
     return [
-      ['event', this.#read('event WHERE n > ? ORDER BY n', events)],
-      ['consent', this.#read('consent WHERE n > ? ORDER BY n', consents)],
-      ['visit', this.#read(`visit WHERE ${RECENT} ORDER BY joined_at`, since, events)],
-      ['text', this.#read(`text WHERE visit_id IN (${recent}) ORDER BY id`, since, events)],
+      ofRecent('event'),
+      ofRecent('consent'),
+      ofRecent('text'),
+      { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },
       // What the history does not have yet. Texts that are owed stay here: they may be sent by now.
-      ['outbox', this.#read(`outbox WHERE kind = 'history' ORDER BY id`)],
-      ['location', this.#read('location')],
+      { table: 'outbox', ...this.#read(`outbox WHERE kind = 'history'`) },
+      { table: 'location', ...this.#read('location') },
     ];
   }
 

@@ -1,15 +1,6 @@
 /** What became of each text whose call was begun: its columns are known here only. No name and no number. */
+import type { TextRecord } from '../../../shared/queue/decision.ts';
 import type { TextProgress } from '../../../shared/queue/rules/texts.ts';
-
-/** `sentOn` is the location's day, 'YYYY-MM-DD', on which the provider took it. */
-export type TextRecord = {
-  id: string;
-  visitId: string;
-  call: number;
-  progress: TextProgress;
-  providerId: string | null;
-  sentOn: string | null;
-};
 
 type TextRow = {
   id: string;

@@ -7,6 +7,7 @@ import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
 
 export type VisitRow = {
   id: string;
+  service_id: string;
   first_name: string;
   last_name: string;
   phone_number: string;
@@ -25,6 +26,7 @@ export type VisitRow = {
   settled: number;
   called_again_at: number | null;
   ended_at: number | null;
+  served_at: number | null;
   charged: number;
   moved: number;
   on_my_way_at: number | null;
@@ -32,6 +34,7 @@ export type VisitRow = {
   text_status: TextState['status'] | null;
   text_error: NonNullable<TextState['error']> | null;
   calls: number;
+  near_told: number;
   promised_minutes: number;
   promised_low: number;
   promised_high: number;
@@ -44,6 +47,7 @@ export type VisitRow = {
 export function toVisit(row: VisitRow, readNumber: (typed: string) => TextNumber | null): Visit {
   return {
     id: row.id,
+    serviceId: row.service_id,
     firstName: row.first_name,
     lastName: row.last_name,
     phoneNumber: row.phone_number,
@@ -60,6 +64,7 @@ export function toVisit(row: VisitRow, readNumber: (typed: string) => TextNumber
     settled: row.settled === 1,
     calledAgainAt: row.called_again_at,
     endedAt: row.ended_at,
+    servedAt: row.served_at,
     charged: row.charged === 1,
     moved: row.moved === 1,
     onMyWayAt: row.on_my_way_at,
@@ -76,6 +81,7 @@ export function toVisit(row: VisitRow, readNumber: (typed: string) => TextNumber
       learnedMs: row.promised_learned_ms,
     },
     calls: row.calls,
+    nearlyTold: row.near_told === 1,
     revision: row.revision,
   };
 }

@@ -1,14 +1,8 @@
 /** The visits of a location: what is asked of them and written. Their columns are known here and in `visit-row.ts` only. */
+import type { JoinKeys } from '../../../shared/queue/decision.ts';
 import type { Place } from '../../../shared/queue/rules/line.ts';
 import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
-
-/** What identifies a join besides the party: only hashes of what the guest keeps. */
-export type JoinIdentity = {
-  tokenHash: string;
-  requestHash: string;
-  senderHash: string | null;
-};
 
 /** Visits kept in memory: those whose guests ask every few seconds, not all there ever were. */
 const KNOWN_MAX = 5_000;
@@ -50,30 +44,43 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /** The visit of a join that made this token, and the hash of what it asked for: '' once its guest is forgotten. */
-  byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
-    const [row] = this.#sql
-      .exec<{ id: string; request_hash: string }>(
-        'SELECT id, request_hash FROM visit WHERE token_hash = ?',
+  /**
+   * The visit of an earlier join that made this token, with the hash of what that one asked for ('' once its guest is forgotten),
+   * and how many wait who joined from this sender. One statement: every join asks both.
+   */
+  joinedBefore({ tokenHash, senderHash }: JoinKeys): {
+    earlier: { visit: Visit; requestHash: string } | null;
+    fromSender: number;
+  } {
+    const {
+      id,
+      request_hash: requestHash,
+      n,
+    } = this.#sql
+      .exec<{ id: string | null; request_hash: string | null; n: number }>(
+        `SELECT earlier.id, earlier.request_hash, here.n FROM
+           (SELECT COUNT(*) AS n FROM visit WHERE sender_hash = ?1 AND status = 'waiting') AS here
+           LEFT JOIN (SELECT id, request_hash FROM visit WHERE token_hash = ?2) AS earlier`,
+        senderHash,
         tokenHash,
       )
-      .toArray();
-    const visit = row && this.byId(row.id);
-    return row && visit ? { visit, requestHash: row.request_hash } : null;
+      .one();
+    const visit = id === null ? null : this.byId(id);
+    return { earlier: visit === null ? null : { visit, requestHash: requestHash ?? '' }, fromSender: n };
   }
 
-  /** False when there is a visit with this token. */
-  insert(visit: Visit, identity: JoinIdentity): boolean {
-    const { rowsWritten } = this.#sql.exec(
-      `INSERT INTO visit (id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
+  /** A visit that comes, with the hashes of its join. */
+  insert(visit: Visit, keys: JoinKeys): void {
+    this.#sql.exec(
+      `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
-         promised_method, promised_learned_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (token_hash) DO NOTHING`,
+         promised_method, promised_learned_ms, near_told)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       visit.id,
-      identity.tokenHash,
-      identity.requestHash,
-      identity.senderHash,
+      visit.serviceId,
+      keys.tokenHash,
+      keys.requestHash,
+      keys.senderHash,
       visit.firstName,
       visit.lastName,
       visit.phoneNumber,
@@ -90,11 +97,10 @@ export class VisitRows {
       visit.promise.high,
       visit.promise.method,
       visit.promise.learnedMs,
+      Number(visit.nearlyTold),
     );
-    if (rowsWritten === 0) return false;
     this.#know(visit);
-    this.#idByTokenHash.set(identity.tokenHash, visit.id);
-    return true;
+    this.#idByTokenHash.set(keys.tokenHash, visit.id);
   }
 
   /** Everything about a visit that can change. */
@@ -102,8 +108,8 @@ export class VisitRows {
     this.#know(visit);
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, waiting_preference = ?, language = ?, rank = ?,
-         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, charged = ?,
-         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, revision = ?
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
+         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, near_told = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
@@ -120,6 +126,7 @@ export class VisitRows {
       Number(visit.settled),
       visit.calledAgainAt,
       visit.endedAt,
+      visit.servedAt,
       Number(visit.charged),
       Number(visit.moved),
       visit.onMyWayAt,
@@ -127,15 +134,10 @@ export class VisitRows {
       visit.text?.status ?? null,
       visit.text?.error ?? null,
       visit.calls,
+      Number(visit.nearlyTold),
       visit.revision,
       visit.id,
     );
-  }
-
-  /** The numbers of those who wait mean something else than before: they are read anew when they are needed. */
-  rereadNumbers(): void {
-    this.forget();
-    this.#sql.exec(`UPDATE visit SET e164 = NULL WHERE status = 'waiting'`);
   }
 
   /**
@@ -149,7 +151,10 @@ export class VisitRows {
          text_status = iif(text_status IN ('queued', 'sending'), 'unknown', text_status)`,
       apart,
     );
-    for (const { id } of this.nearUntold(near)) this.markNear(id);
+    this.#sql.exec(
+      `UPDATE visit SET near_told = 1 WHERE id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?)`,
+      near,
+    );
   }
 
   /** Gives these visits other ranks. Each must be free by the time it is given. */
@@ -180,11 +185,6 @@ export class VisitRows {
     );
   }
 
-  /** This visit need not be told any more that its turn is near. */
-  markNear(id: string): void {
-    this.#sql.exec('UPDATE visit SET near_told = 1 WHERE id = ?', id);
-  }
-
   /** Those of the line that have had more time. */
   hadMoreTime(): string[] {
     return this.#sql
@@ -210,16 +210,6 @@ export class VisitRows {
     );
   }
 
-  /** How many wait who joined from this sender. */
-  waitingFrom(senderHash: string): number {
-    return this.#sql
-      .exec<{ n: number }>(
-        `SELECT COUNT(*) AS n FROM visit WHERE sender_hash = ? AND status = 'waiting'`,
-        senderHash,
-      )
-      .one().n;
-  }
-
   /** Admitted visits whose running hold ended at or before that time. */
   holdsEndedBy(now: number): Visit[] {
     return this.#visits(
@@ -229,7 +219,7 @@ export class VisitRows {
   }
 
   /** Admitted visits nobody decided about whose hold ended at or before that time. */
-  unsettledBy(holdEndedBy: number): Visit[] {
+  unresolvedBy(holdEndedBy: number): Visit[] {
     return this.#visits(
       `status = 'admitted' AND hold_expired = 1 AND settled = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
       holdEndedBy,
@@ -242,7 +232,7 @@ export class VisitRows {
   }
 
   /** The earliest end of a hold after which nobody has decided yet. */
-  nextUnsettledHoldEnd(): number | null {
+  nextUnresolvedHoldEnd(): number | null {
     return this.#earliestHold('hold_expired = 1 AND settled = 0');
   }
 

@@ -23,7 +23,7 @@ const SYNC_EVERY_MS = 1_000;
 /** An owner's socket proves its session again after this long. */
 export const OWNER_SOCKET_MS = 24 * 3_600_000;
 
-export class Live {
+export class Sockets {
   readonly #ctx: DurableObjectState;
   /** What each socket's attachment says, read once while the object is awake. */
   readonly #listeners = new WeakMap<WebSocket, Listener>();
@@ -78,7 +78,7 @@ export class Live {
   }
 
   /** An owner's page whose time is up is asked to log in again instead. */
-  sendToOwner(socket: WebSocket, { until }: { until: number }, message: OwnerMessage, now: number): void {
+  sendToStaff(socket: WebSocket, { until }: { until: number }, message: OwnerMessage, now: number): void {
     if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
     else this.send(socket, message);
   }
@@ -87,7 +87,7 @@ export class Live {
    * One message, the same bytes for every owner's page, made only where one is open; a page whose time is up is asked to
    * log in again.
    */
-  tellOwners(message: () => ChangeMessage, now: number): void {
+  tellStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('owner');
     if (sockets.length === 0) return;
     const text = JSON.stringify(message());
@@ -125,7 +125,7 @@ export class Live {
   }
 
   /** The location is gone: owners' pages have to ask anew what there is. */
-  closeOwners(): void {
+  closeStaff(): void {
     for (const socket of this.#ctx.getWebSockets('owner')) socket.close(closeCodes.gone, 'location removed');
   }
 
