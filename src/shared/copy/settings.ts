@@ -1,4 +1,6 @@
 /** The owner's settings in English, to the letter of `spec.md` sections 2, 5 and 8. */
+import { UNDO_MS } from '../limits.ts';
+import type { SettingGroup, settings, SettingWith } from '../queue/settings.ts';
 import { isOne, joining } from './words.ts';
 
 export const settingsCopy = {
@@ -54,7 +56,6 @@ export const settingsCopy = {
   },
   /** What the text of a turn says. */
   texts: {
-    group: 'Text messages',
     turnText: 'Your words for “it’s your turn”',
     turnTextHint:
       'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language; yours go to every guest as they are.',
@@ -75,7 +76,6 @@ export const settingsCopy = {
   },
   /** Whose phone numbers are read and texted. */
   numbers: {
-    group: 'Guests’ phone numbers',
     country: 'Country',
     countryHint: 'A number without a country code is read as one of this country.',
     unknown: 'Choose a country',
@@ -95,24 +95,8 @@ export const settingsCopy = {
     notSaved: 'Not saved',
     saveFailed: (setting: string) => `${setting}: not saved`,
     joiningPaused: joining.paused,
-    joiningGroup: 'Joining',
-    pause: joining.pause,
-    pauseHint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
-    capacity: 'Most parties that may wait',
-    capacityHint: 'Leave it empty for no limit.',
-    capacityNone: 'No limit',
-    capacityRange: (max: number) =>
-      `Enter a whole number from 1 to ${max.toLocaleString('en')}, or leave it empty.`,
-    callingGroup: 'Calling guests',
-    hold: 'Hold length',
-    holdHint: 'How long a called guest has to arrive. A hold that is running keeps its time.',
-    afterHold: 'If nobody says whether the guest came',
-    keepServed: 'Keep as served',
-    markNoShow: 'Mark as no-show',
-    undo: 'Offer undo',
-    undoHint: (seconds: number) =>
-      `The last Admit or Remove can be taken back for ${seconds} seconds. Texts leave ${seconds} seconds later.`,
-    hoursGroup: 'Opening hours',
+    numberRange: (min: number, max: number) =>
+      `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}, or leave it empty.`,
     timeZone: 'Time zone',
     timeZoneHint: 'Opening hours and the figures of a day follow it.',
     timeThere: (time: string) => `It is ${time} there now.`,
@@ -149,5 +133,55 @@ export const settingsCopy = {
     holdFact: (length: string) => `Held for ${length}`,
     capacityFact: (max: number) => (isOne(max) ? `${max} party at most` : `${max} parties at most`),
     weekdayFact: 'Opening hours set',
+  },
+};
+
+/** The headings of the settings' groups. */
+export const settingGroups: Record<SettingGroup, string> = {
+  joining: 'Joining',
+  calling: 'Calling guests',
+  texts: 'Text messages',
+  numbers: 'Guests’ phone numbers',
+  hours: 'Opening hours',
+};
+
+const undoSeconds = UNDO_MS / 1_000;
+
+type PlainSetting = SettingWith<'switch' | 'choice' | 'number' | 'minutes'>;
+
+/** What a control of this kind says. */
+type ControlWords<Control> = { label: string } & (Control extends {
+  kind: 'choice';
+  options: readonly (infer Option extends string)[];
+}
+  ? { options: Record<Option, string> }
+  : { hint: string } & (Control extends { kind: 'number' }
+      ? { /** In place of no number. */ none: string }
+      : object));
+
+/** The words of each setting that has no control of its own. */
+export const settingWords: {
+  readonly [Name in PlainSetting]: ControlWords<(typeof settings)[Name]['control']>;
+} = {
+  paused: {
+    label: joining.pause,
+    hint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
+  },
+  capacity: {
+    label: 'Most parties that may wait',
+    hint: 'Leave it empty for no limit.',
+    none: 'No limit',
+  },
+  holdMs: {
+    label: 'Hold length',
+    hint: 'How long a called guest has to arrive. A hold that is running keeps its time.',
+  },
+  afterHold: {
+    label: 'If nobody says whether the guest came',
+    options: { served: 'Keep as served', no_show: 'Mark as no-show' },
+  },
+  undo: {
+    label: 'Offer undo',
+    hint: `The last Admit or Remove can be taken back for ${undoSeconds} seconds. Texts leave ${undoSeconds} seconds later.`,
   },
 };

@@ -150,17 +150,21 @@ export const settings = {
       initial: [],
     },
   ),
-  /** When guests can join; null: always. */
-  hours: own({ scope: 'location', group: 'hours' }, { stored: z.nullable(openingHours), initial: null }),
   /** The IANA name of the zone whose clock the hours and the figures of a day follow. */
   timezone: own(
     { scope: 'location', group: 'hours' },
     { stored: z.string(), change: z.string().check(z.refine(isTimeZone)), initial: 'UTC' },
   ),
+  /** When guests can join; null: always. */
+  hours: own({ scope: 'location', group: 'hours' }, { stored: z.nullable(openingHours), initial: null }),
 };
 
 type Table = typeof settings;
 export type SettingName = keyof Table;
+/** The settings that are shown by this kind of control. */
+export type SettingWith<Kind extends SettingControl['kind']> = {
+  [Name in SettingName]: Table[Name]['control']['kind'] extends Kind ? Name : never;
+}[SettingName];
 type NamesIn<S extends Scope> = {
   [Name in SettingName]: Table[Name]['scope'] extends S ? Name : never;
 }[SettingName];

@@ -9,7 +9,6 @@ import { toast } from '../../ui/toast.tsx';
 import { DayHours } from './day-hours.tsx';
 import styles from './queue-settings.module.css';
 import { Marked } from './save-mark.tsx';
-import { TimeZoneField } from './time-zone-field.tsx';
 import { useSetting } from './use-setting.ts';
 import { isSameWeek, isWeekComplete, openAllWeek, type Weekday } from './week.ts';
 
@@ -20,17 +19,7 @@ const options = [
 ] as const;
 
 /** When guests can join, by the location's own clock (decision 10). */
-export function HoursSettings({ location }: { location: LocationView }) {
-  return (
-    <div className={styles.group}>
-      <h4 className={styles.heading}>{say.hoursGroup}</h4>
-      <TimeZoneField location={location} />
-      <WeekField location={location} />
-    </div>
-  );
-}
-
-function WeekField({ location }: { location: LocationView }) {
+export function WeekField({ location }: { location: LocationView }) {
   const hours = useSetting(location, 'hours', say.hours);
   /** What is being typed; a time that is not complete holds ''. */
   const [draft, setDraft] = useState<OpeningHours>();

@@ -6,7 +6,6 @@ import type { LocationView } from '../../../shared/queue-view.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './number-settings.module.css';
-import settingStyles from './queue-settings.module.css';
 import { Marked } from './save-mark.tsx';
 import { useSetting } from './use-setting.ts';
 
@@ -16,75 +15,78 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 const nameOf = (country: Country) => names.of(country) ?? country;
 const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
 
-/** Whose numbers guests have: how they are read, and which countries are texted. Each choice is saved at once. */
-export function NumberSettings({ location }: { location: LocationView }) {
+/** Whose plan numbers without a country are read by, and whose numbers get texts. */
+export function CountryField({ location }: { location: LocationView }) {
   const own = useSetting(location, 'country', say.country);
+  return (
+    <Marked state={own.state} problem={own.error}>
+      <Field label={say.country} hint={say.countryHint} error={own.error}>
+        {(control) => (
+          <select
+            {...control}
+            value={own.value ?? ''}
+            onChange={({ target }) => isCountry(target.value) && own.save(target.value)}
+          >
+            {own.value === null && <option value="">{say.unknown}</option>}
+            {byName.map((country) => (
+              <option key={country} value={country}>
+                {nameOf(country)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Marked>
+  );
+}
+
+/** Which other countries' numbers get texts. Each choice is saved at once. */
+export function TextCountriesField({ location }: { location: LocationView }) {
   const more = useSetting(location, 'textCountries', say.more);
-  const left = byName.filter((country) => country !== own.value && !more.value.includes(country));
+  const { country: own } = location.settings;
+  const left = byName.filter((country) => country !== own && !more.value.includes(country));
   const adding = useRef<HTMLSelectElement>(null);
   const isFull = more.value.length >= TEXT_COUNTRIES_MAX;
-
   return (
-    <div className={settingStyles.group}>
-      <h4 className={settingStyles.heading}>{say.group}</h4>
-      <Marked state={own.state} problem={own.error}>
-        <Field label={say.country} hint={say.countryHint} error={own.error}>
-          {(control) => (
-            <select
-              {...control}
-              value={own.value ?? ''}
-              onChange={({ target }) => isCountry(target.value) && own.save(target.value)}
-            >
-              {own.value === null && <option value="">{say.unknown}</option>}
-              {byName.map((country) => (
-                <option key={country} value={country}>
-                  {nameOf(country)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </Marked>
-      <Marked state={more.state} problem={more.error}>
-        <Field label={say.more} hint={say.moreHint} error={more.error}>
-          {(control) => (
-            <select
-              {...control}
-              ref={adding}
-              value=""
-              onChange={({ target }) => isCountry(target.value) && more.save([...more.value, target.value])}
-            >
-              <option value="">{isFull ? say.full(TEXT_COUNTRIES_MAX) : say.add}</option>
-              {(isFull ? [] : left).map((country) => (
-                <option key={country} value={country}>
-                  {nameOf(country)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {more.value.length > 0 && (
-          <ul className={styles.list} aria-label={say.more}>
-            {more.value.map((country) => (
-              <li key={country} className={styles.country}>
+    <Marked state={more.state} problem={more.error}>
+      <Field label={say.more} hint={say.moreHint} error={more.error}>
+        {(control) => (
+          <select
+            {...control}
+            ref={adding}
+            value=""
+            onChange={({ target }) => isCountry(target.value) && more.save([...more.value, target.value])}
+          >
+            <option value="">{isFull ? say.full(TEXT_COUNTRIES_MAX) : say.add}</option>
+            {(isFull ? [] : left).map((country) => (
+              <option key={country} value={country}>
                 {nameOf(country)}
-                <button
-                  type="button"
-                  className={styles.remove}
-                  aria-label={say.remove(nameOf(country))}
-                  onClick={() => {
-                    more.save(more.value.filter((one) => one !== country));
-                    // The button goes, and the focus must not go with it.
-                    adding.current?.focus();
-                  }}
-                >
-                  <Icon name="cross" size={18} />
-                </button>
-              </li>
+              </option>
             ))}
-          </ul>
+          </select>
         )}
-      </Marked>
-    </div>
+      </Field>
+      {more.value.length > 0 && (
+        <ul className={styles.list} aria-label={say.more}>
+          {more.value.map((country) => (
+            <li key={country} className={styles.country}>
+              {nameOf(country)}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={say.remove(nameOf(country))}
+                onClick={() => {
+                  more.save(more.value.filter((one) => one !== country));
+                  // The button goes, and the focus must not go with it.
+                  adding.current?.focus();
+                }}
+              >
+                <Icon name="cross" size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Marked>
   );
 }

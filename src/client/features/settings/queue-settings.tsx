@@ -1,15 +1,14 @@
-import { settingsCopy } from '../../../shared/copy/settings.ts';
+import { settingGroups, settingsCopy } from '../../../shared/copy/settings.ts';
+import { settingNames, settings } from '../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
-import { CallingSettings } from './calling-settings.tsx';
-import { HoursSettings } from './hours-settings.tsx';
-import { JoiningSettings } from './joining-settings.tsx';
-import { NumberSettings } from './number-settings.tsx';
 import styles from './queue-settings.module.css';
+import { SettingField } from './setting-field.tsx';
 import { settingFacts } from './setting-words.ts';
-import { TextSettings } from './text-settings.tsx';
 
 const say = settingsCopy.queue;
+/** In the order of the table. */
+const groups = [...new Set(settingNames.map((name) => settings[name].group))];
 
 /** What an owner sets for one location (decisions 5, 10, 12 and 13), closed to its most telling facts. */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {
@@ -25,11 +24,16 @@ export function QueueSettings({ location, name }: { location: LocationView; name
         </span>
       </summary>
       <div role="group" aria-label={say.titleOf(name)} className={styles.groups}>
-        <JoiningSettings location={location} />
-        <CallingSettings location={location} />
-        <TextSettings location={location} />
-        <NumberSettings location={location} />
-        <HoursSettings location={location} />
+        {groups.map((group) => (
+          <div key={group} className={styles.group}>
+            <h4 className={styles.heading}>{settingGroups[group]}</h4>
+            {settingNames
+              .filter((name) => settings[name].group === group)
+              .map((name) => (
+                <SettingField key={name} name={name} location={location} />
+              ))}
+          </div>
+        ))}
       </div>
     </details>
   );

@@ -1,9 +1,8 @@
 /** Settings in words, and what an owner types read as a setting. Pure but for the reader's language. */
 import type { LocationSettings } from '../../../shared/queue/settings.ts';
 import { isTimeZone } from '../../../shared/queue/settings.ts';
-import { settingsCopy } from '../../../shared/copy/settings.ts';
+import { settingsCopy, settingWords } from '../../../shared/copy/settings.ts';
 import { lengthInWords } from '../../../shared/copy/durations.ts';
-import { CAPACITY_MAX } from '../../../shared/limits.ts';
 import type { Opening } from '../../../shared/opening-hours.ts';
 import { clockTime } from '../../lib/format.ts';
 import { isComplete, isWholeDay } from './week.ts';
@@ -15,19 +14,22 @@ export function settingFacts({ holdMs, hours, capacity }: LocationSettings): str
   return [
     say.holdFact(lengthInWords(holdMs)),
     hours === null ? say.alwaysOpen : say.weekdayFact,
-    capacity === null ? say.capacityNone : say.capacityFact(capacity),
+    capacity === null ? settingWords.capacity.none : say.capacityFact(capacity),
   ];
 }
 
 /**
- * The most parties that may wait, from what was typed: null where the field is empty (no limit), undefined where it is
- * no whole number within the contract's bounds.
+ * An optional whole number, from what was typed: null where the field is empty, undefined where it is no whole number
+ * within these bounds.
  */
-export function capacityFrom(typed: string): number | null | undefined {
+export function numberFrom(
+  typed: string,
+  { min, max }: { min: number; max: number },
+): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;
-  const capacity = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return capacity >= 1 && capacity <= CAPACITY_MAX ? capacity : undefined;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  return number >= min && number <= max ? number : undefined;
 }
 
 /**

@@ -7,7 +7,6 @@ import { exampleLink, OWN_WORDS_MAX_LENGTH, ownWordsProblem, turnText } from '..
 import { cleanLine } from '../../../shared/typed-text.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { Field } from '../../ui/field.tsx';
-import settingStyles from './queue-settings.module.css';
 import { Marked } from './save-mark.tsx';
 import styles from './text-settings.module.css';
 import { useSetting } from './use-setting.ts';
@@ -17,19 +16,8 @@ const say = settingsCopy.texts;
 const MINUTE_MS = 60_000;
 const places = Array.from({ length: NEARLY_PLACE_MAX }, (_, index) => index + 1);
 
-/** What guests are texted. */
-export function TextSettings({ location }: { location: LocationView }) {
-  return (
-    <div className={settingStyles.group}>
-      <h4 className={settingStyles.heading}>{say.group}</h4>
-      <TurnWords location={location} />
-      <NearlyThere location={location} />
-    </div>
-  );
-}
-
 /** The owner's words for a turn, saved on leaving the field, and the very text that a guest gets. */
-function TurnWords({ location }: { location: LocationView }) {
+export function TurnWords({ location }: { location: LocationView }) {
   const { user } = useOwner();
   const words = useSetting(location, 'turnText', say.turnText);
   const [typed, setTyped] = useState<string>();
@@ -74,7 +62,7 @@ function TurnWords({ location }: { location: LocationView }) {
 }
 
 /** One more text, before the turn. */
-function NearlyThere({ location }: { location: LocationView }) {
+export function NearlyThere({ location }: { location: LocationView }) {
   const nearly = useSetting(location, 'nearlyAt', say.nearly);
   return (
     <Marked state={nearly.state} problem={nearly.error}>

@@ -1,9 +1,9 @@
-import type { LocationSettings } from '../../../shared/queue/settings.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userAnswer } from '../../../shared/account.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import { settingsCopy } from '../../../shared/copy/settings.ts';
+import type { AllSettings, SettingName } from '../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
@@ -11,9 +11,6 @@ import { useTakeOver } from '../../owner-area/use-take-over.ts';
 import { dismissToasts, toast } from '../../ui/toast.tsx';
 
 const say = settingsCopy.queue;
-
-/** What can be set for a location, by its name in the call. */
-type Settable = LocationSettings & Pick<LocationView, 'paused' | 'timezone'>;
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
@@ -30,20 +27,20 @@ export type Setting<Value> = {
  * One setting of a location, saved by itself (`PATCH /auth/locations/{id}`). A save that fails takes the control back
  * to the server's value and says so in a toast, which outlives the page. `label` is what the owner calls the setting.
  */
-export function useSetting<Name extends keyof Settable>(
+export function useSetting<Name extends SettingName>(
   location: LocationView,
   name: Name,
   label: string,
-): Setting<Settable[Name]> {
+): Setting<AllSettings[Name]> {
   const queryClient = useQueryClient();
   const takeOver = useTakeOver();
-  const [wanted, setWanted] = useState<{ value: Settable[Name] }>();
-  const known: Settable = { ...location.settings, paused: location.paused, timezone: location.timezone };
+  const [wanted, setWanted] = useState<{ value: AllSettings[Name] }>();
+  const known: AllSettings = { ...location.settings, paused: location.paused, timezone: location.timezone };
 
   const { mutate, status, error } = useMutation({
     // One after the other: else the answer to an older change could come last and show what is no longer so.
     scope: { id: `settings of ${location.id}` },
-    mutationFn: (value: Settable[Name]) =>
+    mutationFn: (value: AllSettings[Name]) =>
       takeOver(() =>
         request('PATCH', `/auth/locations/${location.id}`, { body: { [name]: value }, schema: userAnswer }),
       ),
