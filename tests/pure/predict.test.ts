@@ -5,6 +5,7 @@ import {
   isDone,
   menuOf,
   predict,
+  predictPending,
   predictVisit,
   type StaffAction,
 } from '../../src/client/features/dashboard/predict.ts';
@@ -172,6 +173,21 @@ test.each<[StaffAction, VisitView, boolean]>([
   [{ kind: 'skip', visit: cleo }, cleo, false],
 ])('an action without an answer, %o, and %o: done is %s', (action, told, done) => {
   expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
+});
+
+test('a skip that the server has told before it answers is not made twice', () => {
+  const skip: StaffAction = { kind: 'skip', visit: ada };
+  const pending = { action: skip, atMs: NOW, prediction: predictVisit(aView(), skip, NOW) };
+  const after = predictPending(aView(), pending);
+  expect(summary(after).line).toEqual(['1 Budi', '2 Ada', '3 Cleo']);
+  expect(predictPending(after, pending)).toBe(after);
+  // Pressed once more before the first has an answer.
+  const next = { ...pending, prediction: predictVisit(after, skip, NOW) };
+  const both = ['1 Budi', '2 Cleo', '3 Ada'];
+  expect([aView(), after].map((told) => summary([pending, next].reduce(predictPending, told)).line)).toEqual([
+    both,
+    both,
+  ]);
 });
 
 test('an undo without an answer is done when the guest waits again, wherever', () => {

@@ -2,26 +2,29 @@ import { expect, test } from 'vitest';
 import { calendarDay } from '../../src/shared/day-figures.ts';
 import { clockTime, longDate } from '../../src/client/lib/format.ts';
 import {
-  capacityFrom,
+  numberFrom,
   openingInWords,
   settingFacts,
   timeZoneFrom,
 } from '../../src/client/features/settings/setting-words.ts';
-import { alwaysOpen, someSettings } from './factories.ts';
+import { CAPACITY_MAX } from '../../src/shared/limits.ts';
+import { alwaysOpen } from './factories.ts';
+import { viewSettings } from './view-factories.ts';
 
 test('the closed panel shows what differs most from place to place', () => {
-  expect(settingFacts(someSettings({ holdMs: 300_000, hours: null, capacity: null }))).toEqual([
+  expect(settingFacts(viewSettings({ holdMs: 300_000, hours: null, capacity: null }))).toEqual([
     'Held for 5 minutes',
     'Always open',
     'No limit',
   ]);
-  expect(settingFacts(someSettings({ holdMs: 90_000, hours: alwaysOpen, capacity: 1 }))).toEqual([
+  expect(settingFacts(viewSettings({ holdMs: 90_000, hours: alwaysOpen, capacity: 1 }))).toEqual([
     'Held for 1 minute 30 seconds',
     'Opening hours set',
     '1 party at most',
   ]);
 });
 
+const parties = { min: 1, max: CAPACITY_MAX };
 test.each([
   ['', null],
   ['   ', null],
@@ -30,15 +33,19 @@ test.each([
   ['10000', 10_000],
   ['010', 10],
 ])('%j typed as the most parties is %j', (typed, capacity) => {
-  expect(capacityFrom(typed)).toBe(capacity);
+  expect(numberFrom(typed, parties)).toBe(capacity);
 });
 
 test.each(['0', '10001', '-1', '1.5', '1e3', '0x10', '1,000', 'ten', '１２', '9'.repeat(400), '∞'])(
   '%j is no number of parties',
   (typed) => {
-    expect(capacityFrom(typed)).toBeUndefined();
+    expect(numberFrom(typed, parties)).toBeUndefined();
   },
 );
+
+test('zero is a number where the bounds have it', () => {
+  expect(['0', '5', '6'].map((typed) => numberFrom(typed, { min: 0, max: 5 }))).toEqual([0, 5, undefined]);
+});
 
 const known = [
   'UTC',

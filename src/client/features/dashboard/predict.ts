@@ -26,6 +26,9 @@ export type MenuAction = { action: StaffAction; label: string; disabled?: boolea
 /** A visit before an action and after it. */
 export type Prediction = { before: VisitView; after: VisitView };
 
+/** An action without an answer, when it was pressed, and what was predicted then. */
+export type PendingAction = { action: StaffAction; atMs: number; prediction: Prediction | null };
+
 /** What an action comes to by what the page knows; null where the core refuses it. */
 export function predictVisit(view: LocationView, action: StaffAction, atMs: number): Prediction | null {
   const before = visitIn(view, action.visit.id);
@@ -46,6 +49,15 @@ export function predict(view: LocationView, action: StaffAction, atMs: number): 
   const prediction = predictVisit(view, action, atMs);
   if (prediction === null || prediction.after === prediction.before) return view;
   return placeVisits(view, [prediction.after]);
+}
+
+/** The view with what a pending action does to it, unless the server has told that already: a skip is not made twice. */
+export function predictPending(
+  view: LocationView,
+  { action, atMs, prediction }: PendingAction,
+): LocationView {
+  const known = visitIn(view, action.visit.id);
+  return known !== undefined && isDone(known, prediction) ? view : predict(view, action, atMs);
 }
 
 /** The menu of a visit's row: what the rules allow now, or will once its last text is no longer on its way. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { ownerKey, ownerQuery } from '../../owner-area/owner-query.ts';
 import { visitIn } from './apply-change.ts';
 import type { LiveView } from './live-view.ts';
-import { isDone, type Prediction, type StaffAction } from './predict.ts';
+import { isDone, type PendingAction } from './predict.ts';
 import { liveKey } from './use-live-location.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useOutcome() {
   return async (
     failure: unknown,
     locationId: string,
-    { action, prediction }: { action: StaffAction; prediction: Prediction | null },
+    { action, prediction }: PendingAction,
   ): Promise<VisitView> => {
     if (!(failure instanceof ApiError) || failure.status !== 0) throw failure;
     const live = queryClient.getQueryData<LiveView>(liveKey(locationId))?.view;

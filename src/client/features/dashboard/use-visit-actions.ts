@@ -11,7 +11,7 @@ import { doneWords, fullName } from './action-words.ts';
 import { placeAnswer, visitIn } from './apply-change.ts';
 import { arriving, movedRows } from './lists.ts';
 import type { LiveView } from './live-view.ts';
-import { predict, predictVisit, type Prediction, type StaffAction } from './predict.ts';
+import { predictPending, predictVisit, type PendingAction, type StaffAction } from './predict.ts';
 import { sendAction } from './send-action.ts';
 import type { FocusWish } from './use-focus-kept.ts';
 import { liveKey } from './use-live-location.ts';
@@ -21,14 +21,8 @@ import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
 /** The next guest's buttons move under the finger: the second tap of a double tap must not act on them. */
 const REST_AFTER_MS = 400;
 
-/** An action that has no answer yet; `offersUndo` is the location's setting when it was pressed. */
-type Pending = {
-  action: StaffAction;
-  locationId: string;
-  atMs: number;
-  prediction: Prediction | null;
-  offersUndo: boolean;
-};
+/** `offersUndo` is the location's setting when the action was pressed. */
+type Pending = PendingAction & { locationId: string; offersUndo: boolean };
 
 const { toasts, tools } = ownerCopy;
 
@@ -49,7 +43,7 @@ export function useVisitActions(
   const placeInCache = usePlacedAnswers();
   const whatBecame = useOutcome();
   const [pending, setPending] = useState<readonly Pending[]>([]);
-  const shown = told && pending.reduce((view, { action, atMs }) => predict(view, action, atMs), told);
+  const shown = told && pending.reduce(predictPending, told);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
   const { offered, make: offerUndo, withdraw } = useUndoOffer();
@@ -57,10 +51,11 @@ export function useVisitActions(
   const { mutate } = useMutation({
     // One after the other: where a guest moves to depends on the move before.
     scope: { id: 'visits' },
-    async mutationFn({ action, locationId, prediction }: Pending) {
+    async mutationFn(one: Pending) {
+      const { action, locationId } = one;
       const place = placeInCache(locationId, action.visit.id);
       const answer = await sendAction(username, locationId, action).catch((error: unknown) =>
-        whatBecame(error, locationId, { action, prediction }),
+        whatBecame(error, locationId, one),
       );
       place(answer);
       return answer;
