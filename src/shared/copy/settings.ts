@@ -147,21 +147,23 @@ export const settingGroups: Record<SettingGroup, string> = {
 
 const undoSeconds = UNDO_MS / 1_000;
 
-type PlainSetting = SettingWith<'switch' | 'choice' | 'number' | 'minutes'>;
-
-/** What a control of this kind says. */
-type ControlWords<Control> = { label: string } & (Control extends {
-  kind: 'choice';
-  options: readonly (infer Option extends string)[];
-}
-  ? { options: Record<Option, string> }
-  : { hint: string } & (Control extends { kind: 'number' }
-      ? { /** In place of no number. */ none: string }
-      : object));
+/** What each kind of plain control says. */
+type WordsByKind<Option extends string> = {
+  switch: { label: string; hint?: string };
+  choice: { label: string; options: Record<Option, string> };
+  /** `none` stands in place of no number. */
+  number: { label: string; hint?: string; none: string };
+  minutes: { label: string; hint?: string };
+};
+type PlainSetting = SettingWith<keyof WordsByKind<never>>;
+type ControlOf<Name extends PlainSetting> = (typeof settings)[Name]['control'];
+type OptionOf<Control> = Control extends { options: readonly (infer Option extends string)[] }
+  ? Option
+  : never;
 
 /** The words of each setting that has no control of its own. */
 export const settingWords: {
-  readonly [Name in PlainSetting]: ControlWords<(typeof settings)[Name]['control']>;
+  readonly [Name in PlainSetting]: WordsByKind<OptionOf<ControlOf<Name>>>[ControlOf<Name>['kind']];
 } = {
   paused: {
     label: joining.pause,
