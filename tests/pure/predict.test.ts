@@ -148,7 +148,11 @@ test('an answer is taken over unless something newer was told meanwhile', () => 
   expect(placeAnswer(putBack, ada, answer)).toBe(putBack);
 });
 
-const admitted = { status: 'admitted', admittedAt: iso(NOW) } as const;
+const admitted = {
+  status: 'admitted',
+  admittedAt: iso(NOW),
+  holdEndsAt: iso(NOW + 5 * MINUTE_MS),
+} as const;
 test.each<[StaffAction, VisitView, boolean]>([
   [{ kind: 'admit', visit: ada }, { ...ada, ...admitted }, true],
   [{ kind: 'admit', visit: ada }, { ...ada, ...admitted, status: 'arrived' }, true],
@@ -173,6 +177,14 @@ test.each<[StaffAction, VisitView, boolean]>([
   [{ kind: 'skip', visit: cleo }, cleo, false],
 ])('an action without an answer, %o, and %o: done is %s', (action, told, done) => {
   expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
+});
+
+test('a time that was to change counts as done only as predicted', () => {
+  const later = { ...dewi, holdEndsAt: iso(NOW + 9 * MINUTE_MS) };
+  const prediction = { before: dewi, after: later };
+  expect(
+    [later, dewi, { ...later, status: 'arrived' } as const].map((told) => isDone(told, prediction)),
+  ).toEqual([true, false, false]);
 });
 
 test('a skip that the server has told before it answers is not made twice', () => {

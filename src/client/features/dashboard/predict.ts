@@ -70,19 +70,28 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
   });
 }
 
-const moments = ['admittedAt', 'removedAt', 'arrivedAt', 'calledAgainAt'] as const;
-
 /**
- * Whether what was predicted has come about, by whichever device: the visit has the moments that it was to get, whatever
- * happened to it since; without any it has the new status, or else the new place.
+ * Whether what was predicted has come about, by whichever device. What the visit was to get, such as a time of admission,
+ * it has, whatever happened to it since; what was to change is as predicted. An action that gives it nothing leaves it
+ * with the predicted status, or else at the predicted place. Texts go their own way.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;
-  const { before, after } = prediction;
-  const gained = moments.filter((at) => before[at] === undefined && after[at] !== undefined);
-  if (gained.length > 0) return gained.every((at) => told[at] !== undefined);
-  const isPlaced = before.status !== after.status || told.position === after.position;
-  return told.status === after.status && isPlaced;
+  const { before } = prediction;
+  const {
+    status,
+    position,
+    message: _text,
+    holdExpired: _mark,
+    promised: _told,
+    ...facts
+  } = prediction.after;
+  const was = new Map<string, unknown>(Object.entries(before));
+  const now = new Map<string, unknown>(Object.entries(told));
+  const changed = Object.entries(facts).filter(([name, value]) => was.get(name) !== value);
+  const isThere = changed.every(([name, value]) => (was.has(name) ? now.get(name) === value : now.has(name)));
+  if (!isThere || changed.some(([name]) => !was.has(name))) return isThere;
+  return told.status === status && (before.status !== status || told.position === position);
 }
 
 /** Until when the admit or remove of a visit can be undone; null where that cannot be had. */
