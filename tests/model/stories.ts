@@ -1,13 +1,20 @@
 /** Random stories of a location: what is likely to happen in them, and how often. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import * as fc from 'fast-check';
-import type { OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
 import { alwaysOpen, neverOpen } from '../pure/factories.ts';
 import type { ProviderWord } from '../../src/shared/queue/rules/texts.ts';
 import type { AskAnswer, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { repeatMoreTime, sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';
-import { act, addWalkIn, changePreference, join, leave, type Choice } from './visit-steps.ts';
+import {
+  act,
+  addWalkIn,
+  changePreference,
+  join,
+  leave,
+  type Choice,
+  type StaffAction,
+} from './visit-steps.ts';
 import {
   alarm,
   answerAsk,
@@ -39,7 +46,7 @@ export function stories(length: number): fc.Arbitrary<Iterable<Step>> {
     phoneNumber: phone,
     language: fc.constantFrom<Choice['language']>('en', 'en', 'es'),
   });
-  const simple = (kind: Exclude<OwnerAction['kind'], 'move'>) => whom.map((who) => act(who, { kind }));
+  const simple = (kind: Exclude<StaffAction['kind'], 'move'>) => whom.map((who) => act(who, { kind }));
   const joins = fc.tuple(choice, fc.nat(2)).map(([chosen, sender]) => join(chosen, `sender ${sender}`));
   const moves = fc.tuple(whom, fc.integer({ min: 1, max: 12 }));
   const text = fc.tuple(
