@@ -22,9 +22,10 @@ const servers = [
 
 for (const { vars, paths } of servers) {
   test.describe(`with ${JSON.stringify(vars)}`, () => {
+    let stateDir: string;
     let server: RealServer;
-    const stateDir = mkdtempSync(path.join(tmpdir(), 'looks-'));
     test.beforeAll(async () => {
+      stateDir = mkdtempSync(path.join(tmpdir(), 'looks-'));
       server = await startRealServer(stateDir, await freePort(), { vars });
     });
     test.afterAll(async () => {

@@ -15,6 +15,8 @@ export default defineConfig({
   // Both tests beside each other would be two servers and two browsers.
   workers: 1,
   reporter: 'line',
+  // A start may have to build first.
+  timeout: 120_000,
   expect: {
     // A word or an icon is as small on a long page as on a short one.
     toHaveScreenshot: { fullPage: true, maxDiffPixels: 50 },
