@@ -31,9 +31,6 @@ function sharedChunk(name: string, entries: string[]) {
   return { name: nameOf, debugName: name, test: /src[\\/](client|shared)[\\/]/, minShareCount: 2 };
 }
 
-/** Of the guest's page. */
-const eagerChunks: ReadonlySet<string> = new Set(['react']);
-
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
@@ -92,7 +89,7 @@ export default defineConfig(({ command }) => ({
           output: {
             entryFileNames: ({ name }) => (name.endsWith('-sw') ? '[name].js' : 'assets/[name]-[hash].js'),
             // Nearly all of it runs before the page answers taps: compiled while it comes, beside the page, and not on first call.
-            postBanner: ({ name }) => (eagerChunks.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
+            postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
                 // In both entries and changing least: one file, cached over our own releases.

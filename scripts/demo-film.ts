@@ -106,7 +106,7 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
   const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 62_000 });
   // For older phones. Its encoder makes more of less: the picture is smaller, and moves in larger steps.
   const mp4Frames = film.frames.filter(({ atMs }) => atMs % (2 * FRAME_MS) === 0);
-  const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 880, bitrate: 85_000 });
+  const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 800, bitrate: 85_000 });
   if (webm.length + mp4.length > FILES_MAX_BYTES)
     throw new Error(`Both forms weigh more than 3 MB: ${webm.length} and ${mp4.length} bytes.`);
   save('demo.webm', webm);
