@@ -103,10 +103,10 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
   await film.card(siteCopy.trialNote(TRIAL_DAYS), CLOSING_MS);
 
   const lengthMs = film.nowMs();
-  const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 62_000 });
+  const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 50_000 });
   // For older phones. Its encoder makes more of less: the picture is smaller, and moves in larger steps.
   const mp4Frames = film.frames.filter(({ atMs }) => atMs % (2 * FRAME_MS) === 0);
-  const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 800, bitrate: 85_000 });
+  const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 720, bitrate: 85_000 });
   if (webm.length + mp4.length > FILES_MAX_BYTES)
     throw new Error(`Both forms weigh more than 3 MB: ${webm.length} and ${mp4.length} bytes.`);
   save('demo.webm', webm);
@@ -394,7 +394,8 @@ async function encodeThere(
   const reader = new FileReader();
   reader.readAsDataURL(new Blob([target.buffer]));
   await new Promise((resolve) => reader.addEventListener('load', resolve));
-  return String(reader.result);
+  if (typeof reader.result !== 'string') throw new Error('The film could not be read.');
+  return reader.result;
 }
 
 /** The captions as a WebVTT file. What is too long for a line is broken near its middle. */
