@@ -1,6 +1,5 @@
 /** What guests and owners do to one visit. The reference says beforehand whether it is refused, and with which code. */
-import type { Decision } from '../../src/shared/queue/decision.ts';
-import type { OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
+import type { VisitAction } from '../../src/shared/queue/commands.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { aParty } from '../pure/factories.ts';
 import { same } from './invariants.ts';

@@ -17,7 +17,7 @@ type Settable = LocationSettings & Pick<LocationView, 'paused' | 'timezone'>;
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
-export type Setting<Value> = {
+type Setting<Value> = {
   /** What the control shows: what is on its way to the server, else what the server has. */
   value: Value;
   state: SaveState;
