@@ -3,14 +3,6 @@ import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { catalogueFiles } from './src/shared/languages.ts';
-import {
-  importClassesByName,
-  minifyOnceMore,
-  scopedName,
-  writeOutConstantTokens,
-} from './scripts/light-css.ts';
-import { makeExceptionsWithoutStacks } from './scripts/light-react.ts';
-import { minifyGuestScripts } from './scripts/light-scripts.ts';
 
 /** The guest's sentences, a file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
@@ -18,28 +10,30 @@ const catalogueSources = Object.values(catalogueFiles);
 /** Where the local runtime keeps its state; the same folder for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
-/** The modules of both entries that the guest's page needs. No schema is among them: zod is the owner's area's only. */
-const sharedWithGuests = new RegExp(
-  [
-    'src/shared/(copy/join-errors|copy/words|copy/plurals|copy/request-failed|join-rules|languages|limits|live-words|product|typed-text|visit-over|visit-words)\\.',
-    'src/client/ui/(button|classes|connection-badge|dialog|field|icon|logo|notice|skeleton|toast)\\.',
-    'src/client/lib/(api|api-error|format|live-socket|refusal|server-clock|settled-connection|shape|storage)\\.',
-    'src/client/styles/(base|tokens)\\.',
-  ].join('|'),
-);
+/** Files of the build that pages load by themselves: the guest's page with its sentences, and the pages that come drawn. */
+const guestEntries = ['queue.html', ...catalogueSources];
+const drawnEntries = ['site.html', 'src/client/forms-main.ts'];
 
-/** Of the guest's page. */
-const eagerChunks: ReadonlySet<string> = new Set(['react']);
+type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
+
+/** A chunk of all modules of ours that one of these entries imports, directly or through others, and another entry too. */
+function sharedChunk(name: string, entries: string[]) {
+  const roots = new Set(entries.map((entry) => path.resolve(import.meta.dirname, entry)));
+  const nameOf = (module: string, graph: Graph): string | null => {
+    const seen = new Set([module]);
+    for (const id of seen) {
+      if (roots.has(id)) return name;
+      const info = graph.getModuleInfo(id);
+      for (const by of [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])]) seen.add(by);
+    }
+    return null;
+  };
+  return { name: nameOf, debugName: name, test: /src[\\/](client|shared)[\\/]/, minShareCount: 2 };
+}
 
 export default defineConfig(({ command }) => ({
-  css: command === 'build' ? { modules: { generateScopedName: scopedName } } : {},
   plugins: [
     react(),
-    writeOutConstantTokens,
-    importClassesByName,
-    minifyOnceMore,
-    makeExceptionsWithoutStacks,
-    minifyGuestScripts,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port unless somebody asks for one: two servers on one machine would fight for it.
@@ -51,7 +45,7 @@ export default defineConfig(({ command }) => ({
   preview: { cors: false },
   resolve: {
     alias: {
-      // Without its other half, which streams and which nothing here calls: 240 KB less to read and to run at each start.
+      // Without its other half, which streams and which nothing here calls: 245 KB less Worker to read and to run at each start.
       ...(command === 'build' && {
         'react-dom/server': path.join(
           import.meta.dirname,
@@ -68,18 +62,6 @@ export default defineConfig(({ command }) => ({
       define: command === 'build' ? { 'globalThis.process': 'undefined' } : {},
     },
     client: {
-      // What React looks for and no page of ours needs: its tools for developers, Node, Internet Explorer, and how fast
-      // pictures would come, for which it has another way, too. Without these branches it is smaller.
-      define:
-        command === 'build'
-          ? {
-              __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
-              setImmediate: 'undefined',
-              'process.emit': 'undefined',
-              'performance.getEntriesByType': 'undefined',
-              'document.documentMode': 'undefined',
-            }
-          : {},
       build: {
         manifest: true,
         assetsInlineLimit: 0,
@@ -107,18 +89,15 @@ export default defineConfig(({ command }) => ({
           output: {
             entryFileNames: ({ name }) => (name.endsWith('-sw') ? '[name].js' : 'assets/[name]-[hash].js'),
             // Nearly all of it runs before the page answers taps: compiled while it comes, beside the page, and not on first call.
-            postBanner: ({ name }) => (eagerChunks.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
+            postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
                 // In both entries and changing least: one file, cached over our own releases.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                // Ten small files weigh more than one, and the guest needs all of them.
-                { name: 'common', test: sharedWithGuests },
                 // All that the public pages run, and the others too: alone, so that nothing comes with it.
-                {
-                  name: 'menu',
-                  test: /src[\\/](client[\\/](ui[\\/]header-disclosure|site[\\/](early-submit|keep-offline-page|reload-once))|shared[\\/]menu-width)\./,
-                },
+                sharedChunk('menu', drawnEntries),
+                // What guests need and others too, in one file: ten small ones weigh more.
+                sharedChunk('common', guestEntries),
                 // What the other pages share: a file each costs a bad network more than what a page does not need of it.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
                 {

@@ -10,6 +10,8 @@ const counts = [
   await check('types of the bindings', 'npm', 'run', '--silent', 'types'),
   ...(await typeChecks()),
   await check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'),
+  await check('no registry in the lock file', 'sh', '-c', `! grep -n '"resolved"' package-lock.json`),
+  await check('no secret in any file', 'npm', 'run', '--silent', 'secrets'),
   build(),
   await format,
   tests(['pure', 'checks', 'contracts', 'worker']),

@@ -77,7 +77,7 @@ export async function openAccount(
 }
 
 /** `isQuiet`: nothing new begins, so that all of it is heard of by the end. */
-export type Day = { now: number; isQuiet: boolean; losesWebhooks: boolean };
+type Day = { now: number; isQuiet: boolean; losesWebhooks: boolean };
 
 /** Lives through one day. */
 export async function liveDay(hands: Hands, account: Account, day: Day): Promise<void> {

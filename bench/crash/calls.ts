@@ -9,7 +9,7 @@ export type Call = {
 };
 
 /** What was answered: any status below 500, and the JSON body (null of an empty one). */
-export type Answer = { status: number; body: unknown };
+type Answer = { status: number; body: unknown };
 
 /** Longer than any answer may take: a server that lives and says nothing is a failure, not a crash. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 10_000;
  * Asks once, as soon as the server answers. Null when the server was killed before its answer was there. Throws when
  * a living server fails: a broken connection, no answer in time or a status of 500 and above.
  */
-export async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
+async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
   const { origin, life } = await server.running();
   try {
     const response = await fetch(new URL(call.path, origin), {

@@ -14,7 +14,7 @@ import {
 import type { Watch } from './watch.ts';
 
 /** A shop, and the owner's page that was open all the time, if one was. */
-export type ShopToRead = { shop: Shop; watch: Watch | null };
+type ShopToRead = { shop: Shop; watch: Watch | null };
 
 /** Reads every location and D1, adds what is wrong to `findings`, and answers all holds there were. */
 export function readAfterwards(

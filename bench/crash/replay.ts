@@ -1,4 +1,5 @@
 /** The log of a location told again, event by event: what must have become of each visit if nothing was lost. */
+import { replayLine } from '../../src/shared/queue/events.ts';
 import type { HistoryRow, StoredEvent, StoredVisit } from './state-files.ts';
 
 /** A visit as the events tell it. Times are epoch milliseconds. */
@@ -43,8 +44,8 @@ const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null
 /** Tells the events again in their order. */
 export function replay(events: StoredEvent[]): Replay {
   const visits = new Map<string, Told>();
-  const line: string[] = [];
-  const contradictions: string[] = [];
+  const { line, contradictions: misplaced } = replayLine(events);
+  const contradictions = misplaced.map(({ n, kind, position }) => `event ${n}: ${kind} at place ${position}`);
   for (const event of events) {
     const before = visits.get(event.visitId);
     const allowed = allowedAfter[event.kind];
@@ -53,12 +54,7 @@ export function replay(events: StoredEvent[]): Replay {
         `event ${event.n}: ${event.kind} of a visit that was ${before?.status ?? 'unknown'}`,
       );
     }
-    const after = { ...(before ?? newcomer(event.at)), ...changeBy(event, before) };
-    visits.set(event.visitId, after);
-    const expected = placeInLine(line, event, after);
-    if (event.position !== expected) {
-      contradictions.push(`event ${event.n}: ${event.kind} at place ${event.position}, not ${expected}`);
-    }
+    visits.set(event.visitId, { ...(before ?? newcomer(event.at)), ...changeBy(event, before) });
   }
   return { visits, line, contradictions };
 }
@@ -115,17 +111,4 @@ function changeBy({ kind, at }: StoredEvent, before: Told | undefined): Partial<
     case 'settled':
       return {};
   }
-}
-
-/** Moves the visit within the line that is told; answers where it then stands, 0 outside the line. */
-function placeInLine(line: string[], event: StoredEvent, after: Told): number {
-  const { visitId, kind, position } = event;
-  const stood = line.indexOf(visitId);
-  if (kind === 'preference_changed') return stood + 1;
-  if (stood >= 0) line.splice(stood, 1);
-  if (after.status !== 'waiting') return 0;
-  // Only an owner's move says where to; everybody else comes in at the end.
-  const place = kind === 'joined' || kind === 'added' ? line.length : Math.min(position - 1, line.length);
-  line.splice(place, 0, visitId);
-  return place + 1;
 }

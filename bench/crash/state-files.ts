@@ -75,7 +75,7 @@ export type StoredLocation = {
   outbox: z.infer<typeof outboxEntry>[];
 };
 
-export type StoredDatabase = { history: HistoryRow[]; texts: z.infer<typeof textRow>[] };
+type StoredDatabase = { history: HistoryRow[]; texts: z.infer<typeof textRow>[] };
 
 /** Reads a location's object from the state folder of a stopped server. */
 export function readLocation(stateDir: string, locationId: string): StoredLocation {

@@ -6,7 +6,7 @@ import type { Measure } from '../queue/measures.ts';
 /** Examples printed of each kind of finding. */
 const SHOWN = 3;
 
-export type Felt = {
+type Felt = {
   /** The times without trouble. */
   lives: Life[];
   /** How often the product met the trouble: what was refused to it, thrown away or put wrong. */

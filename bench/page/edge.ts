@@ -7,7 +7,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { constants, brotliCompressSync, createBrotliCompress } from 'node:zlib';
 
-export type Edge = { origin: string; stop(): void };
+type Edge = { origin: string; stop(): void };
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 

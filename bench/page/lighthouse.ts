@@ -8,9 +8,9 @@ import { freePort } from '../../scripts/local/real-server.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
 import { sessionsGiveWay, startApart } from '../../scripts/local/start-apart.ts';
 
-export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
-export type Verdict = {
+type Verdict = {
   /** Of each category asked for, from 0 to 100. */
   scores: [category: Category, score: number][];
   /** The audits that are not at their best in any run. */

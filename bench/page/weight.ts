@@ -22,8 +22,8 @@ const manifestFile = z.record(
 const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
 
 /** The most that each may weigh, in KB. */
-export const pageBudgetsKb = { guest_js: 85, guest_css: 4, guest_fonts: 19, guest_html: 8 };
-export type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
+export const pageBudgetsKb = { guest_js: 88, guest_css: 5, guest_fonts: 19, guest_html: 8 };
+type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
 
 /**
  * The weights of a page, in KB. HTML and CSS are what the server sent as `html`. JS is all that the page itself ever loads, with

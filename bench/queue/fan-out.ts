@@ -6,7 +6,7 @@ import { median, quantile, type Measure } from './measures.ts';
 import { openPage, type Page } from './pages.ts';
 import type { Runtime } from './runtime.ts';
 
-export const MANY_PAGES = 1_000;
+const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
 const ADMITS = 15;
 const OPENING_AT_ONCE = 16;

@@ -12,7 +12,6 @@ const files = [
   'index.html',
   'queue.html',
   'vite.config.ts',
-  'scripts/light-css.ts',
   'wrangler.toml',
   // Its version is part of the build: /healthz tells it.
   'package.json',

@@ -47,7 +47,7 @@ const guests: Omit<JoinRequest, 'address' | 'locationId'>[] = [
 ];
 
 const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
-export type DemoState = z.infer<typeof demoMark>;
+type DemoState = z.infer<typeof demoMark>;
 
 /**
  * Decides before the database is made: only a state that nobody has used yet gets a demo business, and never in

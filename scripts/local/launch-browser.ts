@@ -12,7 +12,7 @@ const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 const nextPage = 'SpareRendererForSitePerProcess';
 
 /** What Playwright turns off on every machine. Of two such lists the browser reads the last one only. */
-export const offInPlaywright = [
+const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

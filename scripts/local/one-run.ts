@@ -7,7 +7,7 @@ import { killAtOnce, processesOfRun, RUN_VARIABLE } from './processes.ts';
 const LEFTOVERS_END_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
-export type Claim = { release(): void };
+type Claim = { release(): void };
 
 /**
  * Claims the state folder for this run. What an earlier run left behind is given a moment to notice that its parent

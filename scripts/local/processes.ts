@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-export type RunProcess = { pid: number; command: string };
+type RunProcess = { pid: number; command: string };
 
 /** The variable that `pinned-node.mjs` sets and every process started below it inherits. */
 export const RUN_VARIABLE = 'HOLDLINE_RUN';

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Settings } from './settings.ts';
 
 const keys = z.object({ VAPID_PUBLIC_KEY: z.string(), VAPID_PRIVATE_KEY: z.string() });
-export type PushKeys = z.infer<typeof keys>;
+type PushKeys = z.infer<typeof keys>;
 
 /** A new key of P-256, as the variables of its two halves. */
 export function newPushKeys(): PushKeys {

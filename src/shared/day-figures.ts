@@ -1,7 +1,7 @@
 /** The dashboard's five figures (`spec.md` section 9, decision 6). "Today" is the day of the location's own time zone. */
 import type { LocationView, VisitView } from './queue-view.ts';
 
-export type DayFigures = {
+type DayFigures = {
   totalQueue: number;
   /** Mean of admission minus join over today's served visits, in whole minutes; 0 when nobody was served. */
   averageWaitMinutes: number;

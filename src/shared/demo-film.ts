@@ -1,4 +1,4 @@
-/** What is said of the film of `/demo` before it is loaded. `npm run demo:record` makes it; a test holds both together. */
+/** What is said of the film of `/demo` before it is loaded. `npm run demo:record` makes it and says what has to stand here. */
 export const demoFilm = {
   widthPx: 1280,
   heightPx: 960,

@@ -167,7 +167,7 @@ function said(
 }
 
 /** Named as the sentences about them in `settingsCopy.texts`. */
-export type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
+type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
  * Why an owner's words cannot be taken for a location, null where they can: a placeholder that there is not, an address of

@@ -1,7 +1,7 @@
 /** Collects what a page complains about: console errors, uncaught errors, refused and failed requests of our own. */
 import type { Page } from 'playwright-core';
 
-export type Complaints = {
+type Complaints = {
   /** Announces a complaint that must come. */
   expect(pattern: RegExp): void;
   /** What was heard and not announced. */

@@ -30,7 +30,7 @@ export type Device = {
   expectComplaint(pattern: RegExp): void;
 };
 
-export type Journey = {
+type Journey = {
   app: App;
   newPhone(options?: BrowserContextOptions): Promise<Device>;
   /** One that keeps a page that is left whole, for the way back, as every browser does but that of the other tests. */

@@ -102,7 +102,7 @@ const phoneFonts = {
   iPhone: { Arial: fontFile('arimo', 400), 'Arial Bold': fontFile('arimo', 700) },
   Android: { Roboto: fontFile('roboto', 400), 'Roboto Bold': fontFile('roboto', 700) },
 };
-export type Phone = keyof typeof phoneFonts;
+type Phone = keyof typeof phoneFonts;
 export const phones: Phone[] = ['iPhone', 'Android'];
 
 function fontFile(family: string, weight: 400 | 700): string {

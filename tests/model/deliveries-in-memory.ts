@@ -10,18 +10,15 @@ import {
   type OutboxEntry,
 } from '../../src/worker/queue/outbox.ts';
 import { afterCall, type CallOutcome } from '../../src/shared/queue/rules/held-texts.ts';
-import {
-  advances,
-  isTextWanted,
-  trackText,
-  type ProviderWord,
-  type TextProgress,
-} from '../../src/shared/queue/rules/texts.ts';
+import { isTextWanted, type ProviderWord, type TextProgress } from '../../src/shared/queue/rules/texts.ts';
+import type { Visit } from '../../src/shared/queue/state.ts';
 import type * as z from 'zod/mini';
-import type { LocationInMemory } from './location-in-memory.ts';
+import type { MemoryQueue } from './memory-queue.ts';
 
 /** A row of the table `visit_history`. */
 export type HistoryRow = z.infer<typeof historyPayload>;
+
+const system = { kind: 'system' } as const;
 
 /** What the provider says to a text, or how the call ends without an answer. It took the text where it says so. */
 export type TextAnswer =
@@ -46,7 +43,7 @@ export type Progress = {
 export type Handed = { entry: OutboxEntry; at: number; answer: TextAnswer | null };
 
 export class DeliveriesInMemory {
-  readonly #location: LocationInMemory;
+  readonly #queue: MemoryQueue;
   /** D1's table: one row a visit. */
   readonly history = new Map<string, HistoryRow>();
   /** Every batch of rows that ever reached the database. */
@@ -66,14 +63,14 @@ export class DeliveriesInMemory {
   readonly #draining = new Set<DeliveryKind>();
   #unanswered = 0;
 
-  constructor(location: LocationInMemory) {
-    this.#location = location;
+  constructor(queue: MemoryQueue) {
+    this.#queue = queue;
   }
 
   /** One drain of each kind at a time, when something of it is due. */
   async startDrains(): Promise<void> {
     for (const kind of ['turn_text', 'history'] as const) {
-      if (this.#draining.has(kind) || this.#due(kind, this.#location.now).length === 0) continue;
+      if (this.#draining.has(kind) || this.#due(kind, this.#queue.now()).length === 0) continue;
       this.#draining.add(kind);
       void this.#drain(kind);
     }
@@ -101,7 +98,7 @@ export class DeliveriesInMemory {
     const entry = this.taken[index % this.taken.length];
     if (entry === undefined) return;
     this.#track(entry, word, null);
-    this.#location.rows.outbox.delete(entry.id);
+    this.#queue.outbox.delete(entry.id);
   }
 
   async answerHistory(how: HistoryAnswer): Promise<void> {
@@ -117,7 +114,6 @@ export class DeliveriesInMemory {
     this.writes = [];
     this.#unanswered = 0;
     this.#draining.clear();
-    this.#location.evict();
   }
 
   /** A batch arrives once more, long after later ones. */
@@ -141,25 +137,24 @@ export class DeliveriesInMemory {
   }
 
   #deps(): OutboxDeps {
-    const { rows } = this.#location;
     return {
-      now: () => this.#location.now,
+      now: () => this.#queue.now(),
       random: () => 0.5,
       due: (kind, now, limit) => this.#due(kind, now).slice(0, limit),
-      isOwed: ({ id }) => rows.outbox.has(id),
+      isOwed: ({ id }) => this.#queue.outbox.has(id),
       beginText: async (entry) => {
-        if (!rows.outbox.has(entry.id)) return false;
-        if (!isTextWanted(this.#location.visit(entry.visitId), entry.call)) {
+        if (!this.#queue.outbox.has(entry.id)) return false;
+        if (!isTextWanted(this.#visit(entry.visitId), entry.call)) {
           this.#track(entry, 'withdrawn', null);
-          rows.outbox.delete(entry.id);
+          this.#queue.outbox.delete(entry.id);
           return false;
         }
         this.#track(entry, 'sending', null);
-        this.#change(entry, { phase: 'sending', begunAt: this.#location.now });
+        this.#change(entry, { phase: 'sending', begunAt: this.#queue.now() });
         return true;
       },
       sendText: async (entry) => {
-        const handed: Handed = { entry, at: this.#location.now, answer: null };
+        const handed: Handed = { entry, at: this.#queue.now(), answer: null };
         this.handed.push(handed);
         const answer = await this.#wait<TextAnswer>(this.texts, [entry]);
         handed.answer = answer;
@@ -194,7 +189,7 @@ export class DeliveriesInMemory {
       },
       settleText: (entry, { progress }) => {
         this.#track(entry, progress, this.#answerTo(entry));
-        rows.outbox.delete(entry.id);
+        this.#queue.outbox.delete(entry.id);
       },
       postponeText: (entry, dueAt) => {
         this.#track(entry, 'queued', this.#answerTo(entry));
@@ -206,8 +201,8 @@ export class DeliveriesInMemory {
       },
       askLater: (entry, askAt) => this.#change(entry, { attempts: entry.attempts + 1, dueAt: askAt }),
       heard: (outcome) => this.#heard(outcome),
-      heldUntil: () => rows.location.textsHeld?.probeAt ?? null,
-      holdBack: () => this.#holdBack(rows.location.textsHeld?.probeAt ?? 0),
+      heldUntil: () => this.#queue.location.health.textsHeld?.probeAt ?? null,
+      holdBack: () => this.#holdBack(this.#queue.location.health.textsHeld?.probeAt ?? 0),
       writeHistory: async (entries) => {
         const batch = entries.map(({ payload }) => historyPayload.parse(JSON.parse(payload)));
         const how = await this.#wait<HistoryAnswer>(this.writes, entries);
@@ -219,12 +214,18 @@ export class DeliveriesInMemory {
         this.failed += 1;
         throw new Error('the database is away');
       },
-      dropHistory: (entries) => entries.forEach(({ id }) => rows.outbox.delete(id)),
+      dropHistory: (entries) => entries.forEach(({ id }) => this.#queue.outbox.delete(id)),
       postponeHistory: (entries, dueAt) => this.#postpone(entries, dueAt),
       report: () => {
         this.reported += 1;
       },
     };
+  }
+
+  #visit(id: string): Visit {
+    const visit = this.#queue.storage.visit({ id });
+    if (visit === null) throw new Error(`there is no visit ${id}`);
+    return visit;
   }
 
   /** Whether the provider has this text. */
@@ -234,34 +235,33 @@ export class DeliveriesInMemory {
 
   /** What the provider said to the last call of this text, while its drain deals with that. */
   #answerTo({ id }: OutboxEntry): TextAnswer | null {
-    return this.#location.rows.outbox.get(id)?.phase === 'sending'
+    return this.#queue.outbox.get(id)?.phase === 'sending'
       ? (this.handed.findLast((handed) => handed.entry.id === id)?.answer ?? null)
       : null;
   }
 
   #due(kind: DeliveryKind, now: number): OutboxEntry[] {
-    return [...this.#location.rows.outbox.values()]
+    return [...this.#queue.outbox.values()]
       .filter((entry) => entry.kind === kind && entry.dueAt <= now)
       .toSorted((a, b) => a.dueAt - b.dueAt);
   }
 
   #heard(outcome: CallOutcome): void {
-    const { location } = this.#location.rows;
+    const before = this.#queue.location.health.textsHeld;
     const { held, unanswered } = afterCall(
-      { held: location.textsHeld, unanswered: this.#unanswered },
+      { held: before, unanswered: this.#unanswered },
       outcome,
-      this.#location.now,
+      this.#queue.now(),
     );
     this.#unanswered = unanswered;
-    const isNews = held?.reason !== location.textsHeld?.reason;
-    const version = location.version + (isNews ? 1 : 0);
-    this.#location.saveLocation({ ...location, textsHeld: held, version });
-    if (isNews) this.#location.told += 1;
+    if (held === before) return;
+    const isNews = held?.reason !== before?.reason;
+    this.#queue.run({ kind: 'note-health', actor: system, health: { textsHeld: held }, isNews });
   }
 
   #holdBack(until: number): void {
-    const { rows, now } = this.#location;
-    for (const entry of rows.outbox.values()) {
+    const now = this.#queue.now();
+    for (const entry of this.#queue.outbox.values()) {
       if (entry.kind !== 'turn_text' || entry.dueAt >= until) continue;
       if (entry.phase === 'queued' && entry.expiresAt !== null && entry.expiresAt <= now) continue;
       const end = entry.phase === 'queued' ? (entry.expiresAt ?? until) : until;
@@ -270,8 +270,8 @@ export class DeliveriesInMemory {
   }
 
   #change({ id }: OutboxEntry, about: Partial<OutboxEntry>): void {
-    const entry = this.#location.rows.outbox.get(id);
-    if (entry !== undefined) this.#location.rows.outbox.set(id, { ...entry, ...about });
+    const entry = this.#queue.outbox.get(id);
+    if (entry !== undefined) this.#queue.outbox.set(id, { ...entry, ...about });
   }
 
   #wait<Answer>(calls: Call<Answer>[], entries: OutboxEntry[]): Promise<Answer> {
@@ -281,24 +281,17 @@ export class DeliveriesInMemory {
   }
 
   #track(entry: OutboxEntry, to: TextProgress, answer: TextAnswer | null): void {
-    if (to === 'expired' && this.#location.now < (entry.expiresAt ?? Infinity)) {
+    if (to === 'expired' && this.#queue.now() < (entry.expiresAt ?? Infinity)) {
       throw new Error('the hold was not over');
     }
-    const { rows } = this.#location;
     const { id, visitId, call } = entry;
-    const from = rows.texts.get(id) ?? 'queued';
-    if (!advances(from, to)) return;
-    const after = trackText(rows.location, this.#location.visit(visitId), { call, from, to });
-    this.#location.saveVisit(after.visit);
-    this.#location.saveLocation(after.location);
-    rows.texts.set(id, to);
-    this.#location.told += 1;
-    this.#progress.push({ visitId, call, to, answer });
+    const outcome = this.#queue.run({ kind: 'record-text', actor: system, text: { id, visitId, call }, to });
+    if (outcome.ok) this.#progress.push({ visitId, call, to, answer });
   }
 
   #postpone(entries: OutboxEntry[], dueAt: number): void {
     for (const { id } of entries) {
-      const entry = this.#location.rows.outbox.get(id);
+      const entry = this.#queue.outbox.get(id);
       if (entry === undefined) continue;
       this.#change(entry, { phase: 'queued', attempts: entry.attempts + 1, dueAt });
     }

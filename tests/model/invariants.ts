@@ -1,41 +1,54 @@
-/** What has to hold of a location after every step, whatever was done to it. Throws where it does not. */
-import type { EventKind } from '../../src/shared/queue/events.ts';
+/** What has to hold of a queue after every step, whatever was done to it. Throws where it does not. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Visit } from '../../src/shared/queue/state.ts';
+import { replayLine, type EventKind } from '../../src/shared/queue/events.ts';
+import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
+import type { Location, Visit } from '../../src/shared/queue/state.ts';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
-import type { LocationInMemory } from './location-in-memory.ts';
+import { mainOf, MemoryQueue } from './memory-queue.ts';
+import type { QueueUnderTest } from './queue-under-test.ts';
 import type { Reference } from './reference.ts';
 import type { Guest } from './reference-guest.ts';
 
-/** The location with the world around it. */
+/** The queue with the world around it: null where the real one is. `before`: as it was before the step. */
 export type Real = {
-  location: LocationInMemory;
-  deliveries: DeliveriesInMemory;
-  /** The line and the number of events before the step. */
-  before: { line: string[]; events: number };
+  queue: QueueUnderTest;
+  deliveries: DeliveriesInMemory | null;
+  before: Snapshot | null;
 };
 
+/** A snapshot of a location that is there. */
+type State = Snapshot & { location: Location };
+
 const movesInLine: EventKind[] = ['moved', 'more_time', 'put_back', 'undone'];
-/** The visit stays where it is. */
-const staysInPlace: EventKind[] = ['preference_changed', 'on_my_way'];
 
 /** Everything that can be said after any step. */
-export function checkAll(reference: Reference, real: Real): void {
-  if (real.deliveries.failure !== null) throw real.deliveries.failure;
-  asPredicted(reference, real);
-  positionsWithoutGaps(real);
-  nobodyOvertakes(real);
-  logTellsTheLine(real);
-  creditsConserved(real);
-  statesAreWhole(real);
-  historyIsOwedOrWritten(real);
-  oneTextACall(real);
-  textsAsShown(real);
-  joinTimesIncrease(real);
+export async function checkAll(reference: Reference, real: Real, after: Snapshot): Promise<void> {
+  const { location } = after;
+  if (location === null) throw new Error('the location is gone');
+  const state: State = { ...after, location };
+  asPredicted(reference, state);
+  same('wakes at', await real.queue.wakesAt(), reference.wakesAt());
+  positionsWithoutGaps(state);
+  nobodyOvertakes(state, real.before ?? after);
+  logTellsTheLine(state);
+  customerCreditsConserved(reference, state);
+  statesAreWhole(state);
+  joinTimesIncrease(state);
+  versionsTellChanges(state, real.before ?? after);
+  if (real.queue instanceof MemoryQueue && real.deliveries !== null)
+    owed(reference, real.queue, real.deliveries);
+}
+
+/** What can be said of an outbox that is seen. */
+function owed(reference: Reference, queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
+  if (deliveries.failure !== null) throw deliveries.failure;
+  same('consents', queue.consents, reference.consents);
+  textCreditsConserved(reference, queue);
+  historyIsOwedOrWritten(queue, deliveries);
+  oneTextACall(queue, deliveries);
+  textsAsShown(queue);
   // Nothing fails in silence.
-  same('failures told', real.deliveries.reported, real.deliveries.failed);
-  // Each change has its own version, so that a page notices one it missed.
-  same('version', real.location.rows.location.version, real.location.told);
+  same('failures told', deliveries.reported, deliveries.failed);
 }
 
 /** Throws unless both are the same, down to every field. */
@@ -45,22 +58,18 @@ export function same(what: string, actual: unknown, expected: unknown): void {
 }
 
 /** The reference foresaw all of it. */
-function asPredicted(reference: Reference, { location }: Real): void {
-  const { customerCredits, smsCredits, undo, closedAt, paused, settings } = location.rows.location;
-  same('order', lineOf(location), reference.order);
-  same('customer credits', customerCredits, reference.customerCredits());
-  same('SMS credits', smsCredits, reference.smsCredits());
+function asPredicted(reference: Reference, { location, visits }: State): void {
+  const { settings, undo } = mainOf(location);
+  same('order', lineOf(location, visits), reference.order);
+  same('customer credits', location.credits.customerCredits, reference.customerCredits());
+  same('SMS credits', location.credits.smsCredits, reference.smsCredits());
   same('offer', undo?.visitId, reference.offer?.id);
-  same('wakes at', location.wakesAt(), reference.wakesAt());
-  same('consents', location.rows.consents, reference.consents);
-  same('closed', closedAt !== null, reference.closed);
-  const { holdMs, afterHold, capacity } = reference.terms;
-  const terms = { paused: reference.terms.paused, holdMs, afterHold, capacity, undo: reference.terms.undo };
-  // The words of a text decide nothing; no story has guests told that they are near, or another country.
-  const { hours: _, turnText: __, nearlyAt: ___, country: ____, textCountries: _____, ...set } = settings;
-  same('terms', { paused, ...set }, terms);
-  for (const [id, visit] of location.rows.visits)
-    same(id, asGuest(visit), { ...reference.guest(id), sender: null });
+  same('closed', location.profile.closedAt !== null, reference.closed);
+  const { holdMs, afterHold, capacity, paused } = reference.terms;
+  // No story has guests told that they are near.
+  const { nearlyAt: _, ...set } = settings;
+  same('terms', set, { paused, holdMs, afterHold, capacity, undo: reference.terms.undo });
+  for (const [id, visit] of visits) same(id, asGuest(visit), { ...reference.guest(id), sender: null });
 }
 
 /** The visit in the reference's words. Who sent it is nobody's business but the rows'. */
@@ -87,65 +96,66 @@ function asGuest(visit: Visit): Guest {
   };
 }
 
-/** Positions are 1..n, and the line in memory is the line of the rows. */
-function positionsWithoutGaps({ location }: Real): void {
-  const waiting = location.waiting();
-  const line = location.line();
-  const positions = waiting.map(({ id }) => line.positionOf(id));
+/** Positions are 1..n, and no rank is above the last that was given. */
+function positionsWithoutGaps(state: State): void {
+  const memory = new MemoryStorage('location', state);
+  const waiting = memory.waiting();
   same(
     'positions',
-    positions,
+    waiting.map((visit) => memory.line(visit).positionOf(visit.id)),
     waiting.map((_, index) => index + 1),
   );
-  same('length', line.length, waiting.length);
   const highest = waiting.at(-1)?.rank ?? -Infinity;
-  if (highest > location.rows.location.lastRank) throw new Error('a rank above the last that was given');
+  if (highest > mainOf(state.location).lastRank) throw new Error('a rank above the last that was given');
 }
 
 /** Whoever was not moved, put back or brought back by an undo keeps the order. */
-function nobodyOvertakes({ location, before }: Real): void {
-  const news = location.rows.events.slice(before.events);
+function nobodyOvertakes({ location, visits, events }: State, before: Snapshot): void {
+  const news = events.slice(before.events.length);
   const moved = new Set(news.filter(({ kind }) => movesInLine.includes(kind)).map(({ visitId }) => visitId));
   const stayed = (ids: string[], others: string[]) =>
     ids.filter((id) => others.includes(id) && !moved.has(id));
-  const after = lineOf(location);
-  same('order of those that stayed', stayed(after, before.line), stayed(before.line, after));
+  const [line, lineBefore] = [lineOf(location, visits), lineOf(location, before.visits)];
+  same('order of those that stayed', stayed(line, lineBefore), stayed(lineBefore, line));
 }
 
-/** The log alone tells the line again, in order. */
-function logTellsTheLine({ location }: Real): void {
-  const line: string[] = [];
-  for (const { visitId, kind, position } of location.rows.events) {
-    const at = line.indexOf(visitId);
-    if (!staysInPlace.includes(kind) && at !== -1) line.splice(at, 1);
-    if (kind === 'joined' || kind === 'added') line.push(visitId);
-    // Position 0: whoever is removed, and not told of it yet.
-    if (movesInLine.includes(kind) && position > 0) line.splice(position - 1, 0, visitId);
-    same(`position of ${visitId} ${kind}`, position, line.indexOf(visitId) + 1);
-  }
-  same('line as the log tells it', line, lineOf(location));
+/** The log alone tells the line again, in order, and who did it. */
+function logTellsTheLine({ location, visits, events }: State): void {
+  const { line, contradictions } = replayLine(events);
+  same('line as the log tells it', line, lineOf(location, visits));
+  same('events that contradict it', contradictions, []);
 }
 
-/** Granted = spent + reserved or owed + left. A text that may have gone out is spent. */
-function creditsConserved({ location }: Real): void {
-  const { customerCredits, smsCredits } = location.rows.location;
-  const visits = [...location.rows.visits.values()];
-  const paid = visits.filter(({ charged }) => charged).length;
-  const reserved = visits.filter(({ charged, status }) => !charged && status === 'waiting').length;
-  const owed = [...location.rows.outbox.values()].filter(({ kind }) => kind === 'turn_text');
+/** Granted = spent + reserved + left. */
+function customerCreditsConserved({ terms }: Reference, { location, visits }: State): void {
+  const all = [...visits.values()];
+  const paid = all.filter(({ charged }) => charged).length;
+  const reserved = all.filter(({ charged, status }) => !charged && status === 'waiting').length;
+  same('customer credits in all', paid + reserved + location.credits.customerCredits, terms.customerCredits);
+}
+
+/** Granted = spent + owed + left. A text that may have gone out is spent. */
+function textCreditsConserved({ terms }: Reference, { outbox, location, storage }: MemoryQueue): void {
+  const owed = [...outbox.values()].filter(({ kind }) => kind === 'turn_text');
   const isOwed = new Set(owed.map(({ id }) => id));
   const spent = ['sent', 'delivered', 'undelivered', 'unknown'];
-  const sent = [...location.rows.texts].filter(([id, is]) => !isOwed.has(id) && spent.includes(is));
-  same(
-    'credits in all',
-    { customers: paid + reserved + customerCredits, sms: sent.length + owed.length + smsCredits },
-    { customers: location.granted.customerCredits, sms: location.granted.smsCredits },
+  const sent = [...storage.snapshot.texts.values()].filter(
+    ({ id, progress }) => !isOwed.has(id) && spent.includes(progress),
   );
+  same('SMS credits in all', sent.length + owed.length + location.credits.smsCredits, terms.smsCredits);
+}
+
+/** A page notices by the version that it missed something: what changes is told, and what is told counts. */
+function versionsTellChanges({ location, visits }: State, before: Snapshot): void {
+  // A location that closes forgets its guests, and closes every page of its staff.
+  if (location.version !== before.location?.version || location.profile.closedAt !== null) return;
+  const shown = (all: Snapshot['visits']) => [...all].map(([id, visit]) => [id, { ...visit, rank: 0 }]);
+  same('visits at the same version', shown(visits), shown(before.visits));
 }
 
 /** No visit is in two states. */
-function statesAreWhole({ location }: Real): void {
-  for (const visit of location.rows.visits.values()) {
+function statesAreWhole({ visits }: State): void {
+  for (const visit of visits.values()) {
     const { status, admittedAt, holdEndsAt, endedAt, text, holdExpired } = visit;
     const wasAdmitted = status === 'admitted' || status === 'arrived' || status === 'no_show';
     const has = { admitted: admittedAt !== null, hold: holdEndsAt !== null, end: endedAt !== null };
@@ -156,9 +166,9 @@ function statesAreWhole({ location }: Real): void {
 }
 
 /** Each visit that something became of has one row, or one is owed, of its last revision. */
-function historyIsOwedOrWritten({ location, deliveries }: Real): void {
-  for (const { id, revision, status } of location.rows.visits.values()) {
-    const isOwed = location.rows.outbox.has(`${id}:${revision}`);
+function historyIsOwedOrWritten({ outbox, storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
+  for (const { id, revision, status } of storage.snapshot.visits.values()) {
+    const isOwed = outbox.has(`${id}:${revision}`);
     const isWritten = deliveries.history.get(id)?.revision === revision;
     const isNew = revision === 0 && status === 'waiting';
     if (!isNew && !isOwed && !isWritten) throw new Error(`what became of ${id} is lost`);
@@ -166,22 +176,23 @@ function historyIsOwedOrWritten({ location, deliveries }: Real): void {
 }
 
 /** At most one turn text for each time a guest was called, while its spot is held. */
-function oneTextACall({ location, deliveries }: Real): void {
+function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = deliveries.taken.map(({ id }) => id);
   same('texts that the provider took', taken.length, new Set(taken).size);
   for (const { entry, at } of deliveries.handed) {
     if (at < entry.dueAt || at >= (entry.expiresAt ?? 0)) throw new Error(`${entry.id} was not due`);
   }
-  const calls = location.rows.events.filter(({ kind }) => kind === 'admitted' || kind === 'called_again');
-  for (const { id, calls: counted } of location.rows.visits.values()) {
+  const { events, visits } = storage.snapshot;
+  const calls = events.filter(({ kind }) => kind === 'admitted' || kind === 'called_again');
+  for (const { id, calls: counted } of visits.values()) {
     same(`calls of ${id}`, counted, calls.filter(({ visitId }) => visitId === id).length);
   }
 }
 
 /** A text that is said to be on its way is in the outbox; that of an admitted visit is shown as it is. */
-function textsAsShown({ location }: Real): void {
-  for (const { id, calls, text, status } of location.rows.visits.values()) {
-    const entry = location.rows.outbox.get(`text ${id} ${calls}`);
+function textsAsShown({ outbox, storage }: MemoryQueue): void {
+  for (const { id, calls, text, status } of storage.snapshot.visits.values()) {
+    const entry = outbox.get(`text ${id} ${calls}`);
     const underWay = ['queued', 'sending'].includes(text?.status ?? '') ? text?.status : undefined;
     const owed = entry?.phase === 'unknown' ? undefined : entry?.phase;
     if (status === 'admitted' || underWay !== undefined) same(`text of ${id}`, underWay, owed);
@@ -189,8 +200,8 @@ function textsAsShown({ location }: Real): void {
   }
 }
 
-function joinTimesIncrease({ location }: Real): void {
-  const times = [...location.rows.visits.values()].map(({ joinedAt }) => joinedAt);
+function joinTimesIncrease({ visits }: State): void {
+  const times = [...visits.values()].map(({ joinedAt }) => joinedAt);
   same(
     'join times',
     times,
@@ -198,6 +209,13 @@ function joinTimesIncrease({ location }: Real): void {
   );
 }
 
-function lineOf(location: LocationInMemory): string[] {
-  return location.waiting().map(({ id }) => id);
+function lineOf(location: Location, visits: Snapshot['visits']): string[] {
+  const memory = new MemoryStorage('location', {
+    location,
+    visits,
+    keys: new Map(),
+    texts: new Map(),
+    events: [],
+  });
+  return memory.waiting().map(({ id }) => id);
 }

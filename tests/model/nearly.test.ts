@@ -1,22 +1,23 @@
 /** Whatever happens in a line: whom a text tells that the turn is near, that nobody is told twice, and what it costs. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
-import { aLocation, aParty, NOW, someSettings } from '../pure/factories.ts';
-import { LocationInMemory } from './location-in-memory.ts';
+import { dueCommands } from '../../src/shared/queue/due.ts';
+import { aLocation, aParty, NOW } from '../pure/factories.ts';
+import { MemoryQueue } from './memory-queue.ts';
+import type { StaffAction } from './visit-steps.ts';
 
 const STORIES = fc.readConfigureGlobal().numRuns ?? 400;
 
 type Step =
   | { do: 'join'; away: boolean }
-  | { do: 'act'; who: number; action: OwnerAction }
+  | { do: 'act'; who: number; action: StaffAction }
   | { do: 'leave'; who: number }
   | { do: 'set'; nearlyAt: number | null }
   | { do: 'wait'; ms: number };
 
 const who = fc.nat({ max: 7 });
-const action: fc.Arbitrary<OwnerAction> = fc.oneof(
-  fc.constantFrom<OwnerAction>(
+const action: fc.Arbitrary<StaffAction> = fc.oneof(
+  fc.constantFrom<StaffAction>(
     { kind: 'admit' },
     { kind: 'admit' },
     { kind: 'remove' },
@@ -41,44 +42,47 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Takes the step, where it is allowed, and lets the alarm ring. */
-function take(location: LocationInMemory, taken: Step, nextId: string): void {
-  const ids = [...location.rows.visits.keys()];
+async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<void> {
+  const ids = [...queue.storage.snapshot.visits.keys()];
+  const visit = 'who' in taken && ids.length > 0 ? { id: ids[taken.who % ids.length] ?? '' } : null;
   switch (taken.do) {
     case 'join': {
       const waits = taken.away
         ? ({ waitingPreference: 'wait_anywhere', phoneNumber: '0812 3456 7890' } as const)
         : {};
-      location.join(nextId, aParty(waits), nextId);
+      await queue.enter(nextId, aParty(waits), nextId);
       break;
     }
     case 'act':
-      if (ids.length > 0) location.act(ids[taken.who % ids.length] ?? '', taken.action);
+      if (visit) await queue.execute({ ...taken.action, visit, actor: { kind: 'owner' } });
       break;
     case 'leave':
-      if (ids.length > 0) location.leave(ids[taken.who % ids.length] ?? '');
+      if (visit) await queue.execute({ kind: 'leave', visit, actor: { kind: 'guest' } });
       break;
-    case 'set':
-      location.changeSettings({ nearlyAt: taken.nearlyAt });
+    case 'set': {
+      const change = { nearlyAt: taken.nearlyAt };
+      await queue.execute({ kind: 'change-settings', change, actor: { kind: 'owner' } });
       break;
+    }
     case 'wait':
-      location.now += taken.ms;
+      queue.wait(taken.ms);
       break;
   }
-  location.alarm();
+  await queue.ring();
 }
 
-test('nobody is told twice, nobody who need not be, nobody who should be is left out, and each is paid', () => {
-  fc.assert(
-    fc.property(
+test('nobody is told twice, nobody who need not be, nobody who should be is left out, and each is paid', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),
       fc.record({ undo: fc.boolean(), smsCredits: fc.integer({ min: 0, max: 12 }) }),
-      (steps, { undo, smsCredits }) => {
-        const settings = someSettings({ undo, nearlyAt: 2 });
-        const location = new LocationInMemory(aLocation({ customerCredits: 50, smsCredits, settings }), NOW);
-        steps.forEach((taken, index) => {
-          const before = location.rows.location.smsCredits;
-          take(location, taken, `visit ${index}`);
-          const { events, outbox, visits } = location.rows;
+      async (steps, { undo, smsCredits }) => {
+        const credits = { customerCredits: 50, smsCredits };
+        const queue = new MemoryQueue(aLocation({ credits, settings: { undo, nearlyAt: 2 } }), NOW);
+        for (const [index, taken] of steps.entries()) {
+          const before = queue.location.credits.smsCredits;
+          await take(queue, taken, `visit ${index}`);
+          const { events, visits } = queue.storage.snapshot;
           const told = events.filter(({ kind }) => kind === 'told_nearly').map(({ visitId }) => visitId);
           expect(new Set(told).size).toBe(told.length);
           for (const id of told) {
@@ -88,14 +92,16 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
             expect(ofIt.slice(0, ofIt.indexOf('told_nearly'))).not.toContain('admitted');
           }
           // Nothing was delivered: each text that is owed is in the outbox, and costs one credit.
-          const texts = [...outbox.values()].filter(({ kind }) => kind === 'turn_text');
+          const texts = [...queue.outbox.values()].filter(({ kind }) => kind === 'turn_text');
           expect(texts.filter(({ call }) => call === 0).map(({ visitId }) => visitId)).toEqual(told);
-          expect(location.rows.location.smsCredits).toBe(smsCredits - texts.length);
+          expect(queue.location.credits.smsCredits).toBe(smsCredits - texts.length);
           // With one credit left, or none, nobody more is told.
-          const spent = before - location.rows.location.smsCredits;
+          const spent = before - queue.location.credits.smsCredits;
           if (before <= 1) expect(spent).toBeLessThanOrEqual(taken.do === 'act' ? before : 0);
-          expect(location.nearNow()).toEqual([]);
-        });
+          expect([...dueCommands(queue.storage, queue.now())].map(({ kind }) => kind)).not.toContain(
+            'tell-nearly',
+          );
+        }
       },
     ),
     { numRuns: STORIES },

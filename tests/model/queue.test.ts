@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aLocation, aParty, NOW, someSettings } from '../pure/factories.ts';
+import { aLocation, aParty, NOW } from '../pure/factories.ts';
 import { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { checkAll, type Real } from './invariants.ts';
-import { LocationInMemory } from './location-in-memory.ts';
+import { initialSettings } from '../../src/shared/queue/settings.ts';
+import { MemoryQueue } from './memory-queue.ts';
 import { Reference } from './reference.ts';
 import { stories } from './stories.ts';
 
@@ -18,17 +19,14 @@ function begin(terms: {
   trialEndsAt: number | null;
   undo: boolean;
 }) {
-  const { undo, ...credits } = terms;
-  const settings = someSettings({ undo });
-  const location = new LocationInMemory(aLocation({ ...credits, settings }), NOW);
-  const real: Real = {
-    location,
-    deliveries: new DeliveriesInMemory(location),
-    before: { line: [], events: 0 },
-  };
-  const { holdMs, afterHold, capacity } = settings;
+  const { undo, customerCredits, smsCredits, trialEndsAt: endAt } = terms;
+  const location = aLocation({ credits: { customerCredits, smsCredits, endAt }, settings: { undo } });
+  const queue = new MemoryQueue(location, NOW);
+  const deliveries = new DeliveriesInMemory(queue);
+  const real: Real = { queue, deliveries, before: null };
+  const { holdMs, afterHold, capacity } = initialSettings();
   const model = new Reference({ ...terms, holdMs, afterHold, capacity, open: true, paused: false });
-  return { model, real };
+  return { model, real, queue, deliveries };
 }
 
 const plenty = { customerCredits: 9, smsCredits: 9, trialEndsAt: null };
@@ -42,23 +40,26 @@ async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
 }
 
 /** In the end no text is said to be taken, or not to be, against the truth; of one asked for in vain nothing is said. */
-function creditsTellTheTruth({ location, deliveries }: Real): void {
+function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = new Set(deliveries.taken.map(({ id }) => id));
   const words = ['sent', 'delivered', 'undelivered', 'failed'];
-  for (const [id, progress] of location.rows.texts) {
+  for (const { id, progress } of queue.storage.snapshot.texts.values()) {
     if (progress !== 'unknown')
       expect([id, progress, words.includes(progress)]).toEqual([id, progress, taken.has(id)]);
   }
 }
 
 /** Long after, with everybody well: all that is owed goes out. */
-async function settleDown(reference: Reference, real: Real): Promise<void> {
-  const { location, deliveries } = real;
-  for (let round = 0; location.rows.outbox.size > 0 || !deliveries.isIdle; round += 1) {
+async function settleDown(
+  reference: Reference,
+  queue: MemoryQueue,
+  deliveries: DeliveriesInMemory,
+): Promise<void> {
+  for (let round = 0; queue.outbox.size > 0 || !deliveries.isIdle; round += 1) {
     if (round > 100) throw new Error('the outbox never gets empty');
-    location.now += 300_000;
-    location.alarm();
-    reference.alarm(location.now);
+    queue.wait(300_000);
+    await queue.ring();
+    reference.alarm(queue.now());
     await deliveries.startDrains();
     await answerAll(deliveries);
     while (deliveries.writes.length > 0) await deliveries.answerHistory('written');
@@ -75,14 +76,14 @@ test('a location does in every story what the reference foresees', async () => {
   });
   await fc.assert(
     fc.asyncProperty(terms, stories(STEPS), async (bought, story) => {
-      const { model, real } = begin(bought);
+      const { model, real, queue, deliveries } = begin(bought);
       await fc.asyncModelRun(() => ({ model, real }), story);
-      await settleDown(model, real);
-      real.before = { line: model.order, events: real.location.rows.events.length };
-      checkAll(model, real);
-      creditsTellTheTruth(real);
-      const ended = [...real.location.rows.visits.values()].filter(({ endedAt }) => endedAt !== null);
-      const rows = ended.map(({ id }) => real.deliveries.history.get(id)?.outcome);
+      await settleDown(model, queue, deliveries);
+      const { snapshot } = queue.storage;
+      await checkAll(model, { ...real, before: null }, snapshot);
+      creditsTellTheTruth(queue, deliveries);
+      const ended = [...snapshot.visits.values()].filter(({ endedAt }) => endedAt !== null);
+      const rows = ended.map(({ id }) => deliveries.history.get(id)?.outcome);
       expect(rows).toEqual(ended.map(({ status }) => status));
     }),
     { numRuns: STORIES },
@@ -90,18 +91,20 @@ test('a location does in every story what the reference foresees', async () => {
 }, 60_000);
 
 test('a text that is taken back while others are delivered gives its credit back once', async () => {
-  const { location, deliveries } = begin({ ...plenty, undo: false }).real;
+  const { queue, deliveries } = begin({ ...plenty, undo: false });
+  const staff = { kind: 'owner' } as const;
   const guests = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const id of guests) {
-    location.join(id, aParty({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 7890' }), id);
-    location.act(id, { kind: 'admit' });
+    const party = aParty({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 3456 7890' });
+    await queue.enter(id, party, id);
+    await queue.execute({ kind: 'admit', visit: { id }, actor: staff });
   }
   await deliveries.startDrains();
   expect(deliveries.texts).toHaveLength(5);
-  location.act('f', { kind: 'arrived' });
-  location.now += 300_000;
+  await queue.execute({ kind: 'arrived', visit: { id: 'f' }, actor: staff });
+  queue.wait(300_000);
   await deliveries.answerHistory('written');
   while (deliveries.texts.length > 0) await deliveries.answerText(0, 'sent');
   expect(deliveries.failure).toBeNull();
-  expect(location.rows.location.smsCredits).toBe(4);
+  expect(queue.location.credits.smsCredits).toBe(4);
 });

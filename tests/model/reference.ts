@@ -48,6 +48,8 @@ export class Reference {
   readonly consents: { visitId: string; language: Guest['language'] }[] = [];
   closed = false;
   lastJoinedAt = 0;
+  /** Parties that came, also those that were refused: each has a name of its own. */
+  tries = 0;
 
   constructor(terms: Terms) {
     this.terms = terms;

@@ -1,4 +1,4 @@
-/** One step of a random story: done to the location and to the reference, whose prediction has to come true. */
+/** One step of a random story: done to the queue and to the reference, whose prediction has to come true. */
 import type * as fc from 'fast-check';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { checkAll, type Real } from './invariants.ts';
@@ -13,23 +13,20 @@ export type Whom = { n: number; fitting: boolean };
 
 /**
  * Runs a step on both, lets the reference follow what was delivered meanwhile, and checks everything. `run` answers the
- * ids of the visits it was about, and throws where the location did not do as predicted.
+ * ids of the visits it was about, and throws where the queue did not do as predicted.
  */
-export function step(
-  label: string,
-  run: (reference: Reference, real: Real) => string[] | Promise<string[]>,
-): Step {
+export function step(label: string, run: (reference: Reference, real: Real) => Promise<string[]>): Step {
   return {
     check: () => true,
     run: async (reference, real) => {
-      const { location, deliveries } = real;
-      const line = location.waiting().map(({ id }) => id);
-      real.before = { line, events: location.rows.events.length };
+      real.before = await real.queue.snapshot();
       const touched = await run(reference, real);
-      for (const progress of deliveries.takeProgress()) reference.follow(progress);
-      checkAll(reference, real);
-      const offered = location.rows.location.undo?.visitId;
-      checkViews(location, offered === undefined ? touched : [...touched, offered]);
+      for (const progress of real.deliveries?.takeProgress() ?? []) reference.follow(progress);
+      const after = await real.queue.snapshot();
+      await checkAll(reference, real, after);
+      const services = Object.values(after.location?.services ?? {});
+      const offered = services.flatMap(({ undo }) => undo?.visitId ?? []);
+      checkViews(after, real.queue.now(), [...touched, ...offered]);
     },
     toString: () => label,
   };
@@ -40,7 +37,7 @@ export function aboutVisit(
   label: string,
   whom: Whom,
   action: string,
-  run: (reference: Reference, real: Real, id: string) => void,
+  run: (reference: Reference, real: Real, id: string) => Promise<void>,
 ): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.refusalTo(action, id, now) === null;
@@ -52,15 +49,15 @@ export function aboutGuest(
   label: string,
   { n, fitting }: Whom,
   fits: (reference: Reference, id: string, now: number) => boolean,
-  run: (reference: Reference, real: Real, id: string) => void,
+  run: (reference: Reference, real: Real, id: string) => Promise<void>,
 ): Step {
-  return step(`${label} #${n}${fitting ? ' of those it fits' : ''}`, (reference, real) => {
+  return step(`${label} #${n}${fitting ? ' of those it fits' : ''}`, async (reference, real) => {
     const all = [...reference.guests.keys()];
-    const fit = fitting ? all.filter((id) => fits(reference, id, real.location.now)) : [];
+    const fit = fitting ? all.filter((id) => fits(reference, id, real.queue.now())) : [];
     const from = fit.length > 0 ? fit : all;
     const id = from[n % from.length];
     if (id === undefined) return [];
-    run(reference, real, id);
+    await run(reference, real, id);
     return [id];
   });
 }
@@ -72,7 +69,7 @@ export function answer(
   run: (deliveries: DeliveriesInMemory) => Promise<void>,
 ): Step {
   return step(label, async (_, { deliveries }) => {
-    if (isPossible(deliveries)) await run(deliveries);
+    if (deliveries !== null && isPossible(deliveries)) await run(deliveries);
     return [];
   });
 }

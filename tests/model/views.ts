@@ -1,59 +1,58 @@
-/** What the guest of a visit and its owner are told: the same, but for the promise and a removal that can still be undone. */
-import { backInLine, hiddenPlace, isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
-import type { Standing } from '../../src/shared/queue/rules/replies.ts';
-import { locationView, placeMessage, statusAnswer, visitView } from '../../src/shared/queue/project.ts';
-import type { Visit } from '../../src/shared/queue/state.ts';
+/** What the guest of a visit and its staff are told: the same, but for the promise and a removal that can still be undone. */
+import type { StatusAnswer } from '../../src/shared/guest-queue.ts';
+import { ENDED_VISITS_SHOWN_MS } from '../../src/shared/limits.ts';
+import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
+import { placeMessage, project, staffVisit } from '../../src/shared/queue/project.ts';
+import { isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
+import { serviceOf } from '../../src/shared/queue/state.ts';
 import { same } from './invariants.ts';
-import type { LocationInMemory } from './location-in-memory.ts';
 
-/** Throws where the guest of one of these visits is told otherwise than its owner, or a visit is shown twice. */
-export function checkViews(location: LocationInMemory, ids: string[]): void {
-  const { rows, now } = location;
-  const line = location.line();
+/** Throws where the guest of one of these visits is told otherwise than staff, or a visit is shown twice. */
+export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void {
+  const { location } = snapshot;
+  if (location === null) throw new Error('there is no location');
+  const state = new MemoryStorage('location', snapshot);
   for (const id of ids) {
-    const visit = location.visit(id);
-    const { promised: _told, ...asOwner } = visitView(rows.location, visit, line.positionOf(id), now);
-    const { shown, standing } = asGuestSees(location, visit);
-    const { position } = standing;
-    const status = statusAnswer(rows.location, shown, standing, now);
+    const visit = state.visit({ id });
+    if (visit === null) throw new Error(`there is no visit ${id}`);
+    const line = state.line(visit);
+    const { promised: _told, ...asStaff } = staffVisit(location, visit, line.positionOf(id), now);
+    const status = project.guest(state, location, visit, now);
+    const { position } = status;
     const asGuest = status.customer;
     if (status.status === 'waiting') {
-      const told = placeMessage(rows.location, standing, visit.moreTimeAt !== null, now);
+      const isHidden = isRemovalHidden(location, visit, now);
+      const standing = { position, waiting: line.length + (isHidden ? 1 : 0) };
+      const told = placeMessage(serviceOf(location, visit), standing, visit.moreTimeAt !== null, now);
       same(`more time of ${id}`, told.moreTime, status.moreTime);
     }
-    if (isRemovalHidden(rows.location, visit, now)) {
+    if (isRemovalHidden(location, visit, now)) {
       // The text of an earlier admission is not shown to whoever waits.
-      const { removedAt: _, message: __, ...kept } = asOwner;
+      const { removedAt: _, message: __, ...kept } = asStaff;
       const { message: ___, ...waiting } = asGuest;
       same(`guest of ${id}`, waiting, { ...kept, status: 'waiting', position });
       if (position < 1 || position > line.length + 1) throw new Error(`no such place: ${position}`);
-    } else same(`guest of ${id}`, asGuest, asOwner);
+    } else same(`guest of ${id}`, asGuest, asStaff);
   }
-  eachInOneList(location);
+  eachInOneList(snapshot, now);
 }
 
-/** As `Reader`: a removal that can still be undone is not told. */
-export function asGuestSees(location: LocationInMemory, visit: Visit): { shown: Visit; standing: Standing } {
-  const line = location.line();
-  const hidden = hiddenPlace(location.rows.location, location.now);
-  return hidden?.id === visit.id
-    ? {
-        shown: backInLine(visit),
-        standing: { position: line.positionFor(hidden.rank), waiting: line.length + 1 },
-      }
-    : { shown: visit, standing: { position: line.positionOf(visit.id), waiting: line.length } };
+/** What the guest of this visit is told. */
+export function asGuestSees(snapshot: Snapshot, id: string, now: number): StatusAnswer {
+  const state = new MemoryStorage('location', snapshot);
+  const visit = state.visit({ id });
+  if (snapshot.location === null || visit === null) throw new Error(`there is no visit ${id}`);
+  return project.guest(state, snapshot.location, visit, now);
 }
 
-/** The owner sees each visit once. */
-function eachInOneList(location: LocationInMemory): void {
-  const visits = [...location.rows.visits.values()];
-  const whose = (...statuses: Visit['status'][]) => visits.filter(({ status }) => statuses.includes(status));
-  const lists = {
-    waiting: location.waiting(),
-    admitted: whose('admitted', 'arrived', 'no_show'),
-    ended: whose('left', 'removed'),
-  };
-  const view = locationView('location', location.rows.location, lists, location.now);
+/** Staff see each visit once, in the list of its state; those that ended long ago are not shown any more. */
+function eachInOneList(snapshot: Snapshot, now: number): void {
+  const view = project.staff(new MemoryStorage('location', snapshot), now);
+  if (view === null) throw new Error('there is no location');
   const shown = [...view.queue, ...view.admittedCustomers, ...view.removedCustomers].map(({ id }) => id);
-  same('visits shown', shown.toSorted(), [...location.rows.visits.keys()].toSorted());
+  const since = now - ENDED_VISITS_SHOWN_MS;
+  const recent = [...snapshot.visits.values()].filter(
+    ({ status, admittedAt, endedAt }) => status === 'waiting' || (admittedAt ?? endedAt ?? 0) >= since,
+  );
+  same('visits shown', shown.toSorted(), recent.map(({ id }) => id).toSorted());
 }

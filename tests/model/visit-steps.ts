@@ -1,6 +1,5 @@
 /** What guests and owners do to one visit. The reference says beforehand whether it is refused, and with which code. */
-import type { Decision } from '../../src/shared/queue/decision.ts';
-import type { OwnerAction } from '../../src/shared/queue/rules/owner-action.ts';
+import type { VisitAction } from '../../src/shared/queue/commands.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { aParty } from '../pure/factories.ts';
 import { same } from './invariants.ts';
@@ -12,67 +11,78 @@ import { aboutVisit, step, type Step, type Whom } from './step.ts';
 /** How a guest wants to wait. */
 export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>;
 
+/** What staff do to a visit. */
+export type StaffAction = { kind: Exclude<VisitAction, 'move'> } | { kind: 'move'; position: number };
+
+const guest = { kind: 'guest' } as const;
+const owner = { kind: 'owner' } as const;
+
 /** A guest joins by the page, from one of a few network addresses. */
 export function join(choice: Choice, sender: string): Step {
-  return step(`join ${JSON.stringify(choice)} from ${sender}`, (reference, { location }) => {
-    const id = `v${location.rows.senders.size}`;
-    const refusal = reference.refusalToJoin(sender, location.now);
-    const decision = location.join(id, aParty(choice), sender);
-    same('join', codeOf(decision), refusal);
-    if (refusal === null) reference.enter(id, sender, wishOf(choice), location.now);
+  return step(`join ${JSON.stringify(choice)} from ${sender}`, async (reference, { queue }) => {
+    const id = `v${reference.tries}`;
+    reference.tries += 1;
+    const refusal = reference.refusalToJoin(sender, queue.now());
+    same('join', await queue.enter(id, aParty(choice), sender), refusal);
+    if (refusal === null) reference.enter(id, sender, wishOf(choice), queue.now());
     return [];
   });
 }
 
 /** The owner adds a party. */
 export function addWalkIn(choice: Choice): Step {
-  return step(`addWalkIn ${JSON.stringify(choice)}`, (reference, { location }) => {
-    const id = `walk-in ${location.rows.events.length}`;
-    const refusal = reference.refusalToAdd(location.now);
-    same('addWalkIn', codeOf(location.addWalkIn(id, aParty(choice))), refusal);
-    if (refusal === null) reference.enter(id, null, wishOf(choice), location.now);
+  return step(`addWalkIn ${JSON.stringify(choice)}`, async (reference, { queue }) => {
+    const id = `walk-in ${reference.tries}`;
+    reference.tries += 1;
+    const refusal = reference.refusalToAdd(queue.now());
+    same('addWalkIn', await queue.enter(id, aParty(choice), null), refusal);
+    // Nobody asked what a walk-in reads.
+    if (refusal === null) reference.enter(id, null, { ...wishOf(choice), language: 'en' }, queue.now());
     return [];
   });
 }
 
-/** The owner does one of the nine things that can be done to a visit. */
-export function act(whom: Whom, action: OwnerAction): Step {
-  return aboutVisit(JSON.stringify(action), whom, action.kind, (reference, { location }, id) => {
-    const refusal = reference.refusalTo(action.kind, id, location.now);
+/** Staff do one of the nine things that can be done to a visit. */
+export function act(whom: Whom, action: StaffAction): Step {
+  return aboutVisit(JSON.stringify(action), whom, action.kind, async (reference, { queue }, id) => {
+    const refusal = reference.refusalTo(action.kind, id, queue.now());
     const places = placesOf(reference.offer, reference.order);
-    const decision = location.act(id, action);
-    same(action.kind, codeOf(decision), refusal);
-    if (decision.ok) follow(reference, id, action, location.now, { places, at: decision.position });
+    const code = await queue.execute({ ...action, visit: { id }, actor: owner });
+    same(action.kind, code, refusal);
+    if (refusal !== null) return;
+    const at = (await queue.snapshot()).events.at(-1)?.position ?? 0;
+    follow(reference, id, action, queue.now(), { places, at });
   });
 }
 
 /** The guest gives up the place. */
 export function leave(whom: Whom): Step {
-  return aboutVisit('leave', whom, 'leave', (reference, { location }, id) => {
+  return aboutVisit('leave', whom, 'leave', async (reference, { queue }, id) => {
     const { status } = reference.guest(id);
-    const isFine = status === 'left' || reference.isHidden(id, location.now);
-    const refusal = isFine ? null : reference.refusalTo('remove', id, location.now);
-    same('leave', codeOf(location.leave(id)), refusal);
-    if (refusal === null) reference.leave(id, location.now);
+    const isFine = status === 'left' || reference.isHidden(id, queue.now());
+    const refusal = isFine ? null : reference.refusalTo('remove', id, queue.now());
+    same('leave', await queue.execute({ kind: 'leave', visit: { id }, actor: guest }), refusal);
+    if (refusal === null) reference.leave(id, queue.now());
   });
 }
 
 /** The guest chooses another way to wait. */
 export function changePreference(whom: Whom, choice: Choice): Step {
   const label = `changePreference ${JSON.stringify(choice)}`;
-  return aboutVisit(label, whom, 'admit', (reference, { location }, id) => {
-    const isHidden = reference.isHidden(id, location.now);
-    const refusal = isHidden ? null : reference.refusalTo('admit', id, location.now);
-    same('changePreference', codeOf(location.changePreference(id, choice)), refusal);
+  return aboutVisit(label, whom, 'admit', async (reference, { queue }, id) => {
+    const isHidden = reference.isHidden(id, queue.now());
+    const refusal = isHidden ? null : reference.refusalTo('admit', id, queue.now());
+    const command = { kind: 'change-preference', visit: { id }, ...choice, actor: guest } as const;
+    same('changePreference', await queue.execute(command), refusal);
     if (refusal === null) reference.choose(id, wishOf(choice));
   });
 }
 
-/** The reference does what the location has done. */
+/** The reference does what the queue has done. */
 function follow(
   reference: Reference,
   id: string,
-  action: OwnerAction,
+  action: StaffAction,
   now: number,
   undone: { places: { first: number; last: number }; at: number },
 ): void {
@@ -100,10 +110,6 @@ function follow(
       return reference.undo(id, undone.at);
     }
   }
-}
-
-function codeOf(decision: Decision): string | null {
-  return decision.ok ? null : decision.code;
 }
 
 function wishOf({ waitingPreference, phoneNumber, language }: Choice): Wish {

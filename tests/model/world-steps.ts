@@ -7,8 +7,11 @@ import { answer, step, type Step } from './step.ts';
 
 /** The owner sets something; a closed location has nothing to set. */
 export function changeSettings(change: SettingsChange): Step {
-  return step(`changeSettings ${JSON.stringify(change)}`, (reference, { location }) => {
-    same('changeSettings', location.changeSettings(change), !reference.closed);
+  return step(`changeSettings ${JSON.stringify(change)}`, async (reference, { queue }) => {
+    const isNothing = Object.keys(change).length === 0;
+    if (isNothing) return [];
+    const code = await queue.execute({ kind: 'change-settings', change, actor: { kind: 'owner' } });
+    same('changeSettings', code, reference.closed ? 'not_found' : null);
     if (!reference.closed) reference.set(change);
     return [];
   });
@@ -16,29 +19,31 @@ export function changeSettings(change: SettingsChange): Step {
 
 /** The location closes for good. */
 export function close(): Step {
-  return step('close', (reference, { location }) => {
-    location.close();
-    reference.close(location.now);
+  return step('close', async (reference, { queue }) => {
+    same('close', await queue.execute({ kind: 'close', actor: { kind: 'system' } }), null);
+    reference.close(queue.now());
     return [];
   });
 }
 
 /** Time passes. */
 export function wait(ms: number): Step {
-  return step(`wait ${ms}`, (_, { location }) => {
-    location.now += ms;
+  return step(`wait ${ms}`, async (_, { queue }) => {
+    queue.wait(ms);
     return [];
   });
 }
 
 /** The alarm rings. `history` is what the database says to what it is then sent; null: nothing for now. */
 export function alarm(history: HistoryAnswer | null): Step {
-  return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { location, deliveries }) => {
-    location.alarm();
-    reference.alarm(location.now);
-    await deliveries.startDrains();
-    if (history !== null && deliveries.writes.length > 0) await deliveries.answerHistory(history);
-    if ((location.wakesAt() ?? Infinity) <= location.now) throw new Error('the alarm left something undone');
+  return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { queue, deliveries }) => {
+    await queue.ring();
+    reference.alarm(queue.now());
+    await deliveries?.startDrains();
+    if (history !== null && deliveries !== null && deliveries.writes.length > 0)
+      await deliveries.answerHistory(history);
+    if (((await queue.wakesAt()) ?? Infinity) <= queue.now())
+      throw new Error('the alarm left something undone');
     return [];
   });
 }
@@ -75,17 +80,17 @@ export function repeatHistory(index: number): Step {
 
 /** The object is gone, in the middle of whatever it was doing. What it had sent may be taken all the same. */
 export function crash(areTaken: boolean): Step {
-  return answer(
-    `crash, ${areTaken ? 'texts taken' : 'texts lost'}`,
-    () => true,
-    async (deliveries) => deliveries.crash(areTaken),
-  );
+  return step(`crash, ${areTaken ? 'texts taken' : 'texts lost'}`, async (_, { queue, deliveries }) => {
+    deliveries?.crash(areTaken);
+    await queue.evict();
+    return [];
+  });
 }
 
 /** As after very many moves: no rank is free between two neighbours. */
 export function squeeze(): Step {
-  return step('squeeze', (_, { location }) => {
-    location.squeeze();
+  return step('squeeze', async (_, { queue }) => {
+    await queue.squeeze();
     return [];
   });
 }

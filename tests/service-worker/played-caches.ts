@@ -5,7 +5,7 @@ const origin = 'https://queue.example.com';
 /** What the server answers by path; what is missing here is a 404, and an error is no answer. */
 export type PlayedServer = Map<string, () => Response | Error | Promise<Response>>;
 
-export class PlayedCache {
+class PlayedCache {
   readonly #server: PlayedServer;
   readonly #entries = new Map<string, Response>();
 

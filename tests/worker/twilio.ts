@@ -11,7 +11,7 @@ const parameters = Object.keys(
   messages.post.requestBody.content['application/x-www-form-urlencoded'].schema.properties,
 );
 
-export const twilioVars = {
+const twilioVars = {
   SMS_PROVIDER: 'twilio',
   TWILIO_API_BASE_URL: 'https://twilio.test',
   TWILIO_ACCOUNT_SID: account.accountSid,

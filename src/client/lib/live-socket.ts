@@ -35,7 +35,7 @@ export type LiveSocket = {
 };
 
 /** Milliseconds before the n-th try (from 0): doubling up to 15 s, spread so that pages do not all come at once. */
-export function retryDelayMs(attempt: number, random: number): number {
+function retryDelayMs(attempt: number, random: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.5 + random / 2);
 }
 

@@ -3,7 +3,7 @@
 /** An offset that is this far below the known one means that the server's clock was set, not that an answer was slow. */
 const CLOCK_SET_MS = 5_000;
 
-export type ServerClock = {
+type ServerClock = {
   /**
    * Learns from an answer's `serverNow` (ISO 8601) or `Date` header, at the moment the answer came. `tookMs` ago it was
    * asked for, or less: so old what it says may be.

@@ -26,7 +26,7 @@ export function hasNoCredits({
 }
 
 /** `grace`: a payment is owed, and the credits stay until `endsAt`; `over`: they count for nothing by now. */
-export type PaymentState = { kind: 'none' } | { kind: 'grace'; endsAt: number } | { kind: 'over' };
+type PaymentState = { kind: 'none' } | { kind: 'grace'; endsAt: number } | { kind: 'over' };
 
 /** @param now epoch milliseconds by the server */
 export function paymentState(

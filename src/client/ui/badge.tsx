@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import style from './badge.module.css';
 import { Icon, type IconName } from './owner-icon.tsx';
 
-export type BadgeTone = 'neutral' | 'waiting' | 'called' | 'ok' | 'danger';
+type BadgeTone = 'neutral' | 'waiting' | 'called' | 'ok' | 'danger';
 
 type Props = { tone?: BadgeTone | undefined; icon?: IconName | undefined; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import style from './connection-badge.module.css';
 
-export type Connection = 'live' | 'reconnecting' | 'offline';
+type Connection = 'live' | 'reconnecting' | 'offline';
 
 type Props = { state: Connection | undefined; words: Record<Connection, string> };
 

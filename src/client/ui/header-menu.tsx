@@ -7,7 +7,7 @@ import { Icon } from './owner-icon.tsx';
 import { Logo } from './logo.tsx';
 
 /** An item leads somewhere (`href`) or does something (`run`). `primary` is the one that stands out. */
-export type HeaderItem = {
+type HeaderItem = {
   label: string;
   primary?: boolean | undefined;
   /** The page one is on. */

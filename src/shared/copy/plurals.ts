@@ -2,7 +2,7 @@
 import type { Language } from '../languages.ts';
 
 /** A phrase for each category that the language has (Unicode CLDR); `other` stands for those that are left out. */
-export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Chooses among the forms of one language. */
 export function pluralIn(language: Language): (n: number, forms: Forms) => string {

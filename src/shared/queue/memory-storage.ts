@@ -131,11 +131,10 @@ export class MemoryStorage implements QueueStorage {
       .slice(0, places)
       .filter(({ nearlyTold }) => !nearlyTold);
 
-  commit = ({ changes, events }: Accepted, _at: number, alongside?: () => void): void => {
+  commit = ({ changes, events }: Accepted): void => {
     const after = apply(this.#now, changes);
     this.#now = { ...after, events: [...after.events, ...events] };
     this.#lines.clear();
-    alongside?.();
   };
 
   #inLine(serviceId: ServiceId): Visit[] {

@@ -212,10 +212,7 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 /** The settings of a location where nobody has set anything. */
 export function initialSettings(): AllSettings {
   const values: Partial<AllSettings> = {};
-  const put = <Name extends SettingName>(name: Name) => {
-    values[name] = declared[name].initial;
-  };
-  for (const name of settingNames) put(name);
+  for (const name of settingNames) put(values, name, declared[name].initial);
   return complete(values);
 }
 
@@ -250,11 +247,12 @@ function hasAll<S extends Scope>(values: object, scope: S): values is ValuesOf<N
 
 function shapeOf(part: 'stored' | 'change'): Shape {
   const shape: Partial<Shape> = {};
-  const put = <Name extends SettingName>(name: Name) => {
-    shape[name] = declared[name][part];
-  };
-  for (const name of settingNames) put(name);
+  for (const name of settingNames) put(shape, name, declared[name][part]);
   return complete(shape);
+}
+
+function put<Whole, Name extends keyof Whole>(parts: Partial<Whole>, name: Name, value: Whole[Name]): void {
+  parts[name] = value;
 }
 
 /** Made of a loop over all names: nothing of it is missing. */

@@ -5,7 +5,7 @@ import { calendarDay } from '../../shared/day-figures.ts';
 import { addDays } from '../../shared/local-hour.ts';
 import type { VisitHistoryRow } from '../db/history.ts';
 import { readHistoryPage } from '../db/history-pages.ts';
-import type { Person } from '../queue/store/people.ts';
+import type { Person } from '../queue/calls.ts';
 import { locationById } from '../queue/locate.ts';
 import { historyHead, historyLine, type Place } from './history-csv.ts';
 import { startOfDay } from './zoned-time.ts';

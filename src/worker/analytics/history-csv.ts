@@ -1,7 +1,7 @@
 /** A visit of the history as a line of the export, pure. */
 import { analyticsCopy } from '../../shared/copy/analytics.ts';
 import type { VisitHistoryRow } from '../db/history.ts';
-import type { Person } from '../queue/store/people.ts';
+import type { Person } from '../queue/calls.ts';
 import { csvLine } from './csv.ts';
 import { wallTime } from './zoned-time.ts';
 

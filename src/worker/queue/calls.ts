@@ -10,7 +10,10 @@ import type { LocationView, VisitView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import type { ReplyOutcome } from '../messages/text-commands.ts';
 import type { Person, PersonRecord } from './store/people.ts';
+
 import type { Cell, PagedTable, Rows, StagedRows } from './store/table-copies.ts';
+
+export type { Person } from './store/people.ts';
 
 /** Expected refusals are returned, never thrown: an error class does not survive the call. */
 export type Refused = { ok: false; code: RefusalCode };

@@ -93,18 +93,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   async execute(asked: OutsideCommand): Promise<Reply<Answer>> {
     const command = outsideCommand.parse(asked);
-    switch (command.kind) {
-      case 'join':
-        await this.#sharedCommit.begins();
-        return this.#join(command);
-      case 'add-walk-in':
-        return this.#addWalkIn(command);
-      case 'answer-by-text':
-        return this.#answerByText(command);
-      case 'close':
-        // Rows that an import kept aside are of no use to anybody any more.
-        if (this.#storage.location() === null) await this.#storage.erase();
+    if (command.kind === 'join') {
+      await this.#sharedCommit.begins();
+      return this.#join(command);
     }
+    if (command.kind === 'add-walk-in') return this.#addWalkIn(command);
+    if (command.kind === 'answer-by-text') return this.#answerByText(command);
+    // Rows that an import kept aside are of no use to anybody any more.
+    if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
     if (!outcome.ok || before === null) return outcome.ok ? NOT_FOUND : outcome;

@@ -1,7 +1,7 @@
 /** What this browser can do and has done about a reminder. */
 import { readStored } from '../../lib/storage.ts';
 
-export type ReminderState = 'impossible' | 'blocked' | 'on' | 'offered';
+type ReminderState = 'impossible' | 'blocked' | 'on' | 'offered';
 
 /** Where it is kept which visit this browser is reminded of. */
 export const REMINDED_KEY = 'holdline:reminded';

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/languages.ts';
 
 /** A language and its sentences. */
-export type Speech = { language: Language; copy: GuestCopy };
+type Speech = { language: Language; copy: GuestCopy };
 
 /** `clock`: how the language's times look to the reader. */
 type Choice = Speech & { clock: ClockSamples; choose: (language: Language) => Promise<void> };

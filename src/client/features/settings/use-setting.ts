@@ -14,7 +14,7 @@ const say = settingsCopy.queue;
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
-export type Setting<Value> = {
+type Setting<Value> = {
   /** What the control shows: what is on its way to the server, else what the server has. */
   value: Value;
   state: SaveState;

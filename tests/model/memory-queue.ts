@@ -1,0 +1,187 @@
+/** The queue in memory, driven by the core alone, with an outbox that keeps what is owed. Only what is plain data outlives an eviction. */
+import { isDeepStrictEqual } from 'node:util';
+import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
+import type { Language } from '../../src/shared/languages.ts';
+import type { Command } from '../../src/shared/queue/commands.ts';
+import { decide } from '../../src/shared/queue/decide.ts';
+import type { Accepted, Outcome, VisitEffect } from '../../src/shared/queue/decision.ts';
+import { dueCommands, nextDueAt } from '../../src/shared/queue/due.ts';
+import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
+import { readPace } from '../../src/shared/queue/rules/estimate.ts';
+import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
+import { NO_CALL } from '../../src/shared/queue/rules/texts.ts';
+import {
+  MAIN_SERVICE,
+  serviceOf,
+  type Location,
+  type Party,
+  type Visit,
+} from '../../src/shared/queue/state.ts';
+import { textNumberOf } from '../../src/worker/phone/phone-number.ts';
+import { historyEntry, textEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
+import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
+import { squeezed, type QueueUnderTest } from './queue-under-test.ts';
+
+export class MemoryQueue implements QueueUnderTest {
+  storage: MemoryStorage;
+  readonly outbox = new Map<string, OutboxEntry>();
+  readonly consents: { visitId: string; language: Language }[] = [];
+  time: number;
+
+  constructor(location: Location, now: number) {
+    this.storage = new MemoryStorage('location', snapshotOf(location));
+    this.time = now;
+  }
+
+  get location(): Location {
+    const location = this.storage.location();
+    if (location === null) throw new Error('there is no location');
+    return location;
+  }
+
+  now = (): number => this.time;
+
+  wait = (ms: number): void => {
+    this.time += ms;
+  };
+
+  enter = async (id: string, party: Party, sender: string | null): Promise<RefusalCode | null> => {
+    const { firstName, lastName, phoneNumber, numGuests, waitingPreference, language } = party;
+    const typed = { firstName, lastName, phoneNumber, numGuests, waitingPreference };
+    const keys = { tokenHash: `token of ${id}`, requestHash: '', senderHash: sender };
+    const { username } = this.location.profile;
+    const asked = { party: typed, language, username, idempotencyKey: null, sender, heldSecret: null };
+    const command: Command =
+      sender === null
+        ? { kind: 'add-walk-in', party: typed, idempotencyKey: null, actor: { kind: 'owner' } }
+        : { kind: 'join', ...asked, actor: { kind: 'guest' } };
+    return codeOf(this.run(command, { id, keys }));
+  };
+
+  execute: QueueUnderTest['execute'] = async (command) => codeOf(this.run(command));
+
+  ring = async (): Promise<void> => {
+    for (const command of dueCommands(this.storage, this.time)) this.run(command);
+  };
+
+  wakesAt = async (): Promise<number | null> => nextDueAt(this.storage, this.time);
+
+  evict = async (): Promise<void> => {
+    const { location, visits, keys, texts, events } = readBack(plain(this.storage.snapshot));
+    for (const { pace, undo } of Object.values(location?.services ?? {})) {
+      const isReadable = readPace(pace) === pace && (undo === null || readPace(undo.pace) === undo.pace);
+      if (!isReadable) throw new Error('the learned pace cannot be read again');
+    }
+    const snapshot = {
+      location,
+      visits: new Map(visits),
+      keys: new Map(keys),
+      texts: new Map(texts),
+      events,
+    };
+    this.storage = new MemoryStorage('location', snapshot);
+  };
+
+  squeeze = async (): Promise<void> => {
+    this.storage = new MemoryStorage('location', squeezed(this.storage.snapshot));
+  };
+
+  snapshot = async (): Promise<Snapshot> => this.storage.snapshot;
+
+  /** Decides and keeps the outcome; `alongside` happens also where the command is refused. */
+  run(
+    command: Command,
+    newcomer?: { id: string; keys: { tokenHash: string; requestHash: string; senderHash: string | null } },
+    alongside?: () => void,
+  ): Outcome {
+    const before = this.location;
+    const surroundings = { now: this.time, readNumber: textNumberOf, isOpenAt, newcomer };
+    const outcome = decide(this.storage, command, surroundings);
+    if (outcome.ok) this.#keep(before, outcome);
+    alongside?.();
+    return outcome;
+  }
+
+  #keep(before: Location, outcome: Accepted): void {
+    const { location, visits } = outcome.changes;
+    this.storage.commit(outcome);
+    // A page notices by the version that it missed a change: none goes without one.
+    const isTold = location.version > before.version;
+    if (visits.length > 0 && !isTold) throw new Error('a change of a visit without a version');
+    if (location.credits.customerCredits < 0 || location.credits.smsCredits < 0)
+      throw new Error('a balance below zero');
+    const ranks = this.storage.waiting().map(({ rank }) => rank);
+    if (new Set(ranks).size < ranks.length) throw new Error('two visits at one rank');
+    for (const effect of outcome.effects) this.#owe(effect, location);
+  }
+
+  #owe(effect: VisitEffect, location: Location): void {
+    const visit = this.storage.visit({ id: effect.visitId });
+    if (visit === null) throw new Error('an effect without its visit');
+    switch (effect.kind) {
+      case 'consent':
+        this.consents.push({ visitId: visit.id, language: visit.language });
+        break;
+      case 'history':
+        this.#enqueue(historyEntry('location', location, visit, this.time));
+        break;
+      case 'turn_text':
+        this.#enqueue(textEntry(`text ${visit.id} ${visit.calls}`, visit, visit.calls, effect));
+        break;
+      case 'nearly_text':
+        this.#enqueue(textEntry(`nearly ${visit.id}`, visit, NO_CALL, effect));
+        break;
+      case 'release_text':
+        this.#releaseText(visit);
+        break;
+      case 'cancel_text':
+        this.#cancelText(visit);
+        break;
+      case 'remind':
+      case 'withdraw_reminder':
+      case 'forget_reminders':
+        break;
+    }
+  }
+
+  /** Every entry has its own id, and every call of a visit one text. */
+  #enqueue(entry: NewEntry): void {
+    if (this.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
+    this.outbox.set(entry.id, { ...entry, phase: 'queued', attempts: 0, doubts: 0, begunAt: null });
+  }
+
+  #cancelText({ id, calls }: Visit): void {
+    for (const entry of this.outbox.values()) {
+      const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === calls;
+      if (isIt && entry.phase === 'queued') this.outbox.delete(entry.id);
+    }
+  }
+
+  #releaseText({ id }: Visit): void {
+    for (const entry of this.outbox.values()) {
+      const waits = entry.kind === 'turn_text' && entry.phase === 'queued' && entry.attempts === 0;
+      if (waits && entry.visitId === id)
+        this.outbox.set(entry.id, { ...entry, dueAt: Math.min(entry.dueAt, this.time) });
+    }
+  }
+}
+
+/** The state of the one service. */
+export function mainOf(location: Location) {
+  return serviceOf(location, { serviceId: MAIN_SERVICE });
+}
+
+export function codeOf(outcome: Outcome): RefusalCode | null {
+  return outcome.ok ? null : outcome.code;
+}
+
+function plain({ location, visits, keys, texts, events }: Snapshot) {
+  return { location, visits: [...visits], keys: [...keys], texts: [...texts], events };
+}
+
+/** What comes back is what was written, or plain data could not hold it. */
+function readBack<T>(value: T): T {
+  const read: T = JSON.parse(JSON.stringify(value));
+  if (!isDeepStrictEqual(read, value)) throw new Error('plain data does not hold all of the state');
+  return read;
+}
