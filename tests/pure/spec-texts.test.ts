@@ -220,8 +220,8 @@ const sentences: [sentence: string, place: string][] = [
   ['Change Plan', ownerCopy.planBanners.changePlan],
   ['Manage Your Subscription', ownerCopy.planBanners.manage],
   // The owner’s toasts
-  ['Customer admitted', actionCopy.admit.done?.title],
-  ['Customer removed', actionCopy.remove.done?.title],
+  ['Customer admitted', actionCopy.admit.done.title],
+  ['Customer removed', actionCopy.remove.done.title],
   ['Queue refreshed', ownerCopy.toasts.refreshed],
   ['Queue data has been updated.', ownerCopy.toasts.refreshedBody],
   ['Location added', ownerCopy.toasts.locationAdded],
@@ -242,11 +242,8 @@ const sentences: [sentence: string, place: string][] = [
   ['Address required', ownerCopy.toasts.addressRequired],
   ['Please enter a location address.', ownerCopy.toasts.addressRequiredBody],
   ['Limit reached', ownerCopy.toasts.limitReached],
-  [
-    'Maya Putri has been admitted and will proceed to their turn.',
-    actionCopy.admit.done?.body('Maya Putri', 1),
-  ],
-  ['Maya Putri has been removed from the queue.', actionCopy.remove.done?.body('Maya Putri', 1)],
+  ['Maya Putri has been admitted and will proceed to their turn.', actionCopy.admit.done.body('Maya Putri')],
+  ['Maya Putri has been removed from the queue.', actionCopy.remove.done.body('Maya Putri')],
   ['You have reached the maximum locations (3).', ownerCopy.toasts.limitReachedBody(3)],
   // The feedback form
   ['Subject is required', formsCopy.both.subjectRequired],

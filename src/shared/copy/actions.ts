@@ -2,14 +2,14 @@
 import type { VisitAction } from '../queue/commands.ts';
 
 /** The words of one action. `body` is told the guest's name, and where the visit stands in line. */
-type ActionWords = {
+export type ActionWords = {
   /** The toast when it is done; absent where the row itself says all there is to say. */
   done?: { title: string; body: (name: string, place: number) => string };
   /** The title of the toast when it could not be done. */
   failed: string;
 };
 
-export const actionCopy: Record<VisitAction, ActionWords> = {
+export const actionCopy = {
   admit: {
     done: {
       title: 'Customer admitted',
@@ -43,7 +43,7 @@ export const actionCopy: Record<VisitAction, ActionWords> = {
     done: { title: 'Undone', body: (name, place) => `${name} is number ${place} in line again.` },
     failed: 'Failed to undo',
   },
-};
+} satisfies Record<VisitAction, ActionWords>;
 
 /** The menu of a visit's row, in its order: it shows the actions that the rules allow. Other actions have a control of their own. */
 export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'undo'>; label: string }[] = [

@@ -1,4 +1,4 @@
-import { actionCopy } from '../../../shared/copy/actions.ts';
+import { actionCopy, type ActionWords } from '../../../shared/copy/actions.ts';
 import { ownerCopy } from '../../../shared/copy/owner.ts';
 import type { VisitAction } from '../../../shared/queue/commands.ts';
 import type { VisitView } from '../../../shared/queue-view.ts';
@@ -10,6 +10,6 @@ export function fullName({ firstName, lastName }: Pick<VisitView, 'firstName' | 
 
 /** The toast when an action is done; undefined where the row itself says all there is to say. */
 export function doneWords(kind: VisitAction, visit: VisitView): { title: string; body: string } | undefined {
-  const { done } = actionCopy[kind];
+  const { done }: ActionWords = actionCopy[kind];
   return done && { title: done.title, body: done.body(fullName(visit), visit.position ?? 1) };
 }
