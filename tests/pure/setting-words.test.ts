@@ -7,15 +7,16 @@ import {
   settingFacts,
   timeZoneFrom,
 } from '../../src/client/features/settings/setting-words.ts';
-import { alwaysOpen, someSettings } from './factories.ts';
+import { initialSettings } from '../../src/shared/queue/settings.ts';
+import { alwaysOpen } from './factories.ts';
 
 test('the closed panel shows what differs most from place to place', () => {
-  expect(settingFacts(someSettings({ holdMs: 300_000, hours: null, capacity: null }))).toEqual([
+  expect(settingFacts({ ...initialSettings(), holdMs: 300_000, hours: null, capacity: null })).toEqual([
     'Held for 5 minutes',
     'Always open',
     'No limit',
   ]);
-  expect(settingFacts(someSettings({ holdMs: 90_000, hours: alwaysOpen, capacity: 1 }))).toEqual([
+  expect(settingFacts({ ...initialSettings(), holdMs: 90_000, hours: alwaysOpen, capacity: 1 })).toEqual([
     'Held for 1 minute 30 seconds',
     'Opening hours set',
     '1 party at most',

@@ -116,7 +116,11 @@ test.each<[string, Visit, object]>([
 
 test('the owner sees three lists, the line numbered from 1', () => {
   const settings = someSettings({ capacity: 4 });
-  const location = aLocation({ settings, paused: true, customerCredits: 3, smsCredits: 4 });
+  const location = aLocation({
+    settings,
+    settings: { paused: true },
+    credits: { customerCredits: 3, smsCredits: 4 },
+  });
   const [a, b] = [aVisit({ id: 'a' }), aVisit({ id: 'b' })];
   const admitted = anAdmittedVisit({ id: 'held' });
   const gone = aVisit({ id: 'gone', status: 'left', endedAt: NOW });
@@ -155,7 +159,7 @@ const nowhere = {
 };
 
 test('a waiting guest is told the place and what to expect', () => {
-  const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
+  const location = aLocation({ settings: { holdMs: 60_000 } });
   expect(statusAnswer(location, aVisit(), at(3), NOW)).toEqual({
     customer: guestVisit(location, aVisit(), 3, NOW),
     removed: false,
@@ -199,13 +203,13 @@ test('an admitted guest is told until when the spot is held', () => {
 });
 
 test('an admitted guest is told the hold it was given, whatever has been set since', () => {
-  const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
+  const location = aLocation({ settings: { holdMs: 60_000 } });
   expect(statusAnswer(location, anAdmittedVisit(), at(0), NOW)).toMatchObject({ holdMs: 300_000 });
 });
 
 test('whoever does not wait is told no wait, also where the learned one begins with some minutes', () => {
   const first = { sum: 600_000, weight: 1 };
-  const location = aLocation({ pace: { ...unknownPace, admits: 20, first } });
+  const location = aLocation({ service: { pace: { ...unknownPace, admits: 20, first } } });
   expect(statusAnswer(location, aVisit(), at(1), NOW).estimatedWaitMinutes).toBeGreaterThan(0);
   expect(statusAnswer(location, anAdmittedVisit(), at(0), NOW)).toMatchObject({
     estimatedWaitMinutes: 0,
@@ -214,7 +218,9 @@ test('whoever does not wait is told no wait, also where the learned one begins w
 });
 
 test('a guest of a location that was removed is told so', () => {
-  expect(statusAnswer(aLocation({ closedAt: NOW }), anAdmittedVisit(), at(0), NOW)).toMatchObject({
+  expect(
+    statusAnswer(aLocation({ profile: { closedAt: NOW } }), anAdmittedVisit(), at(0), NOW),
+  ).toMatchObject({
     locationClosed: true,
   });
   expect(statusAnswer(aLocation(), anAdmittedVisit(), at(0), NOW)).not.toHaveProperty('locationClosed');
@@ -248,7 +254,7 @@ test('whoever joins is told the place, and the token once', () => {
 });
 
 test('whoever moves up hears the place and nothing else', () => {
-  expect(placeMessage(aLocation({ pace: unknownPace }), at(3), false, NOW)).toEqual({
+  expect(placeMessage(aLocation({ service: { pace: unknownPace } }), at(3), false, NOW)).toEqual({
     type: 'place',
     ...place,
     message: 'You are #3 in line',
