@@ -208,10 +208,10 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 /** The settings of a location where nobody has set anything. */
 export function initialSettings(): AllSettings {
   const values: Partial<AllSettings> = {};
-  const put = <Name extends SettingName>(name: Name) => {
-    values[name] = declared[name].initial;
+  const put = <Name extends SettingName>(name: Name, initial: AllSettings[Name]) => {
+    values[name] = initial;
   };
-  for (const name of settingNames) put(name);
+  for (const name of settingNames) put(name, declared[name].initial);
   return complete(values);
 }
 
@@ -246,10 +246,10 @@ function hasAll<S extends Scope>(values: object, scope: S): values is ValuesOf<N
 
 function shapeOf(part: 'stored' | 'change'): Shape {
   const shape: Partial<Shape> = {};
-  const put = <Name extends SettingName>(name: Name) => {
-    shape[name] = declared[name][part];
+  const put = <Name extends SettingName>(name: Name, schema: Shape[Name]) => {
+    shape[name] = schema;
   };
-  for (const name of settingNames) put(name);
+  for (const name of settingNames) put(name, declared[name][part]);
   return complete(shape);
 }
 
