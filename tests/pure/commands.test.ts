@@ -134,6 +134,10 @@ test.each([
   expect(outsideCommand.parse({ ...commands.leave, visit: ref })).toEqual({ ...commands.leave, visit: ref });
 });
 
+test.each(['on_my_way', 'leave'] as const)('a guest can answer a text with %s', (said) => {
+  expect(takes({ ...commands['answer-by-text'], said })).toBe(true);
+});
+
 test('what payments are told comes whole', () => {
   const news = { billingRevision: 2, creditsEndAt: 5, grant: balances, ceiling: balances };
   const command = { ...commands['follow-billing'], news };

@@ -290,6 +290,12 @@ test('what is refused by its rule changes nothing, and says why', () => {
   expect(decide(stateOf(location, [waiting]), command, at(NOW))).toEqual({ ok: false, code: 'not_admitted' });
 });
 
+test('nobody is sent further back than the place that was accepted', () => {
+  const command: Command = { kind: 'more-time', visit: { id }, position: 1, actor: guest };
+  const state = stateOf(location, [waiting, ...others]);
+  expect(decide(state, command, at(NOW))).toEqual({ ok: false, code: 'line_moved' });
+});
+
 test('what is so already is accepted, and nothing happens', () => {
   const left = aVisit({ status: 'left', endedAt: NOW - 1 });
   const command: Command = { kind: 'leave', visit: { id }, actor: guest };
@@ -603,6 +609,14 @@ test('whoever is forgotten is not brought back as nobody; another visit can stil
         erased: ['b', id],
       },
     }),
+  );
+});
+
+test('guests are forgotten where nothing can be undone, too', () => {
+  const command: Command = { kind: 'erase-person', visitIds: [id], actor: guest };
+  const changes = { ...noChanges, location: aLocation({ version: 1 }), erased: [id] };
+  expect(decide(stateOf(aLocation(), [admitted]), command, at(NOW))).toEqual(
+    ofLocation(aLocation(), { changes }),
   );
 });
 

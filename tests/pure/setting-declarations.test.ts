@@ -11,6 +11,8 @@ import {
   settingsChange,
   splitSettings,
   storedSettings,
+  type SettingControl,
+  type SettingGroup,
   type SettingName,
 } from '../../src/shared/queue/settings.ts';
 import { alwaysOpen, everyDay, neverOpen } from './factories.ts';
@@ -22,6 +24,9 @@ const { sunday: _, ...sixDays } = alwaysOpen;
 type About = {
   initial: unknown;
   scope: 'location' | 'service';
+  /** How and where the settings page shows it. */
+  control: SettingControl['kind'];
+  group: SettingGroup;
   /** What an owner may set: every bound, and null where it stands for something. */
   takes: readonly unknown[];
   /** What an owner may not set, such as one beyond every bound; a row may hold it: it is asked of new values only. */
@@ -32,9 +37,18 @@ type About = {
 
 const tenCountries = ['AC', 'AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AR'];
 const about: Record<SettingName, About> = {
-  paused: { initial: false, scope: 'service', takes: [true, false], wrong: [null, 'true', 1] },
+  paused: {
+    initial: false,
+    control: 'switch',
+    group: 'joining',
+    scope: 'service',
+    takes: [true, false],
+    wrong: [null, 'true', 1],
+  },
   capacity: {
     initial: null,
+    control: 'number',
+    group: 'joining',
     scope: 'service',
     takes: [null, 1, 10_000],
     beyond: [0, 10_001],
@@ -42,6 +56,8 @@ const about: Record<SettingName, About> = {
   },
   holdMs: {
     initial: 300_000,
+    control: 'minutes',
+    group: 'calling',
     scope: 'service',
     takes: [60_000, 1_800_000],
     beyond: [59_999, 1_800_001],
@@ -49,13 +65,24 @@ const about: Record<SettingName, About> = {
   },
   afterHold: {
     initial: 'served',
+    control: 'choice',
+    group: 'calling',
     scope: 'service',
     takes: ['served', 'no_show'],
     wrong: [null, '', 'arrived', true],
   },
-  undo: { initial: false, scope: 'service', takes: [true, false], wrong: [null, 'true', 1] },
+  undo: {
+    initial: false,
+    control: 'switch',
+    group: 'calling',
+    scope: 'service',
+    takes: [true, false],
+    wrong: [null, 'true', 1],
+  },
   turnText: {
     initial: null,
+    control: 'own',
+    group: 'texts',
     scope: 'location',
     takes: [null, 'Come in', 'x'.repeat(160)],
     beyond: ['x'.repeat(161)],
@@ -63,6 +90,8 @@ const about: Record<SettingName, About> = {
   },
   nearlyAt: {
     initial: null,
+    control: 'own',
+    group: 'texts',
     scope: 'service',
     takes: [null, 1, 10],
     beyond: [0, 11],
@@ -70,6 +99,8 @@ const about: Record<SettingName, About> = {
   },
   country: {
     initial: null,
+    control: 'own',
+    group: 'numbers',
     scope: 'location',
     takes: ['ID', 'XK'],
     // A country that was chosen can be changed, and not be forgotten.
@@ -78,6 +109,8 @@ const about: Record<SettingName, About> = {
   },
   textCountries: {
     initial: [],
+    control: 'own',
+    group: 'numbers',
     scope: 'location',
     takes: [[], ['MY'], tenCountries],
     beyond: [[...tenCountries, 'AS']],
@@ -85,6 +118,8 @@ const about: Record<SettingName, About> = {
   },
   hours: {
     initial: null,
+    control: 'own',
+    group: 'hours',
     scope: 'location',
     takes: [null, neverOpen, alwaysOpen, { ...neverOpen, friday: openings(6) }],
     wrong: [
@@ -98,6 +133,8 @@ const about: Record<SettingName, About> = {
   },
   timezone: {
     initial: 'UTC',
+    control: 'own',
+    group: 'hours',
     scope: 'location',
     takes: ['UTC', 'Asia/Jakarta'],
     // One that a later runtime does not know any more.
@@ -137,8 +174,12 @@ test.each(settingNames)('%s has a value where nobody has set it, which a row may
   expect(readSettings(initialSettings())[name]).toEqual(about[name].initial);
 });
 
-test.each(settingNames)('%s is shown with the bounds that it has', (name) => {
-  const { control } = settings[name];
+test.each(settingNames)('%s is shown in its place, with the bounds that it has', (name) => {
+  const { control, group } = settings[name];
+  expect({ control: control.kind, group }).toEqual({
+    control: about[name].control,
+    group: about[name].group,
+  });
   const takes = (value: unknown) => settingsChange.safeParse({ [name]: value }).success;
   switch (control.kind) {
     case 'switch':
