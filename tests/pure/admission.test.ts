@@ -4,7 +4,7 @@ import { admit, arrive, callAgain, noShow, putBack } from '../../src/shared/queu
 import { sawAdmit, sawLine, unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import { Line, RANK_STEP } from '../../src/shared/queue/rules/line.ts';
 import type { Location, Undo, Visit } from '../../src/shared/queue/state.ts';
-import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW } from './factories.ts';
 
 const MINUTE_MS = 60_000;
 const pace = sawLine(unknownPace, 2, NOW - 10 * MINUTE_MS);
@@ -33,12 +33,13 @@ const admitted = (visit: Visit): Visit => ({
 test('an admit starts the hold, spends the credit and owes a history row; on the premises it owes no text', () => {
   const visit = aVisit();
   const waited = { ms: 10 * MINUTE_MS, promise: visit.promise };
-  expect(admit(aLocation({ pace }), visit, lineOf(visit, behind), NOW)).toEqual({
+  expect(admit(aLocation({ service: { pace } }), visit, lineOf(visit, behind), NOW)).toEqual({
     ok: true,
-    location: aLocation({ version: 1, pace: sawLine(sawAdmit(pace, waited, NOW), 1, NOW) }),
+    location: aLocation({ version: 1, service: { pace: sawLine(sawAdmit(pace, waited, NOW), 1, NOW) } }),
     visit: admitted(visit),
     effects: [{ kind: 'history' }],
     event: 'admitted',
+    reason: null,
     position: 0,
     ranks: [],
   });
@@ -47,14 +48,18 @@ test('an admit starts the hold, spends the credit and owes a history row; on the
 test('an admit lets the text of the one before leave at once, which can no longer be undone', () => {
   const visit = aVisit();
   const effects = [{ kind: 'release_text', visitId: 'behind' }, { kind: 'history' }];
-  expect(admit(aLocation({ undo: offerOf(behind) }), visit, lineOf(visit), NOW)).toMatchObject({ effects });
-  expect(admit(aLocation({ undo: offerOf(behind, 'remove') }), visit, lineOf(visit), NOW)).toMatchObject({
+  expect(admit(aLocation({ service: { undo: offerOf(behind) } }), visit, lineOf(visit), NOW)).toMatchObject({
+    effects,
+  });
+  expect(
+    admit(aLocation({ service: { undo: offerOf(behind, 'remove') } }), visit, lineOf(visit), NOW),
+  ).toMatchObject({
     effects: [{ kind: 'history' }],
   });
 });
 
 test('the hold is as long as the location says', () => {
-  const location = aLocation({ settings: someSettings({ holdMs: 60_000 }) });
+  const location = aLocation({ settings: { holdMs: 60_000 } });
   expect(admit(location, aVisit(), lineOf(aVisit()), NOW)).toMatchObject({
     visit: { holdEndsAt: NOW + 60_000 },
   });
@@ -64,7 +69,7 @@ test('an admit of a guest who waits anywhere owes a text, worthless after the ho
   const visit = aTextedVisit({ calls: 2, revision: 4 });
   expect(admit(aLocation(), visit, lineOf(visit), NOW)).toMatchObject({
     ok: true,
-    location: { smsCredits: 9, customerCredits: 10, undo: null },
+    location: { credits: { smsCredits: 9, customerCredits: 10 }, services: { main: { undo: null } } },
     visit: { text: { status: 'queued' }, calls: 3, revision: 5 },
     effects: [
       { kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 300_000 },
@@ -75,26 +80,26 @@ test('an admit of a guest who waits anywhere owes a text, worthless after the ho
 
 test('where undo is offered the text leaves when it no longer is', () => {
   const visit = aTextedVisit({ rank: 5 });
-  const location = aLocation({ pace, settings: someSettings({ undo: true }) });
+  const location = aLocation({ service: { pace }, settings: { undo: true } });
   const decision = admit(location, visit, lineOf(visit, behind), NOW);
   expect(decision).toMatchObject({
-    location: { undo: offerOf(visit) },
+    location: { services: { main: { undo: offerOf(visit) } } },
     effects: [{ kind: 'turn_text', dueAt: NOW + 10_000, expiresAt: NOW + 300_000 }, { kind: 'history' }],
   });
 });
 
 test('what a moved visit waited teaches nothing about its promise', () => {
   const visit = aVisit({ moved: true });
-  expect(admit(aLocation({ pace }), visit, lineOf(visit, behind), NOW)).toMatchObject({
-    location: { pace: sawLine(sawAdmit(pace, null, NOW), 1, NOW) },
+  expect(admit(aLocation({ service: { pace } }), visit, lineOf(visit, behind), NOW)).toMatchObject({
+    location: { services: { main: { pace: sawLine(sawAdmit(pace, null, NOW), 1, NOW) } } },
   });
 });
 
 test('a join later than its admission, by the clock, counts as no wait at all', () => {
   const promise = { minutes: 5, low: 2, high: 10, method: 'fixed', learnedMs: 300_000 } as const;
   const visit = aVisit({ joinedAt: NOW + 3_600_000, promise });
-  expect(admit(aLocation({ pace }), visit, lineOf(visit, behind), NOW)).toMatchObject({
-    location: { pace: sawLine(sawAdmit(pace, { ms: 0, promise }, NOW), 1, NOW) },
+  expect(admit(aLocation({ service: { pace } }), visit, lineOf(visit, behind), NOW)).toMatchObject({
+    location: { services: { main: { pace: sawLine(sawAdmit(pace, { ms: 0, promise }, NOW), 1, NOW) } } },
   });
 });
 
@@ -110,12 +115,13 @@ test.each([
 
 test('a guest is called again by one more text, within the hold', () => {
   const visit = anAdmittedVisit(textedWith({ status: 'sent' }));
-  expect(callAgain(aLocation({ pace }), visit, NOW)).toEqual({
+  expect(callAgain(aLocation({ service: { pace } }), visit, NOW)).toEqual({
     ok: true,
-    location: aLocation({ pace, smsCredits: 9, version: 1 }),
+    location: aLocation({ version: 1, service: { pace }, credits: { smsCredits: 9 } }),
     visit: { ...visit, calledAgainAt: NOW, calls: 2, text: { status: 'queued' } },
     effects: [{ kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: HOLD_ENDS_AT }],
     event: 'called_again',
+    reason: null,
     position: 0,
     ranks: [],
   });
@@ -123,10 +129,15 @@ test('a guest is called again by one more text, within the hold', () => {
 
 test('whoever was called again is not brought back by an undo', () => {
   const visit = anAdmittedVisit(textedWith(null));
-  const location = aLocation({ undo: offerOf(visit) });
-  expect(callAgain(location, visit, NOW)).toMatchObject({ ok: true, location: { undo: null } });
-  const other = aLocation({ undo: offerOf(behind) });
-  expect(callAgain(other, visit, NOW)).toMatchObject({ location: { undo: offerOf(behind) } });
+  const location = aLocation({ service: { undo: offerOf(visit) } });
+  expect(callAgain(location, visit, NOW)).toMatchObject({
+    ok: true,
+    location: { services: { main: { undo: null } } },
+  });
+  const other = aLocation({ service: { undo: offerOf(behind) } });
+  expect(callAgain(other, visit, NOW)).toMatchObject({
+    location: { services: { main: { undo: offerOf(behind) } } },
+  });
 });
 
 // Each row has every later reason to refuse as well.
@@ -138,9 +149,9 @@ test.each<[string, Location, Partial<Visit>]>([
   ['text_on_its_way', aLocation(), { text: { status: 'queued' }, waitingPreference: 'on_premises' }],
   ['text_on_its_way', aLocation(), { text: { status: 'sending' }, waitingPreference: 'on_premises' }],
   ['text_on_its_way', aLocation(), { text: { status: 'unknown' } }],
-  ['no_text_possible', aLocation({ smsCredits: 0 }), { waitingPreference: 'on_premises' }],
-  ['no_text_possible', aLocation({ smsCredits: 0 }), { textNumber: null }],
-  ['no_sms_credits', aLocation({ smsCredits: 0 }), {}],
+  ['no_text_possible', aLocation({ credits: { smsCredits: 0 } }), { waitingPreference: 'on_premises' }],
+  ['no_text_possible', aLocation({ credits: { smsCredits: 0 } }), { textNumber: null }],
+  ['no_sms_credits', aLocation({ credits: { smsCredits: 0 } }), {}],
 ])('a guest is not called again: %s', (code, location, about) => {
   const visit = anAdmittedVisit({ ...textedWith({ status: 'sent' }), ...about });
   expect(callAgain(location, visit, NOW)).toEqual({ ok: false, code });
@@ -158,12 +169,13 @@ test.each([
   ['no_show', noShow],
 ] as const)('a party that is %s ends the visit with a history row', (status, resolve) => {
   const visit = anAdmittedVisit();
-  expect(resolve(aLocation({ undo: offerOf(visit) }), visit, NOW)).toEqual({
+  expect(resolve(aLocation({ service: { undo: offerOf(visit) } }), visit, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1 }),
     visit: { ...visit, status, endedAt: NOW, revision: 2 },
     effects: [{ kind: 'history' }],
     event: status,
+    reason: null,
     position: 0,
     ranks: [],
   });
@@ -172,8 +184,8 @@ test.each([
 test('whoever is here, or is not coming, need not be called any more', () => {
   const visit = anAdmittedVisit(textedWith({ status: 'queued' }));
   for (const resolve of [arrive, noShow]) {
-    expect(resolve(aLocation({ undo: offerOf(behind) }), visit, NOW)).toMatchObject({
-      location: { smsCredits: 11, undo: offerOf(behind) },
+    expect(resolve(aLocation({ service: { undo: offerOf(behind) } }), visit, NOW)).toMatchObject({
+      location: { credits: { smsCredits: 11 }, services: { main: { undo: offerOf(behind) } } },
       visit: { text: null },
       effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
     });
@@ -192,10 +204,13 @@ test('a party that is put back stands at the front, for nothing, and its credit 
     onMyWayAt: NOW - 6,
     holdExpired: true,
   });
-  const location = aLocation({ undo: offerOf(visit), lastRank: behind.rank });
+  const location = aLocation({ service: { undo: offerOf(visit), lastRank: behind.rank } });
   expect(putBack(location, visit, lineOf(behind), NOW)).toEqual({
     ok: true,
-    location: aLocation({ lastRank: behind.rank, version: 1, pace: sawLine(unknownPace, 2, NOW) }),
+    location: aLocation({
+      version: 1,
+      service: { lastRank: behind.rank, pace: sawLine(unknownPace, 2, NOW) },
+    }),
     visit: {
       ...aTextedVisit(),
       rank: 8 * RANK_STEP,
@@ -206,6 +221,7 @@ test('a party that is put back stands at the front, for nothing, and its credit 
     },
     effects: [{ kind: 'history' }],
     event: 'put_back',
+    reason: null,
     position: 1,
     ranks: [],
   });
@@ -213,9 +229,12 @@ test('a party that is put back stands at the front, for nothing, and its credit 
 
 test('putting back takes a text back that nobody has begun to send', () => {
   const visit = anAdmittedVisit(textedWith({ status: 'queued' }));
-  const location = aLocation({ undo: offerOf(behind) });
+  const location = aLocation({ service: { undo: offerOf(behind) } });
   expect(putBack(location, visit, new Line([]), NOW)).toMatchObject({
-    location: { smsCredits: 11, undo: offerOf(behind), lastRank: RANK_STEP },
+    location: {
+      credits: { smsCredits: 11 },
+      services: { main: { undo: offerOf(behind), lastRank: RANK_STEP } },
+    },
     visit: { rank: RANK_STEP, text: null },
     effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
     position: 1,
@@ -223,7 +242,7 @@ test('putting back takes a text back that nobody has begun to send', () => {
 });
 
 test('nobody is put back into the line of a closed location', () => {
-  const closed = aLocation({ closedAt: NOW - 1 });
+  const closed = aLocation({ profile: { closedAt: NOW - 1 } });
   expect(putBack(closed, anAdmittedVisit(), new Line([]), NOW)).toEqual({
     ok: false,
     code: 'location_closed',

@@ -2,20 +2,21 @@ import { expect, test } from 'vitest';
 import {
   creditsAfterLeaving,
   creditsNow,
-  followStanding,
+  followBilling,
   setCredits,
   trialOver,
 } from '../../src/shared/queue/rules/credits.ts';
+import { withCredits } from '../../src/shared/queue/state.ts';
 import { aLocation, aVisit, NOW } from './factories.ts';
 
 test('a trial is over from the very millisecond of its end, and without one never', () => {
-  expect(trialOver(aLocation({ trialEndsAt: NOW }), NOW - 1)).toBe(false);
-  expect(trialOver(aLocation({ trialEndsAt: NOW }), NOW)).toBe(true);
+  expect(trialOver(aLocation({ credits: { endAt: NOW } }), NOW - 1)).toBe(false);
+  expect(trialOver(aLocation({ credits: { endAt: NOW } }), NOW)).toBe(true);
   expect(trialOver(aLocation(), NOW)).toBe(false);
 });
 
 test('no credit counts once the trial is over', () => {
-  const location = aLocation({ customerCredits: 3, smsCredits: 4, trialEndsAt: NOW });
+  const location = aLocation({ credits: { customerCredits: 3, smsCredits: 4, endAt: NOW } });
   expect(creditsNow(location, NOW - 1)).toEqual({ customerCredits: 3, smsCredits: 4 });
   expect(creditsNow(location, NOW)).toEqual({ customerCredits: 0, smsCredits: 0 });
 });
@@ -26,18 +27,20 @@ test('the credit of a visit comes back unless an admission spent it', () => {
 });
 
 test('an admin sets the balances, whatever they were, and touches nothing else', () => {
-  const before = aLocation({ customerCredits: 3, smsCredits: 900, version: 4, lastRank: 7 });
+  const before = aLocation({
+    version: 4,
+    credits: { customerCredits: 3, smsCredits: 900 },
+    service: { lastRank: 7 },
+  });
   expect(setCredits(before, { customerCredits: 500, smsCredits: 0, revision: 12 })).toEqual({
     ...before,
-    customerCredits: 500,
-    smsCredits: 0,
-    creditsRevision: 12,
+    credits: { ...before.credits, customerCredits: 500, smsCredits: 0, revision: 12 },
     version: 5,
   });
 });
 
 test.each([11, 12])('after revision 12 revision %i changes nothing', (revision) => {
-  const location = aLocation({ creditsRevision: 12 });
+  const location = aLocation({ credits: { revision: 12 } });
   expect(setCredits(location, { customerCredits: 500, smsCredits: 0, revision })).toBe(location);
 });
 
@@ -49,75 +52,78 @@ test('a credit that was reserved before comes back on top of what was set', () =
 const grant = { customerCredits: 500, smsCredits: 400, revision: 12 };
 
 test('what is paid ends the trial and sets the balances of its month', () => {
-  const before = aLocation({ trialEndsAt: NOW, version: 4 });
-  expect(followStanding(before, { standing: 1, creditsEndAt: null, grant, ceiling: null })).toEqual({
+  const before = aLocation({ version: 4, credits: { endAt: NOW } });
+  expect(followBilling(before, { billingRevision: 1, creditsEndAt: null, grant, ceiling: null })).toEqual({
     ...before,
-    customerCredits: 500,
-    smsCredits: 400,
-    creditsRevision: 12,
-    trialEndsAt: null,
-    standing: 1,
+    credits: { customerCredits: 500, smsCredits: 400, revision: 12, endAt: null, billingRevision: 1 },
     version: 5,
   });
 });
 
-test('an older standing and a grant that is known change nothing, each by itself', () => {
-  const location = aLocation({ creditsRevision: 12, standing: 3 });
-  expect(followStanding(location, { standing: 3, creditsEndAt: NOW, grant, ceiling: null })).toBe(location);
-  expect(followStanding(location, { standing: 4, creditsEndAt: NOW, grant, ceiling: null })).toEqual({
+test('older news of payments and a grant that is known change nothing, each by itself', () => {
+  const location = aLocation({ credits: { revision: 12, billingRevision: 3 } });
+  expect(followBilling(location, { billingRevision: 3, creditsEndAt: NOW, grant, ceiling: null })).toBe(
+    location,
+  );
+  expect(followBilling(location, { billingRevision: 4, creditsEndAt: NOW, grant, ceiling: null })).toEqual({
     ...location,
-    trialEndsAt: NOW,
-    standing: 4,
+    credits: { ...location.credits, endAt: NOW, billingRevision: 4 },
     version: 1,
   });
   expect(
-    followStanding(location, {
-      standing: 2,
+    followBilling(location, {
+      billingRevision: 2,
       creditsEndAt: NOW,
       grant: { ...grant, revision: 13 },
       ceiling: null,
     }),
   ).toEqual({
     ...location,
-    customerCredits: 500,
-    smsCredits: 400,
-    creditsRevision: 13,
+    credits: { ...location.credits, customerCredits: 500, smsCredits: 400, revision: 13 },
     version: 1,
   });
 });
 
 test('without a grant the balances stay', () => {
   const location = aLocation();
-  const followed = followStanding(location, { standing: 1, creditsEndAt: NOW, grant: null, ceiling: null });
-  expect(followed).toEqual({ ...location, trialEndsAt: NOW, standing: 1, version: 1 });
+  const followed = followBilling(location, {
+    billingRevision: 1,
+    creditsEndAt: NOW,
+    grant: null,
+    ceiling: null,
+  });
+  expect(followed).toEqual({
+    ...location,
+    credits: { ...location.credits, endAt: NOW, billingRevision: 1 },
+    version: 1,
+  });
 });
 
 test('on a smaller plan the lesser of what is left and its allowance stays, once', () => {
   const before = aLocation({
-    customerCredits: 900,
-    smsCredits: 40,
-    creditsRevision: 12,
-    standing: 3,
     version: 4,
+    credits: { customerCredits: 900, smsCredits: 40, revision: 12, billingRevision: 3 },
   });
   const ceiling = { customerCredits: 300, smsCredits: 300, revision: 13 };
-  const call = { standing: 4, creditsEndAt: null, grant, ceiling };
-  const after = followStanding(before, call);
+  const call = { billingRevision: 4, creditsEndAt: null, grant, ceiling };
+  const after = followBilling(before, call);
   expect(after).toEqual({
     ...before,
-    customerCredits: 300,
-    smsCredits: 40,
-    creditsRevision: 13,
-    standing: 4,
+    credits: { customerCredits: 300, smsCredits: 40, revision: 13, endAt: null, billingRevision: 4 },
     version: 5,
   });
-  const raised = { ...after, customerCredits: 5_000 };
-  expect(followStanding(raised, call)).toBe(raised);
+  const raised = withCredits(after, { customerCredits: 5_000 });
+  expect(followBilling(raised, call)).toBe(raised);
 });
 
 test('who has heard of neither the grant nor what a smaller plan leaves of it has the lesser of both', () => {
   const ceiling = { customerCredits: 300, smsCredits: 700, revision: 13 };
   expect(
-    followStanding(aLocation({ creditsRevision: 11 }), { standing: 1, creditsEndAt: null, grant, ceiling }),
-  ).toMatchObject({ customerCredits: 300, smsCredits: 400, creditsRevision: 13, version: 1 });
+    followBilling(aLocation({ credits: { revision: 11 } }), {
+      billingRevision: 1,
+      creditsEndAt: null,
+      grant,
+      ceiling,
+    }),
+  ).toMatchObject({ credits: { customerCredits: 300, smsCredits: 400, revision: 13 }, version: 1 });
 });

@@ -6,15 +6,19 @@ import { Line } from '../../src/shared/queue/rules/line.ts';
 import {
   MAIN_SERVICE,
   type Location,
+  type Newcomer,
   type Party,
   type Service,
   type Visit,
 } from '../../src/shared/queue/state.ts';
 
+/** The one service of `aLocation`. */
+export const main = { serviceId: MAIN_SERVICE };
+
 /** A moment every pure test agrees on. */
 export const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);
 
-type AboutLocation = {
+export type AboutLocation = {
   profile?: Partial<Location['profile']>;
   settings?: Partial<AllSettings>;
   credits?: Partial<Location['credits']>;
@@ -67,6 +71,11 @@ export function aParty(about: Partial<Party> = {}): Party {
     language: 'en',
     ...about,
   };
+}
+
+/** A party that comes into line. */
+export function aNewcomer(about: Partial<Newcomer> = {}): Newcomer {
+  return { ...aParty(), id: 'new', ...main, ...about };
 }
 
 export function aVisit(about: Partial<Visit> = {}): Visit {

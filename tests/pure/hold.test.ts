@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endHold, holdHasEnded, isLive, settle } from '../../src/shared/queue/rules/admission.ts';
 import { offerUndo } from '../../src/shared/queue/rules/undo.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
-import { aLocation, anAdmittedVisit, aVisit, NOW, someSettings } from './factories.ts';
+import { aLocation, anAdmittedVisit, aVisit, NOW } from './factories.ts';
 
 const MINUTE_MS = 60_000;
 const HOLD_ENDS_AT = NOW + 240_000;
@@ -16,6 +16,7 @@ test('the hold ends at its very millisecond, once', () => {
     visit: { ...held, holdExpired: true },
     effects: [],
     event: 'hold_ended',
+    reason: 'hold_over',
     position: 0,
     ranks: [],
   });
@@ -42,6 +43,7 @@ test('half an hour after the hold an open visit stands as served', () => {
     visit: { ...visit, settled: true },
     effects: [],
     event: 'settled',
+    reason: 'unresolved',
     position: 0,
     ranks: [],
   });
@@ -49,7 +51,7 @@ test('half an hour after the hold an open visit stands as served', () => {
 
 test('or as a no-show, where the owner wants that', () => {
   const visit = anAdmittedVisit({ holdExpired: true });
-  const location = aLocation({ settings: someSettings({ afterHold: 'no_show' }) });
+  const location = aLocation({ settings: { afterHold: 'no_show' } });
   const then = HOLD_ENDS_AT + 30 * MINUTE_MS;
   expect(settle(location, visit, then)).toEqual({
     ok: true,
@@ -57,6 +59,7 @@ test('or as a no-show, where the owner wants that', () => {
     visit: { ...visit, settled: true, status: 'no_show', endedAt: then, revision: 2 },
     effects: [{ kind: 'history' }],
     event: 'no_show',
+    reason: 'unresolved',
     position: 0,
     ranks: [],
   });
@@ -88,7 +91,7 @@ test('a visit is live while it waits, while its spot is held, and while its remo
     expect(isLive(location, { ...held, status }, NOW)).toBe(false);
   }
   const removed = aVisit({ status: 'removed' });
-  const hiding = offerUndo(aLocation({ settings: someSettings({ undo: true }) }), removed, 'remove', NOW);
+  const hiding = offerUndo(aLocation({ settings: { undo: true } }), removed, 'remove', NOW);
   expect(isLive(hiding, removed, NOW + 9_999)).toBe(true);
   expect(isLive(hiding, removed, NOW + 10_000)).toBe(false);
 });

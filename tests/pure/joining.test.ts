@@ -2,30 +2,40 @@ import { expect, test } from 'vitest';
 import { promiseWait, sawLine, unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import { Line, RANK_STEP } from '../../src/shared/queue/rules/line.ts';
 import { addWalkIn, join, refusalToJoin } from '../../src/shared/queue/rules/queue.ts';
+import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import type { Location } from '../../src/shared/queue/state.ts';
-import { aLocation, alwaysOpen, aParty, aVisit, lineOf, neverOpen, NOW, someSettings } from './factories.ts';
+import {
+  aLocation,
+  alwaysOpen,
+  aNewcomer,
+  aVisit,
+  lineOf,
+  main,
+  neverOpen,
+  NOW,
+  type AboutLocation,
+} from './factories.ts';
 
 const empty = new Line([]);
 const two = [aVisit({ id: 'a', rank: 10 }), aVisit({ id: 'b', rank: 20 })];
 
 const joinOf = (location: Location, fromSender = 0, line = empty) =>
-  join(location, aParty(), 'new', { line, fromSender }, NOW);
+  join(location, aNewcomer(), { line, fromSender, isOpenAt }, NOW);
 
 test('a join reserves one customer credit and stands at the end of the line', () => {
   const pace = sawLine(unknownPace, 2, NOW - 60_000);
   const decision = joinOf(
-    aLocation({ lastRank: 7, lastJoinedAt: 5, customerCredits: 3, pace }),
+    aLocation({ lastJoinedAt: 5, service: { lastRank: 7, pace }, credits: { customerCredits: 3 } }),
     0,
     lineOf(...two),
   );
   expect(decision).toEqual({
     ok: true,
     location: aLocation({
-      lastRank: 7 + RANK_STEP,
       lastJoinedAt: NOW,
-      customerCredits: 2,
       version: 1,
-      pace: sawLine(pace, 3, NOW),
+      service: { lastRank: 7 + RANK_STEP, pace: sawLine(pace, 3, NOW) },
+      credits: { customerCredits: 2 },
     }),
     visit: aVisit({
       id: 'new',
@@ -35,6 +45,7 @@ test('a join reserves one customer credit and stands at the end of the line', ()
     }),
     effects: [],
     event: 'joined',
+    reason: null,
     position: 3,
     ranks: [],
   });
@@ -52,14 +63,6 @@ test('two joins in one millisecond get two, and a clock that runs back never giv
 });
 
 // Each row has every later reason to refuse as well: what lasts longest is said first.
-const reasons = {
-  no_credits: { customerCredits: 0 },
-  queue_full: { settings: someSettings({ capacity: 2 }) },
-  outside_hours: { settings: someSettings({ capacity: 2, hours: neverOpen }) },
-  joining_paused: { paused: true },
-  trial_expired: { trialEndsAt: NOW },
-  location_closed: { closedAt: NOW - 1 },
-} satisfies Record<string, Partial<Location>>;
 const codes = [
   'no_credits',
   'queue_full',
@@ -68,28 +71,42 @@ const codes = [
   'trial_expired',
   'location_closed',
 ] as const;
+const reasons: Record<(typeof codes)[number], AboutLocation> = {
+  no_credits: { credits: { customerCredits: 0 } },
+  queue_full: { settings: { capacity: 2 } },
+  outside_hours: { settings: { capacity: 2, hours: neverOpen } },
+  joining_paused: { settings: { paused: true } },
+  trial_expired: { credits: { endAt: NOW } },
+  location_closed: { profile: { closedAt: NOW - 1 } },
+};
 
 test.each(codes.map((code, index) => ({ code, later: codes.slice(0, index + 1) })))(
   'a join is refused with $code, whatever else stands against it',
   ({ code, later }) => {
-    const location = aLocation(Object.assign({}, ...later.map((one) => reasons[one])));
+    const location = aLocation({
+      profile: Object.assign({}, ...later.map((one) => reasons[one].profile)),
+      credits: Object.assign({}, ...later.map((one) => reasons[one].credits)),
+      settings: Object.assign({}, ...later.map((one) => reasons[one].settings)),
+    });
     expect(joinOf(location, 0, lineOf(...two))).toEqual({ ok: false, code });
-    expect(refusalToJoin(location, 2, NOW)).toBe(code);
+    expect(refusalToJoin(location, main, 2, NOW, isOpenAt)).toBe(code);
     const alone = aLocation(reasons[code]);
-    expect(refusalToJoin(alone, 2, NOW)).toBe(code);
+    expect(refusalToJoin(alone, main, 2, NOW, isOpenAt)).toBe(code);
   },
 );
 
 test('an open location with room takes guests, to the last credit and the last place', () => {
-  const settings = someSettings({ capacity: 2, hours: alwaysOpen });
-  expect(refusalToJoin(aLocation({ customerCredits: 1, settings }), 1, NOW)).toBeNull();
-  expect(refusalToJoin(aLocation({ settings }), 3, NOW)).toBe('queue_full');
-  expect(refusalToJoin(aLocation(), 1_000, NOW)).toBeNull();
+  const settings = { capacity: 2, hours: alwaysOpen };
+  expect(
+    refusalToJoin(aLocation({ settings, credits: { customerCredits: 1 } }), main, 1, NOW, isOpenAt),
+  ).toBeNull();
+  expect(refusalToJoin(aLocation({ settings }), main, 3, NOW, isOpenAt)).toBe('queue_full');
+  expect(refusalToJoin(aLocation(), main, 1_000, NOW, isOpenAt)).toBeNull();
 });
 
 test('the trial ends at its very millisecond', () => {
-  expect(refusalToJoin(aLocation({ trialEndsAt: NOW + 1 }), 0, NOW)).toBeNull();
-  expect(refusalToJoin(aLocation({ trialEndsAt: NOW }), 0, NOW)).toBe('trial_expired');
+  expect(refusalToJoin(aLocation({ credits: { endAt: NOW + 1 } }), main, 0, NOW, isOpenAt)).toBeNull();
+  expect(refusalToJoin(aLocation({ credits: { endAt: NOW } }), main, 0, NOW, isOpenAt)).toBe('trial_expired');
 });
 
 test('one network address has at most 50 parties in line', () => {
@@ -98,12 +115,12 @@ test('one network address has at most 50 parties in line', () => {
 });
 
 test('a walk-in costs what every guest costs; pause, hours and capacity do not bind the owner', () => {
-  const settings = someSettings({ capacity: 1, hours: neverOpen });
-  const location = aLocation({ paused: true, settings, customerCredits: 1 });
-  const decision = addWalkIn(location, aParty({ lastName: '' }), 'walk-in', lineOf(...two), NOW);
+  const settings = { paused: true, capacity: 1, hours: neverOpen };
+  const location = aLocation({ settings, credits: { customerCredits: 1 } });
+  const decision = addWalkIn(location, aNewcomer({ id: 'walk-in', lastName: '' }), lineOf(...two), NOW);
   expect(decision).toMatchObject({
     ok: true,
-    location: { customerCredits: 0, lastRank: RANK_STEP, version: 1 },
+    location: { version: 1, credits: { customerCredits: 0 }, services: { main: { lastRank: RANK_STEP } } },
     visit: { id: 'walk-in', firstName: 'Maya', lastName: '', joinedAt: NOW, status: 'waiting' },
     event: 'added',
     position: 3,
@@ -111,9 +128,9 @@ test('a walk-in costs what every guest costs; pause, hours and capacity do not b
 });
 
 test.each([
-  ['location_closed', aLocation({ closedAt: NOW, trialEndsAt: NOW, customerCredits: 0 })],
-  ['trial_expired', aLocation({ trialEndsAt: NOW, customerCredits: 0 })],
-  ['no_credits', aLocation({ customerCredits: 0 })],
+  ['location_closed', aLocation({ profile: { closedAt: NOW }, credits: { endAt: NOW, customerCredits: 0 } })],
+  ['trial_expired', aLocation({ credits: { endAt: NOW, customerCredits: 0 } })],
+  ['no_credits', aLocation({ credits: { customerCredits: 0 } })],
 ] as const)('a walk-in is refused with %s', (code, location) => {
-  expect(addWalkIn(location, aParty(), 'walk-in', empty, NOW)).toEqual({ ok: false, code });
+  expect(addWalkIn(location, aNewcomer(), empty, NOW)).toEqual({ ok: false, code });
 });

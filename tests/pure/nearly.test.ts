@@ -1,43 +1,54 @@
 /** Whom a text tells that the turn is near: once, where the owner asks for it, and never with the last credit. */
 import { expect, test } from 'vitest';
-import type { Location, Visit } from '../../src/shared/queue/state.ts';
+import type { Visit } from '../../src/shared/queue/state.ts';
 import {
   canBeTold,
-  nearFromTheStart,
+  isNearFromTheStart,
   placesToldNearly,
   tellNearly,
 } from '../../src/shared/queue/rules/nearly.ts';
+import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import { addWalkIn, join } from '../../src/shared/queue/rules/queue.ts';
 import { isTextWanted, trackText } from '../../src/shared/queue/rules/texts.ts';
-import { aLocation, aParty, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
+import {
+  aLocation,
+  aNewcomer,
+  aTextedVisit,
+  aVisit,
+  lineOf,
+  main,
+  NOW,
+  type AboutLocation,
+} from './factories.ts';
 
 const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
 const away = { waitingPreference, phoneNumber, textNumber } as const;
-const place = (about: Partial<Location> = {}) =>
-  aLocation({ settings: someSettings({ nearlyAt: 3 }), ...about });
+const place = (about: AboutLocation = {}) => aLocation({ ...about, settings: { nearlyAt: 3 } });
 const undo = {
   visitId: 'x',
   of: 'admit',
   until: NOW + 1,
   rank: 1,
   charged: false,
-  pace: aLocation().pace,
+  pace: unknownPace,
 } as const;
 
 test('as many places are told as the owner chose, and none by default, while an admit can be undone or once it is closed', () => {
-  expect(placesToldNearly(place())).toBe(3);
-  expect(placesToldNearly(aLocation())).toBe(0);
-  expect(placesToldNearly(place({ undo }))).toBe(0);
-  expect(placesToldNearly(place({ closedAt: NOW }))).toBe(0);
+  expect(placesToldNearly(place(), main)).toBe(3);
+  expect(placesToldNearly(aLocation(), main)).toBe(0);
+  expect(placesToldNearly(place({ service: { undo } }), main)).toBe(0);
+  expect(placesToldNearly(place({ profile: { closedAt: NOW } }), main)).toBe(0);
 });
 
 test('a guest at the place is owed a text, paid from that moment and worth ten minutes', () => {
   const [location, visit] = [place(), aVisit(away)];
   expect(tellNearly(location, visit, 3, NOW)).toEqual({
     ok: true,
-    location: { ...location, smsCredits: 9, version: 1 },
-    visit,
+    location: place({ credits: { smsCredits: 9 }, version: 1 }),
+    visit: { ...visit, nearlyTold: true },
     event: 'told_nearly',
+    reason: 'near',
     effects: [{ kind: 'nearly_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 600_000 }],
     position: 3,
     ranks: [],
@@ -45,31 +56,36 @@ test('a guest at the place is owed a text, paid from that moment and worth ten m
   expect(tellNearly(location, visit, 4, NOW)).toBeNull();
 });
 
-test.each<[string, Partial<Location>, Partial<Visit>]>([
+test.each<[string, AboutLocation, Partial<Visit>]>([
   ['stays on the premises', {}, { waitingPreference: 'on_premises' }],
   ['has no number that can be texted', {}, { textNumber: null }],
   ['was called before', {}, { calls: 1 }],
+  ['was told before, or joined that near', {}, { nearlyTold: true }],
   ['waits no more', {}, { status: 'left' }],
-  ['would get the last credit', { smsCredits: 1 }, {}],
-  ['has a place whose trial is over', { trialEndsAt: NOW }, {}],
+  ['would get the last credit', { credits: { smsCredits: 1 } }, {}],
+  ['has a place whose trial is over', { credits: { endAt: NOW } }, {}],
 ])('nobody is told who %s', (_, location, visit) => {
   expect(canBeTold(place(location), aVisit({ ...away, ...visit }), NOW)).toBe(false);
   expect(tellNearly(place(location), aVisit({ ...away, ...visit }), 1, NOW)).toBeNull();
 });
 
 test('two credits are enough', () => {
-  expect(canBeTold(place({ smsCredits: 2 }), aVisit(away), NOW)).toBe(true);
+  expect(canBeTold(place({ credits: { smsCredits: 2 } }), aVisit(away), NOW)).toBe(true);
 });
 
 test('whoever joins that near need not be told', () => {
   const line = (length: number) =>
     lineOf(...Array.from({ length }, (_, index) => aVisit({ id: `v${index}`, rank: index })));
-  expect(nearFromTheStart(place(), line(2))).toEqual([{ kind: 'near' }]);
-  expect(nearFromTheStart(place(), line(3))).toEqual([]);
-  expect(nearFromTheStart(aLocation(), line(0))).toEqual([]);
-  const joined = join(place(), aParty(away), 'id', { line: line(2), fromSender: 0 }, NOW);
-  expect(joined).toMatchObject({ effects: [{ kind: 'near' }, { kind: 'consent' }] });
-  expect(addWalkIn(place(), aParty(away), 'id', line(2), NOW)).toMatchObject({ effects: [{ kind: 'near' }] });
+  expect(isNearFromTheStart(place(), main, line(2))).toBe(true);
+  expect(isNearFromTheStart(place(), main, line(3))).toBe(false);
+  expect(isNearFromTheStart(aLocation(), main, line(0))).toBe(false);
+  const joined = (length: number) =>
+    join(place(), aNewcomer(away), { line: line(length), fromSender: 0, isOpenAt }, NOW);
+  expect(joined(2)).toMatchObject({ visit: { nearlyTold: true }, effects: [{ kind: 'consent' }] });
+  expect(joined(3)).toMatchObject({ visit: { nearlyTold: false }, effects: [{ kind: 'consent' }] });
+  const added = (length: number) => addWalkIn(place(), aNewcomer(away), line(length), NOW);
+  expect(added(2)).toMatchObject({ visit: { nearlyTold: true }, effects: [] });
+  expect(added(3)).toMatchObject({ visit: { nearlyTold: false }, effects: [] });
 });
 
 test('that text is wanted until the turn has come', () => {
@@ -86,7 +102,7 @@ test('what becomes of it concerns the balance alone, also of a guest who has lef
     visit,
   });
   expect(trackText(place(), visit, { call: 0, from: 'queued', to: 'expired' })).toEqual({
-    location: place({ version: 1, smsCredits: 11 }),
+    location: place({ version: 1, credits: { smsCredits: 11 } }),
     visit,
   });
 });

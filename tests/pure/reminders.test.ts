@@ -5,27 +5,28 @@ import { turnNotification } from '../../src/worker/messages/turn-notification.ts
 import type { PushReply } from '../../src/worker/messages/push-provider.ts';
 import { drainReminders, type ReminderDeps } from '../../src/worker/queue/reminder-outbox.ts';
 import { canBeReminded, reminderAfter } from '../../src/shared/queue/rules/reminders.ts';
-import type { Undo } from '../../src/shared/queue/state.ts';
+import { withService, type Undo } from '../../src/shared/queue/state.ts';
+import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import type { OwedReminder } from '../../src/worker/queue/store/reminders.ts';
-import { aLocation, aVisit } from './factories.ts';
+import { aLocation, aVisit, main } from './factories.ts';
 
 const now = 1_000_000;
 const visit = aVisit({ id: 'v', status: 'admitted', calls: 2, holdEndsAt: now + 300_000 });
-const location = aLocation({ undo: null });
+const location = aLocation({ service: { undo: null } });
 const offer: Undo = {
   visitId: 'v',
   of: 'admit',
   until: now + 10_000,
   rank: 1,
   charged: false,
-  pace: location.pace,
+  pace: unknownPace,
 };
 
 test.each(['admitted', 'called_again'] as const)(
   '%s: the call is owed at once, for as long as the hold',
   (event) => {
     expect(reminderAfter({ event, location, visit }, now)).toEqual({
-      kind: 'owe',
+      kind: 'remind',
       call: 2,
       dueAt: now,
       expiresAt: now + 300_000,
@@ -35,22 +36,22 @@ test.each(['admitted', 'called_again'] as const)(
 
 test('an admission that can be undone is owed when it no longer can; another visit’s offer holds nothing back', () => {
   const after = (undo: Undo) =>
-    reminderAfter({ event: 'admitted', location: { ...location, undo }, visit }, now);
-  expect(after(offer)).toMatchObject({ kind: 'owe', dueAt: offer.until });
-  expect(after({ ...offer, visitId: 'other' })).toMatchObject({ kind: 'owe', dueAt: now });
+    reminderAfter({ event: 'admitted', location: withService(location, main, { undo }), visit }, now);
+  expect(after(offer)).toMatchObject({ kind: 'remind', dueAt: offer.until });
+  expect(after({ ...offer, visitId: 'other' })).toMatchObject({ kind: 'remind', dueAt: now });
 });
 
 test.each(['put_back', 'undone', 'more_time'] as const)('%s: the call no longer holds', (event) => {
-  expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'withdraw' });
+  expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'withdraw_reminder' });
 });
 
 test.each(['arrived', 'no_show', 'settled', 'left', 'removed'] as const)(
   '%s: the visit is over, and forgotten once that cannot be undone',
   (event) => {
-    expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'forget', at: now });
-    const undoable = { ...location, undo: offer };
+    expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'forget_reminders', at: now });
+    const undoable = withService(location, main, { undo: offer });
     expect(reminderAfter({ event, location: undoable, visit }, now)).toEqual({
-      kind: 'forget',
+      kind: 'forget_reminders',
       at: offer.until,
     });
   },
@@ -63,6 +64,7 @@ test.each<EventKind | null>([
   'moved',
   'on_my_way',
   'hold_ended',
+  'told_nearly',
   null,
 ])('%s changes nothing about a reminder', (event) => {
   expect(reminderAfter({ event, location, visit }, now)).toBeNull();

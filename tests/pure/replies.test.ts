@@ -39,6 +39,7 @@ test('a waiting guest is on the way; said again, the first time counts', () => {
     visit: { ...b, onMyWayAt: NOW },
     effects: [],
     event: 'on_my_way',
+    reason: null,
     position: 2,
     ranks: [],
   });
@@ -49,6 +50,7 @@ test('a waiting guest is on the way; said again, the first time counts', () => {
     visit: said,
     effects: [],
     event: null,
+    reason: null,
     position: 0,
     ranks: [],
   });
@@ -81,17 +83,18 @@ test('five more minutes put a waiting guest behind the next, where it was shown'
   expect(moreTimeFor(aLocation(), a, { position: 1, waiting: 3 }, NOW)).toEqual({ places: 1, position: 2 });
   expect(reply(aLocation(), a, line, moreTime(2), NOW)).toEqual({
     ok: true,
-    location: aLocation({ lastRank: 25, version: 1 }),
+    location: aLocation({ version: 1, service: { lastRank: 25 } }),
     visit: { ...a, rank: 25, moved: true, moreTimeAt: NOW },
     effects: [],
     event: 'more_time',
+    reason: null,
     position: 2,
     ranks: [],
   });
 });
 
 test('where the line is fast they are more places, and no more than there are', () => {
-  const location = aLocation({ pace: learned(150_000) });
+  const location = aLocation({ service: { pace: learned(150_000) } });
   expect(moreTimeFor(location, a, { position: 1, waiting: 4 }, NOW)).toEqual({ places: 2, position: 3 });
   expect(moreTimeFor(location, b, { position: 2, waiting: 3 }, NOW)).toEqual({ places: 1, position: 3 });
   expect(reply(location, b, line, moreTime(3), NOW)).toMatchObject({ position: 3, visit: { moved: true } });
@@ -110,7 +113,7 @@ test('they can be had once a visit', () => {
 
 test('asked again for the place where they stand with it, nothing changes and it is no error', () => {
   const had = { ...b, moreTimeAt: NOW - 1 };
-  const asBefore = { ok: true, effects: [], event: null, position: 0, ranks: [] };
+  const asBefore = { ok: true, effects: [], event: null, reason: null, position: 0, ranks: [] };
   const location = aLocation();
   expect(reply(location, had, line, moreTime(2), NOW)).toEqual({ ...asBefore, location, visit: had });
   for (const position of [1, 3])
@@ -120,7 +123,7 @@ test('asked again for the place where they stand with it, nothing changes and it
     });
   // Whoever does not know of the removal stands where an undo leads.
   const gone: Visit = { ...had, rank: 25, status: 'removed', endedAt: NOW - 1 };
-  const hiding = aLocation({ undo: removalOf(gone) });
+  const hiding = aLocation({ service: { undo: removalOf(gone) } });
   expect(reply(hiding, gone, lineOf(a, c), moreTime(2), NOW)).toEqual({
     ...asBefore,
     location: hiding,
@@ -132,7 +135,7 @@ test('asked again for the place where they stand with it, nothing changes and it
 });
 
 test('nobody is sent further back than they agreed to; less far is fine', () => {
-  const location = aLocation({ pace: learned(150_000) });
+  const location = aLocation({ service: { pace: learned(150_000) } });
   expect(reply(location, a, line, moreTime(2), NOW)).toEqual({ ok: false, code: 'line_moved' });
   expect(reply(location, a, line, moreTime(3), NOW)).toMatchObject({ ok: true, position: 3 });
   expect(reply(location, a, line, moreTime(9), NOW)).toMatchObject({ ok: true, position: 3 });
@@ -140,7 +143,7 @@ test('nobody is sent further back than they agreed to; less far is fine', () => 
 
 test('where there is no room left between two neighbours the others get new ranks', () => {
   const tight = lineOf(a, { ...b, rank: 11 }, { ...c, rank: 12 });
-  const moved = reply(aLocation({ lastRank: 12 }), a, tight, moreTime(2), NOW);
+  const moved = reply(aLocation({ service: { lastRank: 12 } }), a, tight, moreTime(2), NOW);
   expect(moved).toMatchObject({ ok: true, ranks: [{ id: 'b' }, { id: 'c' }] });
 });
 
@@ -154,11 +157,15 @@ test('an admitted guest gives the turn back and waits behind the next; hold and 
     text: { status: 'queued' },
     onMyWayAt: NOW - 1,
   });
-  const location = aLocation({ undo: { ...removalOf(visit), of: 'admit' } });
+  const location = aLocation({ service: { undo: { ...removalOf(visit), of: 'admit' } } });
   expect(moreTimeFor(location, visit, { position: 0, waiting: 3 }, NOW)).toEqual({ places: 1, position: 2 });
   expect(reply(location, visit, line, moreTime(2), NOW)).toEqual({
     ok: true,
-    location: aLocation({ smsCredits: 11, lastRank: 15, version: 1, pace: sawLine(unknownPace, 4, NOW) }),
+    location: aLocation({
+      version: 1,
+      credits: { smsCredits: 11 },
+      service: { lastRank: 15, pace: sawLine(unknownPace, 4, NOW) },
+    }),
     visit: {
       ...visit,
       status: 'waiting',
@@ -173,6 +180,7 @@ test('an admitted guest gives the turn back and waits behind the next; hold and 
     },
     effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
     event: 'more_time',
+    reason: null,
     position: 2,
     ranks: [],
   });
@@ -180,7 +188,7 @@ test('an admitted guest gives the turn back and waits behind the next; hold and 
 
 test('a turn can be given back behind everybody, or where nobody waits', () => {
   const visit = anAdmittedVisit({ id: 'x' });
-  const fast = aLocation({ pace: learned(1_000) });
+  const fast = aLocation({ service: { pace: learned(1_000) } });
   expect(moreTimeFor(fast, visit, { position: 0, waiting: 3 }, NOW)).toEqual({ places: 3, position: 4 });
   expect(reply(fast, visit, line, moreTime(4), NOW)).toMatchObject({ position: 4 });
   expect(reply(fast, visit, line, moreTime(3), NOW)).toEqual({ ok: false, code: 'line_moved' });
@@ -189,7 +197,7 @@ test('a turn can be given back behind everybody, or where nobody waits', () => {
 });
 
 test('a closed location has no line to go back to', () => {
-  const location = aLocation({ closedAt: NOW - 1 });
+  const location = aLocation({ profile: { closedAt: NOW - 1 } });
   const visit = anAdmittedVisit();
   expect(moreTimeFor(location, visit, { position: 0, waiting: 0 }, NOW)).toBeNull();
   expect(reply(location, visit, new Line([]), moreTime(1), NOW)).toEqual({
@@ -202,14 +210,15 @@ test('a closed location has no line to go back to', () => {
 test('whoever does not know of the removal yet is answered as in line, and an undo leads to the later place', () => {
   const visit = aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 });
   const undo = removalOf(visit);
-  const location = aLocation({ undo });
+  const location = aLocation({ service: { undo } });
   expect(reply(location, visit, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'line_moved' });
   expect(reply(location, visit, line, moreTime(2), NOW)).toEqual({
     ok: true,
-    location: { ...location, undo: { ...undo, rank: 15 }, lastRank: 15, version: 1 },
+    location: aLocation({ service: { undo: { ...undo, rank: 15 }, lastRank: 15 }, version: 1 }),
     visit: { ...visit, rank: 15, moved: true, moreTimeAt: NOW },
     effects: [],
     event: 'more_time',
+    reason: null,
     position: 0,
     ranks: [],
   });
@@ -219,11 +228,13 @@ test('whoever does not know of the removal yet is answered as in line, and an un
   });
   // The one before the last of four: were it not counted, it would be the last.
   const third = { ...visit, rank: 25 };
-  expect(reply(aLocation({ undo: removalOf(third) }), third, line, moreTime(9), NOW)).toMatchObject({
+  expect(
+    reply(aLocation({ service: { undo: removalOf(third) } }), third, line, moreTime(9), NOW),
+  ).toMatchObject({
     visit: { rank: 30 + 2 ** 24 },
   });
   const last = { ...visit, rank: 40 };
-  expect(reply(aLocation({ undo: removalOf(last) }), last, line, moreTime(9), NOW)).toEqual({
+  expect(reply(aLocation({ service: { undo: removalOf(last) } }), last, line, moreTime(9), NOW)).toEqual({
     ok: false,
     code: 'already_last',
   });
@@ -232,11 +243,11 @@ test('whoever does not know of the removal yet is answered as in line, and an un
 test('where there is no room left for the place that an undo leads to, the others get new ranks all the same', () => {
   const visit = aVisit({ id: 'gone', rank: 9, status: 'removed', endedAt: NOW - 1 });
   const tight = lineOf(a, { ...b, rank: 11 });
-  const location = aLocation({ undo: removalOf(visit), lastRank: 11 });
+  const location = aLocation({ service: { undo: removalOf(visit), lastRank: 11 } });
   expect(reply(location, visit, tight, moreTime(2), NOW)).toMatchObject({
     ok: true,
     visit: { rank: 11 + 2 * 2 ** 24 },
-    location: { undo: { rank: 11 + 2 * 2 ** 24 } },
+    location: { services: { main: { undo: { rank: 11 + 2 * 2 ** 24 } } } },
     ranks: [
       { id: 'a', rank: 11 + 2 ** 24 },
       { id: 'b', rank: 11 + 3 * 2 ** 24 },
@@ -246,7 +257,9 @@ test('where there is no room left for the place that an undo leads to, the other
 
 test('another visit that can be brought back keeps its place when somebody takes more time', () => {
   const undo = removalOf(aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 }));
-  expect(reply(aLocation({ undo }), a, line, moreTime(2), NOW)).toMatchObject({ location: { undo } });
+  expect(reply(aLocation({ service: { undo } }), a, line, moreTime(2), NOW)).toMatchObject({
+    location: { services: { main: { undo } } },
+  });
 });
 
 test('an answer by text says that the guest is on the way, while that means something', () => {
@@ -271,6 +284,7 @@ test('an answer by text takes a waiting party out of the line, once', () => {
       visit: gone,
       effects: [],
       event: null,
+      reason: null,
       position: 0,
       ranks: [],
     },

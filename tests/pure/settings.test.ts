@@ -1,18 +1,23 @@
-import type { SettingsChange } from '../../src/shared/queue/settings.ts';
+import { initialSettings, type AllSettings } from '../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
 import { changeSettings } from '../../src/shared/queue/rules/settings.ts';
-import { aLocation, alwaysOpen, neverOpen, someSettings } from './factories.ts';
+import { aLocation, alwaysOpen, main, neverOpen } from './factories.ts';
 
-const before = aLocation({
-  settings: someSettings({ holdMs: 120_000, undo: true, capacity: 9, hours: alwaysOpen }),
+const set = {
+  holdMs: 120_000,
+  undo: true,
+  capacity: 9,
+  hours: alwaysOpen,
   paused: true,
-});
+} as const;
+const before = aLocation({ settings: set });
 
 test('what is not named stays', () => {
-  expect(changeSettings(before, {})).toEqual({ ...before, version: 1 });
+  expect(changeSettings(before, main, {})).toEqual({ ...before, version: 1 });
 });
 
-test.each<SettingsChange>([
+test.each<Partial<AllSettings>>([
+  { paused: false },
   { holdMs: 600_000 },
   { afterHold: 'no_show' },
   { undo: false },
@@ -27,25 +32,30 @@ test.each<SettingsChange>([
   { country: 'MY' },
   { textCountries: ['MY', 'SG'] },
   { textCountries: [] },
+  { timezone: 'America/Havana' },
 ])('what is named is set, and nothing else: %j', (change) => {
-  const settings = { ...before.settings, ...change };
-  expect(changeSettings(before, change)).toEqual({ ...before, settings, version: 1 });
+  expect(changeSettings(before, main, change)).toEqual(
+    aLocation({ settings: { ...set, ...change }, version: 1 }),
+  );
 });
 
-test('pause and time zone belong to the location', () => {
-  expect(changeSettings(before, { paused: false })).toEqual({ ...before, paused: false, version: 1 });
-  const timezone = 'America/Havana';
-  expect(changeSettings(before, { timezone })).toEqual({ ...before, timezone, version: 1 });
+test('pause belongs to the service, the time zone to the location', () => {
+  const after = changeSettings(before, main, { paused: false, timezone: 'America/Havana' });
+  expect(after.services.main?.settings).toEqual({ ...before.services.main?.settings, paused: false });
+  expect(after.settings).toEqual({ ...before.settings, timezone: 'America/Havana' });
 });
 
 test('all of it at once', () => {
-  const country = 'LB';
-  const settings = {
-    ...someSettings({ holdMs: 60_000, afterHold: 'no_show', capacity: null, hours: neverOpen }),
-    country,
+  const change = {
+    ...initialSettings(),
+    holdMs: 60_000,
+    afterHold: 'no_show',
+    undo: true,
+    capacity: null,
+    hours: neverOpen,
+    paused: false,
+    timezone: 'Asia/Beirut',
+    country: 'LB',
   } as const;
-  const change = { paused: false, timezone: 'Asia/Beirut', ...settings };
-  expect(changeSettings(before, change)).toEqual(
-    aLocation({ settings, paused: false, timezone: 'Asia/Beirut', version: 1 }),
-  );
+  expect(changeSettings(before, main, change)).toEqual(aLocation({ settings: change, version: 1 }));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statusOf } from '../../src/client/owner-area/status-of.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
-import { someSettings } from './factories.ts';
+import { initialSettings } from '../../src/shared/queue/settings.ts';
 
 const aLocation = (about: Partial<LocationView> = {}): LocationView => ({
   id: 'location',
@@ -13,7 +13,7 @@ const aLocation = (about: Partial<LocationView> = {}): LocationView => ({
   queue: [],
   admittedCustomers: [],
   removedCustomers: [],
-  settings: someSettings(),
+  settings: initialSettings(),
   paused: false,
   ...about,
 });

@@ -10,27 +10,27 @@ import {
   type TextProgress,
 } from '../../src/shared/queue/rules/texts.ts';
 import type { Country } from '../../src/shared/countries.ts';
-import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW, someSettings } from './factories.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from './factories.ts';
 
 const singaporean = { e164: '+6581234567', country: 'SG' } as const;
 
 const times = { dueAt: NOW + 5, expiresAt: NOW + 300_000 };
 
 test.each([
-  ['not_wanted', aLocation({ smsCredits: 0 }), aVisit()],
-  ['number_unreachable', aLocation({ smsCredits: 0 }), aTextedVisit({ textNumber: null })],
-  ['foreign_number', aLocation({ smsCredits: 0 }), aTextedVisit({ textNumber: singaporean })],
-  ['no_sms_credits', aLocation({ smsCredits: 0 }), aTextedVisit()],
-  ['no_sms_credits', aLocation({ trialEndsAt: NOW }), aTextedVisit()],
-  [null, aLocation({ smsCredits: 1, trialEndsAt: NOW + 1 }), aTextedVisit()],
+  ['not_wanted', aLocation({ credits: { smsCredits: 0 } }), aVisit()],
+  ['number_unreachable', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit({ textNumber: null })],
+  ['foreign_number', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit({ textNumber: singaporean })],
+  ['no_sms_credits', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit()],
+  ['no_sms_credits', aLocation({ credits: { endAt: NOW } }), aTextedVisit()],
+  [null, aLocation({ credits: { smsCredits: 1, endAt: NOW + 1 } }), aTextedVisit()],
 ] as const)('what stands against a text: %s', (obstacle, location, visit) => {
   expect(obstacleToText(location, visit, NOW)).toBe(obstacle);
 });
 
 test('a text is paid for from the moment it is owed', () => {
   const visit = aTextedVisit();
-  expect(oweText(aLocation({ smsCredits: 1 }), visit, times, NOW)).toEqual({
-    location: aLocation({ smsCredits: 0 }),
+  expect(oweText(aLocation({ credits: { smsCredits: 1 } }), visit, times, NOW)).toEqual({
+    location: aLocation({ credits: { smsCredits: 0 } }),
     visit: { ...visit, text: { status: 'queued' } },
     effects: [{ kind: 'turn_text', to: '+6281234567890', ...times }],
   });
@@ -46,7 +46,7 @@ test('a guest who asked for no text is shown none', () => {
 });
 
 test.each([
-  ['no_sms_credits', aLocation({ smsCredits: 0 }), aTextedVisit()],
+  ['no_sms_credits', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit()],
   ['foreign_number', aLocation(), aTextedVisit({ textNumber: singaporean })],
   ['number_unreachable', aLocation(), aTextedVisit({ textNumber: null })],
 ] as const)('the owner is told that no text was sent: %s', (error, location, visit) => {
@@ -60,7 +60,7 @@ test.each([
 test('a text that nobody has begun to send is taken back with its credit', () => {
   const visit = aTextedVisit({ text: { status: 'queued' } });
   expect(withdrawText(aLocation(), visit)).toEqual({
-    location: aLocation({ smsCredits: 11 }),
+    location: aLocation({ credits: { smsCredits: 11 } }),
     visit: { ...visit, text: null },
     effects: [{ kind: 'cancel_text' }],
   });
@@ -113,7 +113,7 @@ test.each([
 ] as const)('a text that is %s leaves %i SMS credits, and is shown so', (to, smsCredits, text) => {
   const visit = anAdmittedVisit({ text: { status: 'queued' } });
   expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to })).toEqual({
-    location: aLocation({ smsCredits, version: 1 }),
+    location: aLocation({ version: 1, credits: { smsCredits } }),
     visit: { ...visit, text },
   });
 });
@@ -127,7 +127,7 @@ test.each(['refused', 'undelivered', 'failed'] as const)('a text that is %s says
 test('a credit comes back once, also when the provider took the text that we had given up, and then failed', () => {
   const visit = anAdmittedVisit();
   const credits = (from: TextProgress, to: TextProgress) =>
-    trackText(aLocation(), visit, { call: 1, from, to }).location.smsCredits;
+    trackText(aLocation(), visit, { call: 1, from, to }).location.credits.smsCredits;
   for (const from of ['refused', 'expired', 'not_taken', 'withdrawn'] as const) {
     expect([from, credits(from, 'failed'), credits(from, 'sent')]).toEqual([from, 10, 10]);
   }
@@ -153,7 +153,7 @@ test('what becomes of an earlier text, or of one whose guest waits again, concer
       expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to }).visit).toBe(visit);
     }
     const refused = trackText(aLocation(), visit, { call: 1, from: 'sending', to: 'refused' });
-    expect(refused.location).toEqual(aLocation({ smsCredits: 11, version: 1 }));
+    expect(refused.location).toEqual(aLocation({ version: 1, credits: { smsCredits: 11 } }));
   }
 });
 
@@ -165,11 +165,11 @@ test('what becomes of a text is shown on a visit that is over', () => {
 
 test('texts go to numbers of the location’s own country and of those that its owner named', () => {
   const visit = aTextedVisit({ textNumber: singaporean });
-  const named = (textCountries: Country[]) => aLocation({ settings: someSettings({ textCountries }) });
+  const named = (textCountries: Country[]) => aLocation({ settings: { textCountries } });
   expect(obstacleToText(named(['MY']), visit, NOW)).toBe('foreign_number');
   expect(obstacleToText(named(['MY', 'SG']), visit, NOW)).toBe(null);
   expect(obstacleToText(named(['SG']), aTextedVisit(), NOW)).toBe(null);
-  const nowhere = aLocation({ settings: someSettings({ country: null }) });
+  const nowhere = aLocation({ settings: { country: null } });
   expect(obstacleToText(nowhere, aTextedVisit(), NOW)).toBe('foreign_number');
 });
 

@@ -10,8 +10,8 @@ import {
   undo,
   withoutUndoOf,
 } from '../../src/shared/queue/rules/undo.ts';
-import type { Undo } from '../../src/shared/queue/state.ts';
-import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW, someSettings } from './factories.ts';
+import { serviceOf, withService, type Undo } from '../../src/shared/queue/state.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, main, NOW } from './factories.ts';
 
 const pace = sawLine(unknownPace, 2, NOW - 60_000);
 const anOffer = (about: Partial<Undo> = {}): Undo => ({
@@ -27,25 +27,29 @@ const first = aVisit({ id: 'first', rank: 10 });
 const last = aVisit({ id: 'last', rank: 30 });
 
 test('an offer keeps what brings the visit back as it was, for ten seconds', () => {
-  const location = aLocation({ settings: someSettings({ undo: true }), pace });
+  const location = aLocation({ settings: { undo: true }, service: { pace } });
   const visit = aVisit({ rank: 20, charged: true });
-  expect(offerUndo(location, visit, 'admit', NOW)).toEqual({ ...location, undo: anOffer({ charged: true }) });
-  expect(offerUndo(location, visit, 'remove', NOW).undo).toEqual(anOffer({ of: 'remove', charged: true }));
+  expect(offerUndo(location, visit, 'admit', NOW)).toEqual(
+    withService(location, main, { undo: anOffer({ charged: true }) }),
+  );
+  expect(serviceOf(offerUndo(location, visit, 'remove', NOW), main).undo).toEqual(
+    anOffer({ of: 'remove', charged: true }),
+  );
 });
 
 test('where undo is not offered the last offer is over, too', () => {
-  expect(offerUndo(aLocation({ undo: anOffer() }), aVisit(), 'admit', NOW)).toEqual(aLocation());
+  expect(offerUndo(aLocation({ service: { undo: anOffer() } }), aVisit(), 'admit', NOW)).toEqual(aLocation());
 });
 
 test('what happens to the visit otherwise ends its offer, and no other', () => {
-  const location = aLocation({ undo: anOffer() });
+  const location = aLocation({ service: { undo: anOffer() } });
   expect(withoutUndoOf(location, aVisit())).toEqual(aLocation());
   expect(withoutUndoOf(location, first)).toBe(location);
   expect(withoutUndoOf(aLocation(), aVisit())).toEqual(aLocation());
 });
 
 test('an undone admit waits again at its place, with its credit only reserved and its text taken back', () => {
-  const location = aLocation({ undo: anOffer(), smsCredits: 9, lastRank: 30 });
+  const location = aLocation({ service: { undo: anOffer(), lastRank: 30 }, credits: { smsCredits: 9 } });
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   const visit = anAdmittedVisit({
     rank: 20,
@@ -56,50 +60,72 @@ test('an undone admit waits again at its place, with its credit only reserved an
   });
   expect(undo(location, visit, lineOf(first, last), NOW)).toEqual({
     ok: true,
-    location: aLocation({ smsCredits: 10, lastRank: 30, version: 1, pace: sawLine(pace, 3, NOW) }),
+    location: aLocation({
+      version: 1,
+      credits: { smsCredits: 10 },
+      service: { lastRank: 30, pace: sawLine(pace, 3, NOW) },
+    }),
     visit: aTextedVisit({ rank: 20, calls: 1, revision: 2 }),
     effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
     event: 'undone',
+    reason: null,
     position: 2,
     ranks: [],
   });
 });
 
 test('an undone removal reserves its credit again', () => {
-  const location = aLocation({ undo: anOffer({ of: 'remove' }), customerCredits: 1, lastRank: 30 });
+  const location = aLocation({
+    service: { undo: anOffer({ of: 'remove' }), lastRank: 30 },
+    credits: { customerCredits: 1 },
+  });
   const visit = aVisit({ rank: 20, status: 'removed', endedAt: NOW - 1, revision: 1 });
   expect(undo(location, visit, lineOf(first), NOW)).toEqual({
     ok: true,
-    location: aLocation({ customerCredits: 0, lastRank: 10 + RANK_STEP, version: 1, pace }),
+    location: aLocation({
+      version: 1,
+      credits: { customerCredits: 0 },
+      service: { lastRank: 10 + RANK_STEP, pace },
+    }),
     visit: aVisit({ rank: 10 + RANK_STEP, revision: 2 }),
     effects: [{ kind: 'history' }],
     event: 'undone',
+    reason: null,
     position: 2,
     ranks: [],
   });
 });
 
 test('a removal is not undone when its credit went to somebody else', () => {
-  const location = aLocation({ undo: anOffer({ of: 'remove' }), customerCredits: 0 });
+  const location = aLocation({
+    service: { undo: anOffer({ of: 'remove' }) },
+    credits: { customerCredits: 0 },
+  });
   const visit = aVisit({ status: 'removed' });
   expect(undo(location, visit, new Line([]), NOW)).toEqual({ ok: false, code: 'no_credits' });
 });
 
 test('what was spent before needs no credit, and stays spent', () => {
-  const none = aLocation({ undo: anOffer({ of: 'remove', charged: true }), customerCredits: 0 });
+  const none = aLocation({
+    service: { undo: anOffer({ of: 'remove', charged: true }) },
+    credits: { customerCredits: 0 },
+  });
   const removed = aVisit({ status: 'removed', charged: true });
   expect(undo(none, removed, new Line([]), NOW)).toMatchObject({
-    location: { customerCredits: 0 },
+    location: { credits: { customerCredits: 0 } },
     visit: { charged: true },
   });
-  const admittedTwice = aLocation({ undo: anOffer({ charged: true }), customerCredits: 0 });
+  const admittedTwice = aLocation({
+    service: { undo: anOffer({ charged: true }) },
+    credits: { customerCredits: 0 },
+  });
   expect(undo(admittedTwice, anAdmittedVisit(), new Line([]), NOW)).toMatchObject({
-    location: { customerCredits: 0 },
+    location: { credits: { customerCredits: 0 } },
     visit: { charged: true },
   });
-  const admittedOnce = aLocation({ undo: anOffer(), customerCredits: 0 });
+  const admittedOnce = aLocation({ service: { undo: anOffer() }, credits: { customerCredits: 0 } });
   expect(undo(admittedOnce, anAdmittedVisit(), new Line([]), NOW)).toMatchObject({
-    location: { customerCredits: 0 },
+    location: { credits: { customerCredits: 0 } },
     visit: { charged: false },
   });
 });
@@ -107,7 +133,7 @@ test('what was spent before needs no credit, and stays spent', () => {
 test('there is no undo for another visit, for none, or from the very millisecond of its end', () => {
   const over = { ok: false, code: 'undo_over' };
   const visit = anAdmittedVisit();
-  const location = aLocation({ undo: anOffer() });
+  const location = aLocation({ service: { undo: anOffer() } });
   expect(undo(aLocation(), visit, new Line([]), NOW)).toEqual(over);
   expect(undo(location, { ...visit, id: 'other' }, new Line([]), NOW)).toEqual(over);
   expect(undo(location, visit, new Line([]), NOW + 10_000)).toEqual(over);
@@ -115,7 +141,7 @@ test('there is no undo for another visit, for none, or from the very millisecond
 });
 
 test('an undo where there is no room gives everybody else a new rank', () => {
-  const location = aLocation({ undo: anOffer({ rank: 2 }), lastRank: 3 });
+  const location = aLocation({ service: { undo: anOffer({ rank: 2 }), lastRank: 3 } });
   const tight = [aVisit({ id: 'a', rank: 2 }), aVisit({ id: 'b', rank: 3 })];
   expect(undo(location, anAdmittedVisit(), lineOf(...tight), NOW)).toMatchObject({
     visit: { rank: 3 + 2 * RANK_STEP },
@@ -128,22 +154,22 @@ test('an undo where there is no room gives everybody else a new rank', () => {
 });
 
 test('an offer runs out at its very millisecond', () => {
-  const location = aLocation({ undo: anOffer() });
-  expect(endUndo(location, NOW + 9_999)).toBeNull();
-  expect(endUndo(location, NOW + 10_000)).toEqual(aLocation({ version: 1 }));
-  expect(endUndo(aLocation(), NOW)).toBeNull();
+  const location = aLocation({ service: { undo: anOffer() } });
+  expect(endUndo(location, main, NOW + 9_999)).toBeNull();
+  expect(endUndo(location, main, NOW + 10_000)).toEqual(aLocation({ version: 1 }));
+  expect(endUndo(aLocation(), main, NOW)).toBeNull();
 });
 
 test('only a removal that can be undone is hidden from its guest', () => {
   const visit = aVisit({ status: 'removed' });
-  const location = aLocation({ undo: anOffer({ of: 'remove' }) });
+  const location = aLocation({ service: { undo: anOffer({ of: 'remove' }) } });
   expect(isRemovalHidden(location, visit, NOW + 9_999)).toBe(true);
   expect(isRemovalHidden(location, visit, NOW + 10_000)).toBe(false);
   expect(isRemovalHidden(location, first, NOW)).toBe(false);
-  expect(isRemovalHidden(aLocation({ undo: anOffer() }), visit, NOW)).toBe(false);
+  expect(isRemovalHidden(aLocation({ service: { undo: anOffer() } }), visit, NOW)).toBe(false);
   expect(isRemovalHidden(aLocation(), visit, NOW)).toBe(false);
-  expect(hiddenPlace(location, NOW)).toEqual({ id: visit.id, rank: anOffer().rank });
-  expect(hiddenPlace(location, NOW + 10_000)).toBeNull();
+  expect(hiddenPlace(serviceOf(location, main), NOW)).toEqual({ id: visit.id, rank: anOffer().rank });
+  expect(hiddenPlace(serviceOf(location, main), NOW + 10_000)).toBeNull();
 });
 
 test('back in line nothing is left of the admission but its number of calls and its credit', () => {

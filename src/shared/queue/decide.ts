@@ -273,7 +273,10 @@ function accepted(
   now: number,
   joined: JoinKeys | null = null,
 ): Accepted {
-  const done = decisions.filter(({ event }) => event !== null);
+  const done = decisions.flatMap((decided) => {
+    const { event } = decided;
+    return event === null ? [] : [{ ...decided, event }];
+  });
   const outcome = ofLocation(decisions.at(-1)?.location ?? before, {
     visits: done.map(({ visit }) => visit),
     ranks: done.flatMap(({ ranks }) => ranks),
@@ -283,11 +286,14 @@ function accepted(
   return {
     ...outcome,
     visitId: decisions.at(-1)?.visit.id ?? null,
-    events: done.flatMap(({ visit, event, position, reason }) =>
-      event === null
-        ? []
-        : [{ visitId: visit.id, kind: event, at: now, position, actor, reason: reason ?? byText }],
-    ),
+    events: done.map(({ visit, event, position, reason }) => ({
+      visitId: visit.id,
+      kind: event,
+      at: now,
+      position,
+      actor,
+      reason: reason ?? byText,
+    })),
     effects: done.flatMap((decided) => effectsOf(decided, now)),
   };
 }

@@ -145,7 +145,11 @@ export class MemoryStorage implements QueueStorage {
 
   #heldUntil(endedBy: number, holds: (visit: Visit) => boolean): Visit[] {
     return this.#where(
-      (visit) => visit.status === 'admitted' && (visit.holdEndsAt ?? Infinity) <= endedBy && holds(visit),
+      (visit) =>
+        visit.status === 'admitted' &&
+        visit.holdEndsAt !== null &&
+        visit.holdEndsAt <= endedBy &&
+        holds(visit),
     ).toSorted((a, b) => (a.holdEndsAt ?? 0) - (b.holdEndsAt ?? 0));
   }
 
