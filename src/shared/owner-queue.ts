@@ -2,24 +2,12 @@
 import * as z from 'zod/mini';
 import { joinErrors } from './copy/join-errors.ts';
 import { joinRules, lacksPhone } from './join-rules.ts';
+import { visitActions } from './queue/commands.ts';
 import { DEFAULT_PARTY_SIZE, POSITION_MAX } from './limits.ts';
 import { waitingPreference } from './queue-view.ts';
 import { rule, typedLine } from './typed-fields.ts';
 
-/** What an owner can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
-export const visitActions = [
-  'admit',
-  'remove',
-  'arrived',
-  'no-show',
-  'put-back',
-  'move',
-  'skip',
-  'call-again',
-  'undo',
-] as const;
 export const visitAction = z.enum(visitActions);
-export type VisitAction = z.infer<typeof visitAction>;
 
 /** The body of the action `move`: a place in line from 1; beyond its end means the end. */
 export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.maximum(POSITION_MAX)) });

@@ -353,6 +353,7 @@ const everyKind: Command[] = Object.values<Command>({
   'end-hold': { kind: 'end-hold', ...one, actor: system },
   resolve: { kind: 'resolve', ...one, actor: system },
   'tell-nearly': { kind: 'tell-nearly', ...one, actor: system },
+  'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
   'end-undo': { kind: 'end-undo', ...main, actor: system },
   'record-text': {
     kind: 'record-text',

@@ -35,7 +35,7 @@ function executed(state: MemoryStorage, now: number): InsideCommand[] {
     done.push(command);
     const outcome = decide(state, command, { now, readNumber: () => null, isOpenAt });
     if (!outcome.ok) throw new Error(outcome.code);
-    state.commit(outcome, now);
+    state.commit(outcome);
   }
   return done;
 }

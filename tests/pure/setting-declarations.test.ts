@@ -228,7 +228,7 @@ test('what a row lacks has its initial value, and what it does not know is dropp
 });
 
 test('a name is known or not', () => {
-  expect(settingNames).toEqual(Object.keys(about));
+  expect(settingNames.toSorted()).toEqual(Object.keys(about).toSorted());
   expect(settingNames.every(isSettingName)).toBe(true);
   expect(['colour', 'toString', ''].some(isSettingName)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { refusals, type RefusalCode } from '../../src/shared/copy/refusals.ts';
 import type { JoinAnswer, StatusAnswer } from '../../src/shared/guest-queue.ts';
-import type { VisitAction } from '../../src/shared/owner-queue.ts';
+import type { VisitAction } from '../../src/shared/queue/commands.ts';
 import { customerKey, visitView, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
 import type { BusinessRow } from '../../src/worker/accounts/businesses.ts';
 import { call, joinParty, me, newLocation, newOwner, read, type TestOwner } from './factories.ts';

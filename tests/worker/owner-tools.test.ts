@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
 import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
-import { visitActions, type VisitAction } from '../../src/shared/owner-queue.ts';
+import { visitActions, type VisitAction } from '../../src/shared/queue/commands.ts';
 import { call, newOwner, read } from './factories.ts';
 import {
   act,

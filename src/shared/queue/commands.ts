@@ -36,21 +36,7 @@ const language = z.enum(languages);
 const epochMs = z.int();
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
 
-/** What staff can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
-export const visitActions = [
-  'admit',
-  'remove',
-  'arrived',
-  'no-show',
-  'put-back',
-  'move',
-  'skip',
-  'call-again',
-  'undo',
-] as const;
-export type VisitAction = (typeof visitActions)[number];
-
-/** The actions that need no more than their visit. */
+/** What staff can do to a visit that needs no more than the visit. */
 const plainActions = [
   'admit',
   'remove',
@@ -60,7 +46,11 @@ const plainActions = [
   'skip',
   'call-again',
   'undo',
-] as const satisfies Exclude<VisitAction, 'move'>[];
+] as const;
+
+/** What staff can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
+export const visitActions = [...plainActions, 'move'] as const;
+export type VisitAction = (typeof visitActions)[number];
 
 /** What comes from outside, without its actor. */
 const asked = z.discriminatedUnion('kind', [

@@ -4,10 +4,10 @@
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../shared/live.ts';
-import { moveRequest, visitAction, walkInRequest, type VisitAction } from '../../shared/owner-queue.ts';
+import { moveRequest, visitAction, walkInRequest } from '../../shared/owner-queue.ts';
 import { findOwnerByHash } from '../accounts/sessions.ts';
 import type { AppContext } from '../context.ts';
-import type { VisitRef } from '../../shared/queue/commands.ts';
+import type { VisitAction, VisitRef } from '../../shared/queue/commands.ts';
 import { answered, type Answer, type Reply } from '../queue/calls.ts';
 import { locationById, type LocationStub } from '../queue/locate.ts';
 import { isCrossSite } from '../security/cross-site.ts';

@@ -56,16 +56,20 @@ export class LocationTable {
   /** Writes the location once; a repeated setup of an open location changes nothing. */
   open(setup: LocationSetup, tokenKey: ArrayBuffer): void {
     const { timezone, country } = setup;
+    const settings = { ...initialSettings(), timezone, country };
     this.#sql.exec(
-      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings,
+      // The time zone and the hold stand in old columns, too, which have to be filled.
+      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings, timezone, hold_ms,
          customer_credits, sms_credits, trial_ends_at, credits_revision, standing)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       tokenKey,
       setup.businessId,
       setup.businessName,
       setup.username,
       setup.address,
-      JSON.stringify({ ...initialSettings(), timezone, country }),
+      JSON.stringify(settings),
+      timezone,
+      settings.holdMs,
       setup.customerCredits,
       setup.smsCredits,
       setup.creditsEndAt,

@@ -234,24 +234,13 @@ export const migrations: readonly string[] = [
   `ALTER TABLE outbox ADD COLUMN owed_at INTEGER;
    ALTER TABLE location ADD COLUMN database_away_since INTEGER;`,
 
-  // Every setting in one column, by its name. Whose line a visit is in, and when its party had been served. Who did what the log
+  // Every setting in one column, by its name: the columns that held one each are not read any more. Whose line a visit is in, and when its party had been served. Who did what the log
   // tells, and why; null: from before that was noted.
   `ALTER TABLE location ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
    UPDATE location SET settings = json_object('paused', json(iif(paused = 1, 'true', 'false')), 'capacity', capacity,
      'holdMs', hold_ms, 'afterHold', after_hold, 'undo', json(iif(undo_offered = 1, 'true', 'false')), 'turnText', turn_text,
      'nearlyAt', nearly_at, 'country', country, 'textCountries', json(coalesce(text_countries, '[]')), 'hours', json(hours),
      'timezone', timezone);
-   ALTER TABLE location DROP COLUMN paused;
-   ALTER TABLE location DROP COLUMN capacity;
-   ALTER TABLE location DROP COLUMN hold_ms;
-   ALTER TABLE location DROP COLUMN after_hold;
-   ALTER TABLE location DROP COLUMN undo_offered;
-   ALTER TABLE location DROP COLUMN turn_text;
-   ALTER TABLE location DROP COLUMN nearly_at;
-   ALTER TABLE location DROP COLUMN country;
-   ALTER TABLE location DROP COLUMN text_countries;
-   ALTER TABLE location DROP COLUMN hours;
-   ALTER TABLE location DROP COLUMN timezone;
    ALTER TABLE visit ADD COLUMN service_id TEXT NOT NULL DEFAULT 'main';
    ALTER TABLE visit ADD COLUMN served_at INTEGER;
    ALTER TABLE event ADD COLUMN actor TEXT;
