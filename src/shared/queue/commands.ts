@@ -5,6 +5,7 @@ import type { TextFault } from '../text-words.ts';
 import { waitingPreferences } from '../visit-words.ts';
 import { actor, type Actor } from './events.ts';
 import type { TextRecord } from './decision.ts';
+import { staffActionNames, type StaffAction } from './rules/staff-actions.ts';
 import type { TextProgress } from './rules/texts.ts';
 import { settingsChange } from './settings.ts';
 import type { DeliveryHealth, ServiceId } from './state.ts';
@@ -36,21 +37,9 @@ const language = z.enum(languages);
 const epochMs = z.int();
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
 
-/** What staff can do to a visit that needs no more than the visit. */
-const plainActions = [
-  'admit',
-  'remove',
-  'arrived',
-  'no-show',
-  'put-back',
-  'skip',
-  'call-again',
-  'undo',
-] as const;
-
 /** What staff can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
-export const visitActions = [...plainActions, 'move'] as const;
-export type VisitAction = (typeof visitActions)[number];
+export const visitActions = [...staffActionNames, 'move' as const];
+export type VisitAction = StaffAction | 'move';
 
 /** What comes from outside, without its actor. */
 const asked = z.discriminatedUnion('kind', [
@@ -72,7 +61,7 @@ const asked = z.discriminatedUnion('kind', [
     party: z.object(typedParty),
     idempotencyKey: z.nullable(z.string()),
   }),
-  z.object({ kind: z.enum(plainActions), visit: visitRef }),
+  z.object({ kind: z.enum(staffActionNames), visit: visitRef }),
   /** `position`: a place in line from 1; beyond its end means the end. */
   z.object({ kind: z.literal('move'), visit: visitRef, position: z.int() }),
   z.object({ kind: z.enum(['leave', 'on-my-way']), visit: visitRef }),

@@ -15,34 +15,16 @@ import {
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import {
-  admit,
-  arrive,
-  callAgain,
-  endHold,
-  holdHasEnded,
-  noShow,
-  putBack,
-  settle,
-} from './rules/admission.ts';
+import { endHold, holdHasEnded, noShow, settle } from './rules/admission.ts';
 import { followBilling, setCredits } from './rules/credits.ts';
 import { tellNearly } from './rules/nearly.ts';
-import {
-  addWalkIn,
-  changePreference,
-  close,
-  join,
-  leave,
-  move,
-  remove,
-  skip,
-  type IsOpenAt,
-} from './rules/queue.ts';
+import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
 import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import { advances, trackText } from './rules/texts.ts';
-import { endUndo, undo } from './rules/undo.ts';
+import { isStaffAction, staffActions, type StaffAction } from './rules/staff-actions.ts';
+import { endUndo } from './rules/undo.ts';
 import {
   MAIN_SERVICE,
   withService,
@@ -105,6 +87,10 @@ export function decide(state: QueueState, command: Command, surroundings: Surrou
 
 type VisitCommand = Extract<Command, { visit: unknown }>;
 
+function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind: StaffAction } {
+  return isStaffAction(command.kind);
+}
+
 /** One visit, by the rule of the command. */
 function decideVisit(
   state: QueueState,
@@ -114,25 +100,10 @@ function decideVisit(
   { now, readNumber }: Surroundings,
 ): Decision {
   const line = state.line(visit);
+  if (isStaffCommand(command)) return staffActions[command.kind](location, visit, line, now);
   switch (command.kind) {
-    case 'admit':
-      return admit(location, visit, line, now);
-    case 'remove':
-      return remove(location, visit, line, now);
-    case 'arrived':
-      return arrive(location, visit, now);
-    case 'no-show':
-      return noShow(location, visit, now);
-    case 'put-back':
-      return putBack(location, visit, line, now);
     case 'move':
       return move(location, visit, line, command.position);
-    case 'skip':
-      return skip(location, visit, line);
-    case 'call-again':
-      return callAgain(location, visit, now);
-    case 'undo':
-      return undo(location, visit, line, now);
     case 'leave':
       return leave(location, visit, line, now);
     case 'on-my-way':

@@ -1,0 +1,31 @@
+/**
+ * What staff can do to a visit with no more than the visit: each action and the rule that decides it. The commands, the calls of the
+ * API and the page's menu take their names from here.
+ */
+import type { Decision } from '../decision.ts';
+import type { Location, Visit } from '../state.ts';
+import { admit, arrive, callAgain, noShow, putBack } from './admission.ts';
+import type { Line } from './line.ts';
+import { remove, skip } from './queue.ts';
+import { undo } from './undo.ts';
+
+type Rule = (location: Location, visit: Visit, line: Line, now: number) => Decision;
+
+export const staffActions = {
+  admit,
+  remove,
+  arrived: (location, visit, _line, now) => arrive(location, visit, now),
+  'no-show': (location, visit, _line, now) => noShow(location, visit, now),
+  'put-back': putBack,
+  skip,
+  'call-again': (location, visit, _line, now) => callAgain(location, visit, now),
+  undo,
+} satisfies Record<string, Rule>;
+
+export type StaffAction = keyof typeof staffActions;
+
+export const staffActionNames = Object.keys(staffActions).filter(isStaffAction);
+
+export function isStaffAction(kind: string): kind is StaffAction {
+  return Object.hasOwn(staffActions, kind);
+}
