@@ -8,80 +8,20 @@ import { calendarDay } from '../day-figures.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../guest-queue.ts';
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import type { PlaceMessage } from '../live.ts';
-import type { GuestVisit, DatabaseView, LocationView, TextsView, VisitView } from '../queue-view.ts';
+import type { DatabaseView, LocationView, TextsView } from '../queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
 import { moreTimeFor, moreTimeInLine, type Standing } from './rules/replies.ts';
-import { obstacleOfNumber } from './rules/texts.ts';
+import { guestVisit, staffVisit } from './project-visit.ts';
 import { hiddenPlace, backInLine } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 
+export { staffVisit } from './project-visit.ts';
+
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
-
-/** A visit as its guest sees it. `position` counts from 1; 0 for a visit that does not wait. */
-function guestVisit(
-  location: Location,
-  visit: Visit,
-  position: number,
-  now: number,
-): GuestVisit & Pick<VisitView, 'message'> {
-  return {
-    id: visit.id,
-    firstName: visit.firstName,
-    lastName: visit.lastName,
-    ...(visit.phoneNumber !== '' && { phoneNumber: visit.phoneNumber }),
-    numGuests: visit.numGuests,
-    waitingPreference: visit.waitingPreference,
-    joinedAt: iso(visit.joinedAt),
-    address: location.profile.address,
-    ...(position > 0 && { position }),
-    status: visit.status,
-    ...(visit.admittedAt !== null && { admittedAt: iso(visit.admittedAt) }),
-    ...(visit.holdEndsAt !== null && {
-      holdEndsAt: iso(visit.holdEndsAt),
-      holdExpired: holdHasEnded(visit, now),
-    }),
-    ...endOf(visit),
-    ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
-    ...(visit.onMyWayAt !== null && { onMyWayAt: iso(visit.onMyWayAt) }),
-    ...(visit.moreTimeAt !== null && { moreTimeAt: iso(visit.moreTimeAt) }),
-    ...messageOf(location, visit),
-  };
-}
-
-/** A visit as its owner sees it: while it waits also with what its guest was promised. */
-export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
-  const { low, high } = visit.promise;
-  const view = guestVisit(location, visit, position, now);
-  return visit.status === 'waiting' ? { ...view, promised: { low, high } } : view;
-}
-
-function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removedAt' | 'arrivedAt'> {
-  if (endedAt === null) return {};
-  switch (status) {
-    case 'left':
-      return { leftAt: iso(endedAt) };
-    case 'removed':
-      return { removedAt: iso(endedAt) };
-    case 'arrived':
-      return { arrivedAt: iso(endedAt) };
-    case 'waiting':
-    case 'admitted':
-    case 'no_show':
-      return {};
-  }
-}
-
-/** The turn text's state; before the turn already, when none could reach the number the guest gave. */
-function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
-  if (visit.text !== null) return { message: visit.text };
-  const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
-  const error = waitsForText ? obstacleOfNumber(location, visit) : null;
-  return error === null ? {} : { message: { status: 'not_sent', error } };
-}
 
 /** The location as its staff sees it; null where there is none. */
 function staffView(state: QueueState, now: number): LocationView | null {

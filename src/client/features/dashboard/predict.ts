@@ -7,7 +7,7 @@ import type { OutsideCommand, VisitAction } from '../../../shared/queue/commands
 import { decide } from '../../../shared/queue/decide.ts';
 import type { Outcome } from '../../../shared/queue/decision.ts';
 import { apply, MemoryStorage } from '../../../shared/queue/memory-storage.ts';
-import { staffVisit } from '../../../shared/queue/project.ts';
+import { staffVisit } from '../../../shared/queue/project-visit.ts';
 import { unknownPace } from '../../../shared/queue/rules/estimate.ts';
 import type { Undo } from '../../../shared/queue/state.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';

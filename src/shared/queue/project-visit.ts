@@ -1,0 +1,69 @@
+/** A visit as its guest and as its staff see it. Pure, and without the guest's sentences: the owner's page needs none of them. */
+import type { GuestVisit, VisitView } from '../queue-view.ts';
+import { holdHasEnded } from './rules/admission.ts';
+import { obstacleOfNumber } from './rules/texts.ts';
+import type { Location, Visit } from './state.ts';
+
+const iso = (epochMs: number) => new Date(epochMs).toISOString();
+
+/** A visit as its guest sees it. `position` counts from 1; 0 for a visit that does not wait. */
+export function guestVisit(
+  location: Location,
+  visit: Visit,
+  position: number,
+  now: number,
+): GuestVisit & Pick<VisitView, 'message'> {
+  return {
+    id: visit.id,
+    firstName: visit.firstName,
+    lastName: visit.lastName,
+    ...(visit.phoneNumber !== '' && { phoneNumber: visit.phoneNumber }),
+    numGuests: visit.numGuests,
+    waitingPreference: visit.waitingPreference,
+    joinedAt: iso(visit.joinedAt),
+    address: location.profile.address,
+    ...(position > 0 && { position }),
+    status: visit.status,
+    ...(visit.admittedAt !== null && { admittedAt: iso(visit.admittedAt) }),
+    ...(visit.holdEndsAt !== null && {
+      holdEndsAt: iso(visit.holdEndsAt),
+      holdExpired: holdHasEnded(visit, now),
+    }),
+    ...endOf(visit),
+    ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
+    ...(visit.onMyWayAt !== null && { onMyWayAt: iso(visit.onMyWayAt) }),
+    ...(visit.moreTimeAt !== null && { moreTimeAt: iso(visit.moreTimeAt) }),
+    ...messageOf(location, visit),
+  };
+}
+
+/** A visit as its owner sees it: while it waits also with what its guest was promised. */
+export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
+  const { low, high } = visit.promise;
+  const view = guestVisit(location, visit, position, now);
+  return visit.status === 'waiting' ? { ...view, promised: { low, high } } : view;
+}
+
+function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removedAt' | 'arrivedAt'> {
+  if (endedAt === null) return {};
+  switch (status) {
+    case 'left':
+      return { leftAt: iso(endedAt) };
+    case 'removed':
+      return { removedAt: iso(endedAt) };
+    case 'arrived':
+      return { arrivedAt: iso(endedAt) };
+    case 'waiting':
+    case 'admitted':
+    case 'no_show':
+      return {};
+  }
+}
+
+/** The turn text's state; before the turn already, when none could reach the number the guest gave. */
+function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
+  if (visit.text !== null) return { message: visit.text };
+  const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
+  const error = waitsForText ? obstacleOfNumber(location, visit) : null;
+  return error === null ? {} : { message: { status: 'not_sent', error } };
+}
