@@ -251,12 +251,16 @@ test('an earlier join is known by its token, and who waits of the same sender is
       ['gone', { ...keys, tokenHash: 'gone', requestHash: 'its own' }],
     ]),
   });
-  const before = (tokenHash: string, senderHash: string | null) =>
-    storage.joinedBefore({ tokenHash, requestHash: 'asked now', senderHash });
-  expect(before('new', 'sender')).toEqual({ earlier: null, fromSender: 1 });
-  expect(before('new', 'other')).toEqual({ earlier: null, fromSender: 0 });
-  expect(before('new', null)).toEqual({ earlier: null, fromSender: 0 });
-  expect(before('gone', 'sender').earlier).toEqual({ visit: visits[2], requestHash: 'its own' });
+  expect(storage.earlierJoin('new')).toBeNull();
+  expect(storage.earlierJoin('gone')).toEqual({ visit: visits[2], requestHash: 'its own' });
+  expect([storage.waitingFrom('sender'), storage.waitingFrom('other')]).toEqual([1, 0]);
+});
+
+test('a visit whose token is there already is not kept', () => {
+  const storage = storageOf([a], { keys: new Map([['a', keys]]) });
+  const again = outcome({ ...b, rank: 9 }, [event('joined')]);
+  expect(storage.commit({ ...again, changes: { ...again.changes, joined: keys } })).toBe(false);
+  expect([storage.visit({ id: 'b' }), storage.snapshot.events]).toEqual([null, []]);
 });
 
 test('it is known who has had five more minutes', () => {

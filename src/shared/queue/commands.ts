@@ -41,10 +41,11 @@ const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), rev
 export const visitActions = [...staffActionNames, 'move' as const];
 export type VisitAction = StaffAction | 'move';
 
-/** What comes from outside, without its actor. */
-const asked = z.discriminatedUnion('kind', [
+/** A command from outside. Two releases of the Worker run at once: what one does not know the other refuses whole. */
+export const outsideCommand = z.discriminatedUnion('kind', [
   /** A guest comes into line. `party` is what an idempotency key stands for: asked again with another one it is refused. */
   z.object({
+    actor,
     kind: z.literal('join'),
     username: z.string(),
     party: z.object(typedParty),
@@ -57,34 +58,38 @@ const asked = z.discriminatedUnion('kind', [
     heldSecret: z.nullable(z.string()),
   }),
   z.object({
+    actor,
     kind: z.literal('add-walk-in'),
     party: z.object(typedParty),
     idempotencyKey: z.nullable(z.string()),
   }),
-  z.object({ kind: z.enum(staffActionNames), visit: visitRef }),
+  z.object({ actor, kind: z.enum(staffActionNames), visit: visitRef }),
   /** `position`: a place in line from 1; beyond its end means the end. */
-  z.object({ kind: z.literal('move'), visit: visitRef, position: z.int() }),
-  z.object({ kind: z.enum(['leave', 'on-my-way']), visit: visitRef }),
+  z.object({ actor, kind: z.literal('move'), visit: visitRef, position: z.int() }),
+  z.object({ actor, kind: z.enum(['leave', 'on-my-way']), visit: visitRef }),
   z.object({
+    actor,
     kind: z.literal('change-preference'),
     visit: visitRef,
     waitingPreference: typedParty.waitingPreference,
     phoneNumber: typedParty.phoneNumber,
     language,
   }),
-  z.object({ kind: z.literal('change-language'), visit: visitRef, language }),
+  z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
   /** Five more minutes, to no later place than this one. */
-  z.object({ kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
+  z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
   /** What a guest answers to a text, from this number (E.164). */
   z.object({
+    actor,
     kind: z.literal('answer-by-text'),
     visit: visitRef,
     from: z.string(),
     said: z.enum(['on_my_way', 'leave']),
   }),
-  z.object({ kind: z.literal('change-settings'), change: settingsChange }),
-  z.object({ kind: z.literal('set-credits'), set: creditsSet }),
+  z.object({ actor, kind: z.literal('change-settings'), change: settingsChange }),
+  z.object({ actor, kind: z.literal('set-credits'), set: creditsSet }),
   z.object({
+    actor,
     kind: z.literal('follow-billing'),
     news: z.object({
       billingRevision: z.int(),
@@ -94,12 +99,10 @@ const asked = z.discriminatedUnion('kind', [
     }),
   }),
   /** The location closes for good: everybody who waits is removed. */
-  z.object({ kind: z.literal('close') }),
+  z.object({ actor, kind: z.literal('close') }),
 ]);
 
-/** A command from outside. Two releases of the Worker run at once: what one does not know the other refuses whole. */
-export const outsideCommand = z.intersection(asked, z.object({ actor }));
-export type OutsideCommand = z.infer<typeof asked> & { actor: Actor };
+export type OutsideCommand = z.infer<typeof outsideCommand>;
 
 /** What comes of the passing of time, of deliveries, and of a guest's wish to be forgotten. Nothing outside asks for these. */
 export type InsideCommand = { actor: Actor } &

@@ -41,8 +41,11 @@ export type Surroundings = {
   /** Reads a number as it was typed. An argument: the plans of all countries are heavy, and the server has the last word. */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
-  /** The id and the keys of a visit that would come with this command. */
-  newcomer?: { id: string; keys: JoinKeys } | undefined;
+  /**
+   * The id and the keys of a visit that would come with this command. `isSurelyNew`: no earlier join is looked for; the storage
+   * refuses a token that is there.
+   */
+  newcomer?: { id: string; keys: JoinKeys; isSurelyNew?: boolean } | undefined;
 };
 
 /** Decides a command. Where `state` has no location everything is `not_found`. */
@@ -148,8 +151,8 @@ function enter(
   { now, readNumber, isOpenAt, newcomer }: Surroundings,
 ): Outcome {
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
-  const { id, keys } = newcomer;
-  const { earlier, fromSender } = state.joinedBefore(keys);
+  const { id, keys, isSurelyNew = false } = newcomer;
+  const earlier = isSurelyNew ? null : state.earlierJoin(keys.tokenHash);
   // Once the location is closed everybody is forgotten: no join is an earlier one any more.
   if (earlier !== null && location.profile.closedAt === null) {
     if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');
@@ -163,6 +166,7 @@ function enter(
     language: command.kind === 'join' ? command.language : DEFAULT_LANGUAGE,
   };
   const line = state.line(party);
+  const fromSender = keys.senderHash === null ? 0 : state.waitingFrom(keys.senderHash);
   const decision =
     command.kind === 'join'
       ? join(location, party, { line, fromSender, isOpenAt }, now)

@@ -99,16 +99,15 @@ export class MemoryStorage implements QueueStorage {
 
   hasHadMoreTime = (visitId: string): boolean => (this.#now.visits.get(visitId)?.moreTimeAt ?? null) !== null;
 
-  joinedBefore = ({ tokenHash, senderHash }: JoinKeys) => {
+  earlierJoin = (tokenHash: string) => {
     const { keys, visits } = this.#now;
     const [again] = [...keys].filter(([, known]) => known.tokenHash === tokenHash);
-    const earlier = again && { visit: known(visits, again[0]), requestHash: again[1].requestHash };
-    const fromSender = this.#where(
-      ({ id, status }) =>
-        status === 'waiting' && senderHash !== null && keys.get(id)?.senderHash === senderHash,
-    );
-    return { earlier: earlier ?? null, fromSender: fromSender.length };
+    return again === undefined ? null : { visit: known(visits, again[0]), requestHash: again[1].requestHash };
   };
+
+  waitingFrom = (senderHash: string): number =>
+    this.#where(({ id, status }) => status === 'waiting' && this.#now.keys.get(id)?.senderHash === senderHash)
+      .length;
 
   text = (textId: string): TextRecord | null => this.#now.texts.get(textId) ?? null;
 
@@ -131,10 +130,12 @@ export class MemoryStorage implements QueueStorage {
       .slice(0, places)
       .filter(({ nearlyTold }) => !nearlyTold);
 
-  commit = ({ changes, events }: Accepted): void => {
+  commit = ({ changes, events }: Accepted): boolean => {
+    if (changes.joined !== null && this.earlierJoin(changes.joined.tokenHash) !== null) return false;
     const after = apply(this.#now, changes);
     this.#now = { ...after, events: [...after.events, ...events] };
     this.#lines.clear();
+    return true;
   };
 
   #inLine(serviceId: ServiceId): Visit[] {

@@ -1,6 +1,6 @@
 /** What a queue is kept in. The object keeps it in SQLite (`worker/queue/store`), a browser and the tests in memory. */
 import type { VisitRef } from './commands.ts';
-import type { Accepted, JoinKeys, TextRecord } from './decision.ts';
+import type { Accepted, TextRecord } from './decision.ts';
 import type { Line } from './rules/line.ts';
 import type { Location, ServiceId, Visit } from './state.ts';
 
@@ -21,11 +21,10 @@ export type QueueState = {
   endedSince: (since: number, limit: number) => readonly Visit[];
   /** Whether this visit, in line, has had its five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
-  /** The visit of an earlier join that made the same token, and how many wait who joined from the same sender. */
-  joinedBefore: (keys: JoinKeys) => {
-    earlier: { visit: Visit; requestHash: string } | null;
-    fromSender: number;
-  };
+  /** The visit of a join that made this token, and the hash of what that join asked for; null where none did. */
+  earlierJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
+  /** How many wait who joined from this sender. */
+  waitingFrom: (senderHash: string) => number;
   text: (textId: string) => TextRecord | null;
   /** How many texts the provider took on this day (`YYYY-MM-DD`), and how many of them have arrived. */
   textsOn: (day: string) => { sent: number; delivered: number };
@@ -48,7 +47,7 @@ export type QueueStorage = QueueState &
   DueVisits & {
     /**
      * Keeps all of an outcome, or nothing: visits, location, log, and what is owed outside. `alongside` writes in the same
-     * transaction.
+     * transaction. False, and nothing is kept, where a visit would come whose token is there already.
      */
-    commit: (outcome: Accepted, at: number, alongside?: () => void) => void;
+    commit: (outcome: Accepted, at: number, alongside?: () => void) => boolean;
   };

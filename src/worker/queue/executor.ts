@@ -2,7 +2,13 @@
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
 import { decide } from '../../shared/queue/decide.ts';
-import type { Accepted, JoinKeys, Outcome, TextRecord } from '../../shared/queue/decision.ts';
+import {
+  refused,
+  type Accepted,
+  type JoinKeys,
+  type Outcome,
+  type TextRecord,
+} from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import type { TextFault, TextProgress } from '../../shared/queue/rules/texts.ts';
@@ -15,7 +21,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 /** What comes with a command. `alongside` writes in the same transaction, also where the command is refused. */
 type Circumstances = {
   now?: number;
-  newcomer?: { id: string; keys: JoinKeys };
+  newcomer?: { id: string; keys: JoinKeys; isSurelyNew?: boolean };
   alongside?: () => void;
 };
 
@@ -45,10 +51,20 @@ export class Executor {
       if (alongside !== undefined) this.#storage.transaction(alongside);
       return outcome;
     }
-    this.#storage.commit(outcome, now, alongside);
+    // The token of an earlier join is there.
+    if (!this.#storage.commit(outcome, now, alongside)) return refused('idempotency_key_reused');
     this.#broadcaster.tell(before, outcome, now);
     this.#counter.countOutcome(outcome, now);
     return outcome;
+  }
+
+  /**
+   * A party comes into line. Nearly all are new, so that an earlier join is looked for only where this one is refused or its token
+   * is there.
+   */
+  enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
+    const first = this.run(command, { now, newcomer: { ...newcomer, isSurelyNew: true } });
+    return first.ok ? first : this.run(command, { now, newcomer });
   }
 
   /** Writes a step of a text; news that say less than is known change nothing but what is written alongside. */

@@ -269,7 +269,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (held.ok) return { to: 'newcomer', ...held };
     const { keys, secret } = joinKeys(this.#storage.tokenKey(), party, idempotencyKey, sender);
     const now = Date.now();
-    const outcome = this.#executor.run(command, { now, newcomer: { id: crypto.randomUUID(), keys } });
+    const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
     if (!outcome.ok) return outcome;
     return { ok: true, to: 'newcomer', ...this.#joined(this.#after(outcome), secret, now) };
   }
@@ -281,7 +281,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
     const { keys } = joinKeys(this.#storage.tokenKey(), party, key, null);
     const now = Date.now();
-    const outcome = this.#executor.run(command, { now, newcomer: { id: crypto.randomUUID(), keys } });
+    const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
     return outcome.ok ? this.#toStaff(outcome, now) : outcome;
   }
 

@@ -1,7 +1,7 @@
 /** A queue in the SQLite of its location's object: the one way to read it, and the one way to write it, whole or not at all. */
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import type { VisitRef } from '../../../shared/queue/commands.ts';
-import type { Accepted, Changes, JoinKeys, TextRecord, VisitEffect } from '../../../shared/queue/decision.ts';
+import type { Accepted, Changes, TextRecord, VisitEffect } from '../../../shared/queue/decision.ts';
 import { Line } from '../../../shared/queue/rules/line.ts';
 import { NO_CALL } from '../../../shared/queue/rules/texts.ts';
 import {
@@ -115,8 +115,12 @@ export class SqliteStorage implements QueueStorage {
     return this.#hadMoreTime.has(visitId);
   }
 
-  joinedBefore(keys: JoinKeys) {
-    return this.visits.joinedBefore(keys);
+  earlierJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
+    return this.visits.byJoin(tokenHash);
+  }
+
+  waitingFrom(senderHash: string): number {
+    return this.visits.waitingFrom(senderHash);
   }
 
   text(textId: string): TextRecord | null {
@@ -147,14 +151,16 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.nearUntold(places);
   }
 
-  commit({ changes, events, effects }: Accepted, at: number, alongside?: () => void): void {
+  commit({ changes, events, effects }: Accepted, at: number, alongside?: () => void): boolean {
     const { location, visits, ranks, joined, text, erased } = changes;
+    let isKept = true;
     this.transaction(() => {
       this.visits.saveRanks(ranks);
       for (const visit of visits) {
         if (joined === null) this.visits.save(visit);
-        else this.visits.insert(visit, joined);
+        else isKept = this.visits.insert(visit, joined);
       }
+      if (!isKept) return;
       this.#location.save(location);
       for (const event of events) this.#events.add(event);
       for (const effect of effects) this.#owe(effect, changes, at);
@@ -165,8 +171,10 @@ export class SqliteStorage implements QueueStorage {
       } else if (erased.length > 0) this.people.eraseOf(erased);
       alongside?.();
     });
+    if (!isKept) return false;
     if (ranks.length > 0 || erased === 'all') this.forgetLine();
     else for (const visit of visits) this.#follow(visit);
+    return true;
   }
 
   /** Inside a transaction. */

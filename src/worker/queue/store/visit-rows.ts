@@ -44,38 +44,26 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /**
-   * The visit of an earlier join that made this token, with the hash of what that one asked for ('' once its guest is forgotten),
-   * and how many wait who joined from this sender. One statement: every join asks both.
-   */
-  joinedBefore({ tokenHash, senderHash }: JoinKeys): {
-    earlier: { visit: Visit; requestHash: string } | null;
-    fromSender: number;
-  } {
-    const {
-      id,
-      request_hash: requestHash,
-      n,
-    } = this.#sql
-      .exec<{ id: string | null; request_hash: string | null; n: number }>(
-        `SELECT earlier.id, earlier.request_hash, here.n FROM
-           (SELECT COUNT(*) AS n FROM visit WHERE sender_hash = ?1 AND status = 'waiting') AS here
-           LEFT JOIN (SELECT id, request_hash FROM visit WHERE token_hash = ?2) AS earlier`,
-        senderHash,
+  /** The visit of a join that made this token, and the hash of what that one asked for: '' once its guest is forgotten. */
+  byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
+    const [row] = this.#sql
+      .exec<{ id: string; request_hash: string }>(
+        'SELECT id, request_hash FROM visit WHERE token_hash = ?',
         tokenHash,
       )
-      .one();
-    const visit = id === null ? null : this.byId(id);
-    return { earlier: visit === null ? null : { visit, requestHash: requestHash ?? '' }, fromSender: n };
+      .toArray();
+    const visit = row && this.byId(row.id);
+    return row && visit ? { visit, requestHash: row.request_hash } : null;
   }
 
-  /** A visit that comes, with the hashes of its join. */
-  insert(visit: Visit, keys: JoinKeys): void {
-    this.#sql.exec(
+  /** A visit that comes, with the hashes of its join. False, and nothing is written, where its token is there already. */
+  insert(visit: Visit, keys: JoinKeys): boolean {
+    const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
          promised_method, promised_learned_ms, near_told)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       visit.serviceId,
       keys.tokenHash,
@@ -99,8 +87,10 @@ export class VisitRows {
       visit.promise.learnedMs,
       Number(visit.nearlyTold),
     );
+    if (rowsWritten === 0) return false;
     this.#know(visit);
     this.#idByTokenHash.set(keys.tokenHash, visit.id);
+    return true;
   }
 
   /** Everything about a visit that can change. */
@@ -208,6 +198,16 @@ export class VisitRows {
       since,
       limit,
     );
+  }
+
+  /** How many wait who joined from this sender. */
+  waitingFrom(senderHash: string): number {
+    return this.#sql
+      .exec<{ n: number }>(
+        `SELECT COUNT(*) AS n FROM visit WHERE sender_hash = ? AND status = 'waiting'`,
+        senderHash,
+      )
+      .one().n;
   }
 
   /** Admitted visits whose running hold ended at or before that time. */
