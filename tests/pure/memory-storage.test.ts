@@ -258,8 +258,15 @@ test('an earlier join is known by its token, and who waits of the same sender is
 
 test('a visit whose token is there already is not kept', () => {
   const storage = storageOf([a], { keys: new Map([['a', keys]]) });
-  const again = outcome({ ...b, rank: 9 }, [event('joined')]);
-  expect(storage.commit({ ...again, changes: { ...again.changes, joined: keys } })).toBe(false);
+  const changes = {
+    location: aLocation(),
+    visits: [b],
+    ranks: [],
+    joined: keys,
+    text: null,
+    erased: [],
+  };
+  expect(storage.commit({ ok: true, visitId: 'b', changes, events: [], effects: [] })).toBe(false);
   expect([storage.visit({ id: 'b' }), storage.snapshot.events]).toEqual([null, []]);
 });
 
