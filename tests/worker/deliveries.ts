@@ -4,8 +4,11 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { deliveries as deliveriesOf } from '../../src/worker/queue/deliveries.ts';
 import type { OutboxDeps, OutboxEntry } from '../../src/worker/queue/outbox.ts';
-import { Store } from '../../src/worker/queue/store/store.ts';
-import { textTrack } from '../../src/worker/queue/text-track.ts';
+import { Broadcaster } from '../../src/worker/queue/broadcaster.ts';
+import { Counter } from '../../src/worker/queue/counter.ts';
+import { Executor } from '../../src/worker/queue/executor.ts';
+import { Sockets } from '../../src/worker/queue/sockets.ts';
+import { SqliteStorage } from '../../src/worker/queue/store/sqlite-storage.ts';
 import { alarmUntil, type Location } from './queue-factories.ts';
 
 /** What waits in the object's outbox. */
@@ -24,21 +27,18 @@ export async function delivered(location: Location): Promise<void> {
   await alarmUntil(location, async () => (await owed(location)).every(({ due_at }) => due_at > Date.now()));
 }
 
-/** No page of the owner listens. */
-const nobody = { textTracked: () => {}, textsHeld: () => {}, databaseAway: () => {} };
-
-const uncounted = { count: () => {} };
-
 /** Does a step of the delivery by hand with the first text in the outbox; the object then reads its rows anew. */
 export async function withTheText(
   location: Location,
   step: (deps: OutboxDeps, text: OutboxEntry) => unknown,
 ): Promise<void> {
   await runInDurableObject(location(), async (_, state) => {
-    const store = new Store(state.storage);
-    const text = store.outbox.dueEntries('turn_text', Infinity, 10)[0];
+    const storage = new SqliteStorage(state.id.toString(), state.storage);
+    const broadcaster = new Broadcaster(new Sockets(state), storage);
+    const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId));
+    const text = storage.outbox.dueEntries('turn_text', Infinity, 10)[0];
     if (text === undefined) throw new Error('No text is owed');
-    await step(deliveriesOf(store, state, env, textTrack(store, nobody, uncounted), nobody), text);
+    await step(deliveriesOf(storage, executor, state, env), text);
   });
   await evictDurableObject(location());
 }

@@ -546,7 +546,7 @@ test('a repeated open keeps what the location is and has', async () => {
     country: null,
     customerCredits: 999,
     smsCredits: 999,
-    trialEndsAt: null,
+    creditsEndAt: null,
   });
   expect(granted(await location().view()).view).toMatchObject({
     businessName: 'Blue Door Café',

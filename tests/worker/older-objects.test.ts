@@ -4,7 +4,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/worker/queue/store/migrations.ts';
 import { sha256 } from '../../src/worker/hashing.ts';
-import { someSettings } from '../pure/factories.ts';
+import { settingsView } from '../../src/shared/queue/project.ts';
+import { aLocation } from '../pure/factories.ts';
 import { act, changeSettings, leave } from './commands.ts';
 import { delivered } from './deliveries.ts';
 import { lineToldByEvents } from './event-line.ts';
@@ -133,7 +134,7 @@ test('the line, its states and its balances are as they were', async () => {
     customerCredits: 100,
     smsCredits: 50,
     paused: false,
-    settings: someSettings({ holdMs }),
+    settings: settingsView(aLocation({ settings: { holdMs } })).settings,
   });
   expect(view.queue.map(({ id, position }) => [id, position])).toEqual([
     ['first', 1],

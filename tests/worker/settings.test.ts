@@ -4,7 +4,8 @@ import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
 import { countries } from '../../src/shared/countries.ts';
-import { someSettings } from '../pure/factories.ts';
+import { settingsView } from '../../src/shared/queue/project.ts';
+import { aLocation } from '../pure/factories.ts';
 import { call } from './factories.ts';
 import {
   acted,
@@ -25,7 +26,7 @@ import { ownerPage, toldOwner } from './sockets.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 const sentence = 'Please check what you entered.';
-const defaults = someSettings();
+const defaults = settingsView(aLocation()).settings;
 const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
 
 const changes: [SettingsChange, object][] = [
@@ -78,7 +79,11 @@ test('all settings at once, and back again', async () => {
     timezone: 'America/New_York',
     settings: all,
   });
-  await setUp(place, { ...someSettings({ holdMs }), country: 'ID', paused: false });
+  await setUp(place, {
+    ...settingsView(aLocation({ settings: { holdMs } })).settings,
+    country: 'ID',
+    paused: false,
+  });
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
 });
 
