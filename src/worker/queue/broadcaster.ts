@@ -42,9 +42,9 @@ export class Broadcaster {
   /** Told right after the commit, so that pages hear of changes in the order in which these were written. */
   tell(before: Before, outcome: Accepted, now: number): void {
     const { location, visits, joined, erased } = outcome.changes;
+    if (erased === 'all') return this.#closed(before, outcome, now);
     // Every version is told, and nothing else: pages notice by it that they missed one.
     if (location.version === before.location.version) return;
-    if (erased === 'all') return this.#closed(before, outcome, now);
     const about = this.#changeMessage(before, outcome, now);
     this.#sockets.tellStaff(
       () => ({ type: 'change', version: location.version, ...about(), serverNow: iso(now) }),
