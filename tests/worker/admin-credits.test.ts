@@ -152,11 +152,13 @@ test('a change that arrives late or twice at a location changes nothing there', 
   const later = { customerCredits: 50, smsCredits: 60, revision: 9 };
   expect(await setCredits(location(), later)).toEqual({
     ok: true,
+    to: 'account',
     before: { customerCredits: 7, smsCredits: 8 },
     after: { customerCredits: 50, smsCredits: 60 },
+    revision: 9,
   });
   const balances = { customerCredits: 50, smsCredits: 60 };
-  const unchanged = { ok: true, before: balances, after: balances };
+  const unchanged = { ok: true, to: 'account', before: balances, after: balances, revision: 9 };
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 8 })).toEqual(unchanged);
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 9 })).toEqual(unchanged);
   expect(await location().balances()).toEqual({ ok: true, ...balances, waiting: 0 });
