@@ -32,6 +32,9 @@ const typedParty = {
   numGuests: z.int(),
   waitingPreference: z.enum(waitingPreferences),
 };
+/** In another order than a guest's: an idempotency key stands for the fields in this one. */
+const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
+const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
 const language = z.enum(languages);
 const epochMs = z.int();
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
@@ -79,7 +82,7 @@ const asked = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('add-walk-in'),
-    party: z.object(typedParty),
+    party: z.object(typedWalkIn),
     idempotencyKey: z.nullable(z.string()),
   }),
   z.object({ kind: z.enum(plainActions), visit: visitRef }),
