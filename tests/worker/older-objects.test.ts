@@ -3,10 +3,10 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/worker/queue/store/migrations.ts';
-import { sha256 } from '../../src/worker/hashing.ts';
+import { hmacSha256, sha256 } from '../../src/worker/hashing.ts';
 import { settingsView } from '../../src/shared/queue/project.ts';
 import { aLocation } from '../pure/factories.ts';
-import { act, changeSettings, leave } from './commands.ts';
+import { act, addWalkIn, changeSettings, leave } from './commands.ts';
 import { delivered } from './deliveries.ts';
 import { lineToldByEvents } from './event-line.ts';
 import {
@@ -153,6 +153,33 @@ test('the line, its states and its balances are as they were', async () => {
     ['gave-up', 'left'],
   ]);
   expect(granted(await location().status(asGuest('second'))).answer).toMatchObject({ position: 2, ahead: 1 });
+});
+
+test('a join and a walk-in that are repeated with their keys are those of the older release', async () => {
+  const location = await anOldObject(stopClock());
+  const key = 'key-of-one-wish-1';
+  const party = { firstName: 'Maya', lastName: 'Putri', numGuests: 2 };
+  const way = { phoneNumber: '', waitingPreference: 'on_premises' } as const;
+  const { numGuests, ...names } = party;
+  // The fields stood in another order for each.
+  const asked = [
+    ['first', key, { ...names, phoneNumber: '', numGuests, waitingPreference: 'on_premises' }],
+    ['second', `walk-in ${key}`, { ...party, ...way }],
+  ] as const;
+  await runInDurableObject(location(), (_, { storage }) => {
+    for (const [id, keyed, request] of asked) {
+      const secret = hmacSha256(new Uint8Array(32), keyed, 'base64url');
+      storage.sql.exec(
+        'UPDATE visit SET token_hash = ?, request_hash = ? WHERE id = ?',
+        sha256(secret, 'hex'),
+        sha256(secret + JSON.stringify(request), 'hex'),
+        id,
+      );
+    }
+  });
+  const { customer } = await joinAs(location, { ...party, ...way }, key);
+  const walkedIn = await addWalkIn(location(), { request: { ...party, ...way }, idempotencyKey: key });
+  expect([customer.id, granted(walkedIn).visit.id]).toEqual(['first', 'second']);
 });
 
 test('what was owed is delivered: the text and the history', async () => {

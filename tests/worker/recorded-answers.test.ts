@@ -110,7 +110,9 @@ async function answerOf(response: Response): Promise<Answer> {
   const text = names.given(await response.text());
   const { status } = response;
   if (text === '' || type.startsWith('text/html')) return { status, headers };
-  return { status, headers, body: type.includes('json') ? JSON.parse(text) : text };
+  const body: unknown = type.includes('json') ? JSON.parse(text) : text;
+  // JSON as the Worker writes it has no spaces; any other would be another answer.
+  return { status, headers, body: JSON.stringify(body) === text ? body : text };
 }
 
 test('every recorded request is answered as it was, to the byte', async () => {
@@ -128,7 +130,7 @@ test('every recorded request is answered as it was, to the byte', async () => {
     } else {
       const given = await answerOf(await ask(step));
       asked += 1;
-      // As text: the order of keys is part of an answer. It is JSON as the Worker writes it, without spaces.
+      // As text: the order of keys is part of an answer.
       expect
         .soft(JSON.stringify(given, null, 1), `${asked}: ${step.request}`)
         .toBe(JSON.stringify(step.answer, null, 1));

@@ -173,6 +173,34 @@ test('the owner’s other pages are told what was set, and guests are not distur
   ]);
 });
 
+test('another country has the numbers of those who wait read anew, and staff are told of these guests', async () => {
+  const place = await aPlace();
+  const wantsText = { waitingPreference: 'wait_anywhere' };
+  const national = await join(place, { ...wantsText, phoneNumber: '0812 3456 7890' });
+  const whole = await join(place, { ...wantsText, phoneNumber: '+62 812 3456 7891' });
+  await join(place);
+  const page = await ownerPage(place);
+  await setUp(place, { country: 'US' });
+  const told = await toldOwner(page);
+  expect(told).toMatchObject([
+    {
+      type: 'change',
+      version: 4,
+      updated: [
+        { id: national.customer.id, message: { status: 'not_sent', error: 'bad_number' } },
+        { id: whole.customer.id, message: { status: 'not_sent', error: 'country' } },
+      ],
+      settings: { country: 'US' },
+    },
+  ]);
+  await setUp(place, { country: 'ID' });
+  expect((await viewOf(place)).queue.map(({ message }) => message)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('a full queue takes the next guest when somebody has gone', async () => {
   const place = await aPlace();
   const ada = await join(place);

@@ -209,10 +209,7 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 /** The settings of a location where nobody has set anything. */
 export function initialSettings(): AllSettings {
   const values: Partial<AllSettings> = {};
-  const put = <Name extends SettingName>(name: Name) => {
-    values[name] = declared[name].initial;
-  };
-  for (const name of settingNames) put(name);
+  for (const name of settingNames) Object.assign(values, { [name]: declared[name].initial });
   return complete(values);
 }
 
@@ -245,10 +242,7 @@ export function splitSettings(all: AllSettings): { location: LocationScope; serv
 export function joinSettings(location: LocationScope, service: ServiceScope): AllSettings {
   const all = { ...location, ...service };
   const values: Partial<AllSettings> = {};
-  const put = <Name extends SettingName>(name: Name) => {
-    values[name] = all[name];
-  };
-  for (const name of settingNames) put(name);
+  for (const name of settingNames) Object.assign(values, { [name]: all[name] });
   return complete(values);
 }
 
@@ -258,10 +252,7 @@ function hasAll<S extends Scope>(values: object, scope: S): values is ValuesOf<N
 
 function shapeOf(part: 'stored' | 'change'): Shape {
   const shape: Partial<Shape> = {};
-  const put = <Name extends SettingName>(name: Name) => {
-    shape[name] = declared[name][part];
-  };
-  for (const name of settingNames) put(name);
+  for (const name of settingNames) Object.assign(shape, { [name]: declared[name][part] });
   return complete(shape);
 }
 
