@@ -187,8 +187,8 @@ test('another country has the numbers of those who wait read anew, and staff are
       type: 'change',
       version: 4,
       updated: [
-        { id: national.customer.id, message: { status: 'not_sent', error: 'bad_number' } },
-        { id: whole.customer.id, message: { status: 'not_sent', error: 'country' } },
+        { id: national.customer.id, message: { status: 'not_sent', error: 'number_unreachable' } },
+        { id: whole.customer.id, message: { status: 'not_sent', error: 'foreign_number' } },
       ],
       settings: { country: 'US' },
     },
