@@ -1,8 +1,7 @@
 /** What an admin set, and what a location had left, when its slot goes to the next one (decision 15). */
-import { expect, test, vi } from 'vitest';
-import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
-import {} from './commands.ts';
+import { expect, test } from 'vitest';
 import { auditLog, newAdmin, updateCredits } from './admin-calls.ts';
+import { interceptCommands } from './broken.ts';
 import { call, joinParty, newLocation } from './factories.ts';
 import { acted, aPlace } from './owner-calls.ts';
 
@@ -14,10 +13,9 @@ test.each([
   async (_, isClosedFirst) => {
     const place = await aPlace({ username: 'blue-door', maxLocations: 1 });
     const cookie = await newAdmin();
-    const close = LocationQueue.prototype.close;
-    vi.spyOn(LocationQueue.prototype, 'close').mockImplementationOnce(async function (this: LocationQueue) {
+    interceptCommands('close', async (goOn) => {
       if (!isClosedFirst) await updateCredits(cookie);
-      const reply = await close.call(this);
+      const reply = await goOn();
       if (isClosedFirst) await updateCredits(cookie);
       return reply;
     });

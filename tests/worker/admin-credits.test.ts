@@ -3,10 +3,9 @@ import { createExecutionContext, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
-import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { setCredits } from './commands.ts';
 import { auditLog, findBusiness, newAdmin, readText, updateCredits } from './admin-calls.ts';
-import { brokenDatabase, expectComplaints } from './broken.ts';
+import { brokenDatabase, expectComplaints, interceptCommands } from './broken.ts';
 import { call, joinParty, me, newLocation, origin, read } from './factories.ts';
 import { anotherPlace, aPlace, objectOf } from './owner-calls.ts';
 import { granted, moveClock, openLocation, stopClock } from './queue-factories.ts';
@@ -153,11 +152,13 @@ test('a change that arrives late or twice at a location changes nothing there', 
   const later = { customerCredits: 50, smsCredits: 60, revision: 9 };
   expect(await setCredits(location(), later)).toEqual({
     ok: true,
+    to: 'account',
     before: { customerCredits: 7, smsCredits: 8 },
     after: { customerCredits: 50, smsCredits: 60 },
+    revision: 9,
   });
   const balances = { customerCredits: 50, smsCredits: 60 };
-  const unchanged = { ok: true, before: balances, after: balances };
+  const unchanged = { ok: true, to: 'account', before: balances, after: balances, revision: 9 };
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 8 })).toEqual(unchanged);
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 9 })).toEqual(unchanged);
   expect(await location().balances()).toEqual({ ok: true, ...balances, waiting: 0 });
@@ -207,8 +208,11 @@ test('a location that does not answer is named in the log, and sending the same 
   const place = await aPlace({ username: 'blue-door', maxLocations: 2 });
   const other = await anotherPlace(place);
   const cookie = await newAdmin();
-  const setCredits = vi.spyOn(LocationQueue.prototype, 'setCredits');
-  setCredits.mockImplementationOnce(() => Promise.resolve({ ok: false, code: 'not_found' }));
+  let asked = 0;
+  interceptCommands('set-credits', (goOn) => {
+    asked += 1;
+    return asked === 1 ? Promise.resolve({ ok: false, code: 'not_found' }) : goOn();
+  });
   expect(await readText(await updateCredits(cookie))).toEqual({
     status: 500,
     text: 'Saved, but not every location has the new credits yet. Please send the same figures again.',

@@ -3,7 +3,9 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
-import type { LocationQueueCalls } from '../../src/worker/queue/calls.ts';
+import type { OutsideCommand } from '../../src/shared/queue/commands.ts';
+import type { Answer, LocationQueueCalls, Reply } from '../../src/worker/queue/calls.ts';
+import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
 import { origin, type Call } from './factories.ts';
 
 /** `call`, with these bindings in place of the real ones. */
@@ -103,17 +105,20 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
   return statement;
 }
 
-/** The real objects, but that of this location answers `method` with this: an error that it throws, or a promise. */
+/** A call of an object, or a kind of command. */
+type Asked = Exclude<keyof LocationQueueCalls, 'execute'> | OutsideCommand['kind'];
+
+/** The real objects, but that of this location answers `asked` with this: an error that it throws, or a promise. */
 export function brokenObject(
   locationId: string,
-  method: keyof LocationQueueCalls,
+  asked: Asked,
   answer: Error | Promise<never>,
 ): Pick<Env, 'LOCATION_QUEUE'> {
   const LOCATION_QUEUE = new Proxy(env.LOCATION_QUEUE, {
     get(target, name) {
       if (name === 'get') {
         return (id: DurableObjectId) =>
-          id.toString() === locationId ? brokenStub(target.get(id), method, answer) : target.get(id);
+          id.toString() === locationId ? brokenStub(target.get(id), asked, answer) : target.get(id);
       }
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
@@ -150,13 +155,39 @@ function lateStub<Stub extends object>(stub: Stub, method: string, happens: () =
   });
 }
 
-function brokenStub<Stub extends object>(stub: Stub, method: string, answer: Error | Promise<never>): Stub {
+function brokenStub(
+  stub: DurableObjectStub<LocationQueue>,
+  asked: Asked,
+  answer: Error | Promise<never>,
+): DurableObjectStub<LocationQueue> {
+  const broken = () => (answer instanceof Error ? Promise.reject(answer) : answer);
   return new Proxy(stub, {
-    get: (target, name) =>
-      name === method
-        ? () => (answer instanceof Error ? Promise.reject(answer) : answer)
-        : Reflect.get(target, name),
+    get(target, name) {
+      if (name === asked) return broken;
+      if (name === 'execute')
+        return (command: OutsideCommand) => (command.kind === asked ? broken() : target.execute(command));
+      return Reflect.get(target, name);
+    },
   });
+}
+
+/**
+ * Instead of every command of this kind this happens, in all objects; `goOn` does what was asked after all. What it answers
+ * ends that.
+ */
+export function interceptCommands(
+  kind: OutsideCommand['kind'],
+  happens: (goOn: () => Promise<Reply<Answer>>) => Promise<Reply<Answer>>,
+): () => void {
+  const execute = LocationQueue.prototype.execute;
+  const spy = vi.spyOn(LocationQueue.prototype, 'execute').mockImplementation(function (
+    this: LocationQueue,
+    command,
+  ) {
+    const goOn = () => execute.call(this, command);
+    return command.kind === kind ? happens(goOn) : goOn();
+  });
+  return () => spy.mockRestore();
 }
 
 /** Silences console.error; the function it answers gives the lines so far and clears them for `set-up.ts`. */

@@ -4,7 +4,7 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../src/worker/app.ts';
 import worker from '../../src/worker/development/index.ts';
-import { act, close, leave } from './commands.ts';
+import * as commands from './commands.ts';
 import { brokenDatabase, expectComplaints, noFiles } from './broken.ts';
 import { delivered, interceptBatches } from './deliveries.ts';
 import { call, origin } from './factories.ts';
@@ -55,7 +55,7 @@ test('everybody whom a closing location removes is one point', async () => {
   const location = await openLocation();
   for (const firstName of ['Maya', 'Budi', 'Siti']) await joinAs(location, { firstName });
   const points = useMetrics();
-  granted(await close(location()));
+  granted(await commands.close(location()));
   expect(deeds(points())).toEqual([['removed', '', location().id.toString(), 3, 0]]);
 });
 
@@ -105,7 +105,7 @@ test('holds that end, and by how much they were late, in one point however many 
   const location = await openLocation();
   for (let n = 0; n < 30; n += 1) {
     const { customer } = await joinAs(location);
-    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+    granted(await commands.act(location(), { id: customer.id }, { kind: 'admit' }));
     moveClock(1_000);
   }
   await delivered(location);
@@ -127,7 +127,7 @@ test('texts: owed, taken by the provider, delivered', async () => {
   const points = useMetrics();
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  granted(await commands.act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   const [message] = twilio.takenFor(texted.phoneNumber);
   if (message === undefined) throw new Error('no text was taken');
@@ -150,7 +150,7 @@ test.each([
   const location = await openLocation();
   twilio.plan(texted.phoneNumber, [], [...fault]);
   const { customer } = await joinAs(location, texted);
-  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  granted(await commands.act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   const texts = points().filter(([event]) => event === 'text');
   expect(texts.map(([, each, , number]) => [each, number])).toEqual([
@@ -166,7 +166,7 @@ test('forty texts of one drain are a few points: an invocation may write 25', as
   for (let n = 0; n < 40; n += 1) {
     const phoneNumber = `+62 812 0000 ${String(n).padStart(4, '0')}`;
     const { customer } = await joinAs(location, { ...texted, phoneNumber });
-    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+    granted(await commands.act(location(), { id: customer.id }, { kind: 'admit' }));
   }
   const points = useMetrics();
   await delivered(location);
@@ -182,7 +182,7 @@ test('how long the oldest delivery was owed when deliveries are taken up', async
   const database = await interceptBatches(location, 'visit_history', lost);
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const { claim } = await joinAs(location);
-  granted(await leave(location(), claim));
+  granted(await commands.leave(location(), claim));
   const points = useMetrics();
   const drained = () => points().filter(([event]) => event === 'drained');
   await delivered(location);

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { appCode } from '../e2e/authenticator-app.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
-import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
-import { brokenDatabase, callWith } from './broken.ts';
+import { brokenDatabase, callWith, interceptCommands } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import {
   aSignUp,
@@ -205,7 +204,7 @@ test.each([
 test('an object that is away is closed by the sweep, and does not hold up other accounts', async () => {
   const place = await aPlace();
   const guest = await join(place);
-  const away = vi.spyOn(LocationQueue.prototype, 'close').mockRejectedValue(new Error('away'));
+  const back = interceptCommands('close', () => Promise.reject(new Error('away')));
   expect(await read(await remove(place.owner))).toEqual(success);
   // Whatever is left to do, nothing of the owner is left, and others may have the names.
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
@@ -216,7 +215,7 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   await remove({ cookie: cookieOf(await logIn(place.owner)) });
   await runSweeps(env, Date.now());
   expect(await rowsLeft()).toMatchObject({ businesses: 2 });
-  away.mockRestore();
+  back();
   await runSweeps(env, Date.now());
   expect(await statusOf(place, guest)).toMatchObject({ status: 'removed' });
   expect(await everythingStored()).not.toContain(place.owner.business.email);
@@ -233,7 +232,7 @@ test('deletions that fail at every sweep do not keep later ones', async () => {
   moveClock(1_000);
   const later = await newOwner();
   await markedForDeletion(later);
-  vi.spyOn(LocationQueue.prototype, 'close').mockRejectedValue(new Error('away'));
+  interceptCommands('close', () => Promise.reject(new Error('away')));
   for (let hour = 0; hour < 2; hour += 1) {
     await runSweeps(env, Date.now());
     moveClock(3_600_000);

@@ -34,10 +34,10 @@ export async function withTheText(
 ): Promise<void> {
   await runInDurableObject(location(), async (_, state) => {
     const storage = new SqliteStorage(state.id.toString(), state.storage);
-    const text = storage.outbox.dueEntries('turn_text', Infinity, 10)[0];
-    if (text === undefined) throw new Error('No text is owed');
     const broadcaster = new Broadcaster(new Sockets(state), storage);
     const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId));
+    const text = storage.outbox.dueEntries('turn_text', Infinity, 10)[0];
+    if (text === undefined) throw new Error('No text is owed');
     await step(deliveriesOf(storage, executor, state, env), text);
   });
   await evictDurableObject(location());

@@ -2,7 +2,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { guestMessage, SYNC } from '../../src/shared/live.ts';
-import type { OwnerAction } from '../../src/worker/queue/calls.ts';
 import {
   granted,
   joinAs,
@@ -13,7 +12,7 @@ import {
   username,
   type Location,
 } from './queue-factories.ts';
-import { act, leave } from './commands.ts';
+import { act, leave, type StaffAction } from './commands.ts';
 import { listen, type Page } from './sockets.ts';
 
 type Guest = Awaited<ReturnType<typeof joinAs>>;
@@ -44,7 +43,7 @@ const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] =
 async function done(
   location: Location,
   { customer }: Guest,
-  ...kinds: Exclude<OwnerAction['kind'], 'move'>[]
+  ...kinds: Exclude<StaffAction['kind'], 'move'>[]
 ): Promise<void> {
   for (const kind of kinds) granted(await act(location(), { id: customer.id }, { kind }));
 }

@@ -1,13 +1,16 @@
 /** The log of a location: every change once, in order, and enough to tell the whole line again. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import { UNRESOLVED_AFTER_HOLD_MS } from '../../src/shared/limits.ts';
 import { customerKey } from '../../src/shared/queue-view.ts';
+import { delivered } from './deliveries.ts';
 import { call } from './factories.ts';
 import { lineToldByEvents } from './event-line.ts';
 import {
   act,
   acted,
   aPlace,
+  join,
   joinNamed,
   leave,
   lineOf,
@@ -22,11 +25,11 @@ import { guestPage, ownerPage, toldGuest, toldOwner } from './sockets.ts';
 
 function eventsOf(place: Place) {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
-    storage.sql.exec('SELECT visit_id, kind, at, position FROM event ORDER BY n').toArray(),
+    storage.sql.exec('SELECT visit_id, kind, at, position, actor, reason FROM event ORDER BY n').toArray(),
   );
 }
 
-test('every change is logged once with its time and the place after it', async () => {
+test('every change is logged once with its time, the place after it, and who made it', async () => {
   const now = stopClock();
   const place = await aPlace();
   await setUp(place, { undo: true });
@@ -47,29 +50,119 @@ test('every change is logged once with its time and the place after it', async (
   await acted(place, cleo, 'arrived');
   await leave(place, budi);
   const at = now;
+  const byGuest = { actor: 'guest', reason: null };
+  const byOwner = { actor: 'owner', reason: null };
+  const over = { actor: 'system', reason: 'hold_over' };
   expect(
     (await eventsOf(place)).map(({ visit_id, ...event }) => ({ who: nameOf(visit_id), ...event })),
   ).toEqual([
-    { who: 'Ada', kind: 'joined', at, position: 1 },
-    { who: 'Budi', kind: 'joined', at, position: 2 },
-    { who: 'Cleo', kind: 'added', at, position: 3 },
-    { who: 'Budi', kind: 'preference_changed', at, position: 2 },
-    { who: 'Cleo', kind: 'moved', at, position: 1 },
-    { who: 'Budi', kind: 'admitted', at, position: 0 },
-    { who: 'Budi', kind: 'undone', at, position: 3 },
-    { who: 'Ada', kind: 'removed', at, position: 0 },
-    { who: 'Cleo', kind: 'admitted', at: at + 1_000, position: 0 },
-    { who: 'Cleo', kind: 'put_back', at: at + 1_000, position: 1 },
-    { who: 'Cleo', kind: 'admitted', at: at + 1_000, position: 0 },
-    { who: 'Cleo', kind: 'hold_ended', at: at + 1_000 + holdMs, position: 0 },
-    { who: 'Cleo', kind: 'arrived', at: at + 1_000 + holdMs, position: 0 },
-    { who: 'Budi', kind: 'left', at: at + 1_000 + holdMs, position: 0 },
+    { who: 'Ada', kind: 'joined', at, position: 1, ...byGuest },
+    { who: 'Budi', kind: 'joined', at, position: 2, ...byGuest },
+    { who: 'Cleo', kind: 'added', at, position: 3, ...byOwner },
+    { who: 'Budi', kind: 'preference_changed', at, position: 2, ...byGuest },
+    { who: 'Cleo', kind: 'moved', at, position: 1, ...byOwner },
+    { who: 'Budi', kind: 'admitted', at, position: 0, ...byOwner },
+    { who: 'Budi', kind: 'undone', at, position: 3, ...byOwner },
+    { who: 'Ada', kind: 'removed', at, position: 0, ...byOwner },
+    { who: 'Cleo', kind: 'admitted', at: at + 1_000, position: 0, ...byOwner },
+    { who: 'Cleo', kind: 'put_back', at: at + 1_000, position: 1, ...byOwner },
+    { who: 'Cleo', kind: 'admitted', at: at + 1_000, position: 0, ...byOwner },
+    { who: 'Cleo', kind: 'hold_ended', at: at + 1_000 + holdMs, position: 0, ...over },
+    { who: 'Cleo', kind: 'arrived', at: at + 1_000 + holdMs, position: 0, ...byOwner },
+    { who: 'Budi', kind: 'left', at: at + 1_000 + holdMs, position: 0, ...byGuest },
   ]);
 
   function nameOf(id: unknown): string {
     const visits = [ada, budi, cleo].map(({ customer }) => customer);
     return visits.find((visit) => visit.id === id)?.firstName ?? 'nobody';
   }
+});
+
+/** What became of a visit, who did it and why. */
+async function logOf(place: Place, { customer }: { customer: { id: string } }) {
+  const events = (await eventsOf(place)).filter(({ visit_id }) => visit_id === customer.id);
+  return events.map(({ kind, actor, reason }) => [kind, actor, reason]);
+}
+
+test('what comes by itself is logged with its reason: the turn is near, the hold is over, nobody resolved it', async () => {
+  stopClock();
+  const place = await aPlace();
+  await setUp(place, { nearlyAt: 1 });
+  const [ada, budi] = [await joinNamed(place, 'Ada'), await join(place, texted)];
+  await acted(place, ada, 'admit');
+  await alarmUntil(objectOf(place), async () => (await logOf(place, budi)).length === 2);
+  expect(await logOf(place, budi)).toEqual([
+    ['joined', 'guest', null],
+    ['told_nearly', 'system', 'near'],
+  ]);
+  moveClock(holdMs + UNRESOLVED_AFTER_HOLD_MS);
+  await alarmUntil(objectOf(place), async () => (await logOf(place, ada)).length === 4);
+  expect(await logOf(place, ada)).toEqual([
+    ['joined', 'guest', null],
+    ['admitted', 'owner', null],
+    ['hold_ended', 'system', 'hold_over'],
+    ['settled', 'system', 'unresolved'],
+  ]);
+});
+
+test('what a guest answers to a text is logged as such', async () => {
+  const place = await aPlace();
+  const guest = await join(place, texted);
+  const visit = { id: guest.customer.id };
+  for (const said of ['on_my_way', 'leave'] as const) {
+    const asked = {
+      kind: 'answer-by-text',
+      actor: { kind: 'guest' },
+      visit,
+      from: texted.phoneNumber,
+      said,
+    } as const;
+    expect(await objectOf(place)().execute(asked)).toMatchObject({ ok: true, to: 'sender' });
+  }
+  expect(await logOf(place, guest)).toEqual([
+    ['joined', 'guest', null],
+    ['on_my_way', 'guest', 'by_text'],
+    ['left', 'guest', 'by_text'],
+  ]);
+});
+
+test('a person who is erased goes by the operator, and is not named', async () => {
+  const place = await aPlace();
+  const [held, waits] = [await join(place, texted), await join(place, texted)];
+  await acted(place, held, 'admit');
+  expect(await objectOf(place)().erasePerson(texted.phoneNumber)).toMatchObject({
+    ok: true,
+    visits: 2,
+    left: 2,
+  });
+  expect((await logOf(place, held)).at(-1)).toEqual(['no_show', 'operator', 'person_erased']);
+  expect((await logOf(place, waits)).at(-1)).toEqual(['left', 'operator', 'person_erased']);
+  expect(await eventsOf(place)).toHaveLength(5);
+});
+
+test('what a provider says of a text is no event', async () => {
+  stopClock();
+  const place = await aPlace();
+  const guest = await join(place, texted);
+  await acted(place, guest, 'admit');
+  await delivered(objectOf(place));
+  const before = await eventsOf(place);
+  const textId = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec<{ id: string }>('SELECT id FROM text').one(),
+  );
+  await objectOf(place)().receiveText({ textId: textId.id, outcome: 'delivered', providerId: 'SM1' });
+  expect((await viewOf(place)).admittedCustomers[0]?.message).toEqual({ status: 'delivered' });
+  expect(await eventsOf(place)).toEqual(before);
+});
+
+test('who waits when the location closes is removed for that reason', async () => {
+  const place = await aPlace();
+  const guest = await joinNamed(place, 'Ada');
+  expect((await call('DELETE', `/auth/locations/${place.location.id}`, place.owner)).status).toBe(200);
+  expect(await logOf(place, guest)).toEqual([
+    ['joined', 'guest', null],
+    ['removed', 'system', 'location_closed'],
+  ]);
 });
 
 test('what is refused or changes nothing is not logged', async () => {

@@ -8,7 +8,7 @@ import { anotherPlace, aPlace, join, refused, type Place } from './owner-calls.t
 import { newReceiver } from '../push-receiver.ts';
 import { endpoint } from './push-service.ts';
 
-/** Every round trip to the database, and every call of an object, by its id and its name. */
+/** Every round trip to the database, and every call of an object, by its id and its name, or the command that it carries. */
 type Hops = { database: string[]; objects: string[] };
 
 /** What of a statement is one round trip. */
@@ -70,11 +70,15 @@ function countedStub(stub: object, id: string, objects: string[]): object {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return (...values: unknown[]) => {
-        objects.push(`${id} ${String(name)}`);
+        objects.push(`${id} ${name === 'execute' ? kindOf(values[0]) : String(name)}`);
         return Reflect.apply(value, target, values);
       };
     },
   });
+}
+
+function kindOf(command: unknown): string {
+  return isObject(command) && 'kind' in command ? String(command.kind) : 'no command';
 }
 
 async function hopsOf(method: string, path: string, about: Call = {}): Promise<{ status: number } & Hops> {
@@ -114,9 +118,9 @@ test('a guest asks, changes and leaves with one call of one object and no databa
   expect(await hopsOf('GET', `${token}/status`)).toEqual(one('status'));
   expect(await hopsOf('GET', `${key}/status`, { headers })).toEqual(one('status'));
   const body = { waitingPreference: 'on_premises' };
-  expect(await hopsOf('PATCH', token, { body })).toEqual(one('changePreference'));
+  expect(await hopsOf('PATCH', token, { body })).toEqual(one('change-preference'));
   const language = { body: { language: 'es' } };
-  expect(await hopsOf('PUT', `${token}/language`, language)).toEqual(one('changeLanguage'));
+  expect(await hopsOf('PUT', `${token}/language`, language)).toEqual(one('change-language'));
   expect(await hopsOf('POST', `${key}/leave`, { headers })).toEqual(one('leave'));
   const page = { status: 101, database: [], objects: [`${id} fetch`] };
   expect(await hopsOf('GET', `${token}/live`, { headers: { Upgrade: 'websocket' } })).toEqual(page);
@@ -130,17 +134,20 @@ test('an owner works the line with one read of the database and one call of one 
   const guests = [await join(place), await join(place, { firstName: 'Budi' }), await join(place)];
   const [first, second, third] = guests.map(({ customer }) => customer);
   if (!first || !second || !third) throw new Error('nobody joined');
-  const one = { status: 200, database: [expect.any(String)], objects: [`${id} act`] };
+  const one = (kind: string) => ({
+    status: 200,
+    database: [expect.any(String)],
+    objects: [`${id} ${kind}`],
+  });
   const visits = `/auth/locations/${id}/visits`;
-  expect(await hopsOf('POST', `${visits}/${first.id}/admit`, { cookie })).toEqual(one);
-  expect(await hopsOf('POST', `${visits}/${first.id}/arrived`, { cookie })).toEqual(one);
+  expect(await hopsOf('POST', `${visits}/${first.id}/admit`, { cookie })).toEqual(one('admit'));
+  expect(await hopsOf('POST', `${visits}/${first.id}/arrived`, { cookie })).toEqual(one('arrived'));
   const key = (visit: typeof first) => `${queueOf(place)}/${encodeURIComponent(customerKey(visit))}`;
-  expect(await hopsOf('POST', `${key(second)}/admit?locationId=${id}`, { cookie })).toEqual(one);
-  expect(await hopsOf('DELETE', `${key(third)}?locationId=${id}`, { cookie })).toEqual(one);
+  expect(await hopsOf('POST', `${key(second)}/admit?locationId=${id}`, { cookie })).toEqual(one('admit'));
+  expect(await hopsOf('DELETE', `${key(third)}?locationId=${id}`, { cookie })).toEqual(one('remove'));
   expect(await hopsOf('POST', visits, { cookie, body: { firstName: 'Cleo' } })).toEqual({
-    ...one,
+    ...one('add-walk-in'),
     status: 201,
-    objects: [`${id} addWalkIn`],
   });
   // A second read: whether the log-in ended while the socket was opened.
   const page = { status: 101, database: [expect.any(String), expect.any(String)], objects: [`${id} fetch`] };
@@ -158,7 +165,7 @@ test('without a location in the key route the owner’s locations are asked unti
   expect(await hopsOf('POST', `${path}/admit`, { cookie })).toEqual({
     status: 200,
     database: [expect.any(String)],
-    objects: [`${first.location.id} act`, `${second.location.id} act`],
+    objects: [`${first.location.id} admit`, `${second.location.id} admit`],
   });
 });
 

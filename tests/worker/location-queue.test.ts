@@ -414,10 +414,12 @@ test('a text that could not go out before the hold ended gives its credit back',
 test('a removed location tells its guests, gives back what they reserved, forgets them and lets nobody in', async () => {
   const location = await openLocation();
   const { claim } = await joinAs(location, texted);
+  const left = { customerCredits: 300, smsCredits: 300 };
   expect(await close(location())).toEqual({
     ok: true,
-    customerCredits: 300,
-    smsCredits: 300,
+    to: 'account',
+    before: { ...left, customerCredits: 299 },
+    after: left,
     revision: 0,
   });
   expect(granted(await location().status(claim)).answer).toMatchObject({
@@ -441,8 +443,9 @@ test('a removed location tells its guests, gives back what they reserved, forget
   });
   expect(await close(location())).toEqual({
     ok: true,
-    customerCredits: 300,
-    smsCredits: 300,
+    to: 'account',
+    before: left,
+    after: left,
     revision: 0,
   });
   await alarmUntil(location, async () => (await historyRows()).length === 1);
@@ -546,7 +549,7 @@ test('a repeated open keeps what the location is and has', async () => {
     country: null,
     customerCredits: 999,
     smsCredits: 999,
-    trialEndsAt: null,
+    creditsEndAt: null,
   });
   expect(granted(await location().view()).view).toMatchObject({
     businessName: 'Blue Door Café',

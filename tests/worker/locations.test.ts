@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { userAnswer, type UserView } from '../../src/shared/account.ts';
 import type { LocationView } from '../../src/shared/queue-view.ts';
-import { someSettings } from '../pure/factories.ts';
+import { settingsView } from '../../src/shared/queue/project.ts';
+import { aLocation } from '../pure/factories.ts';
 import { close } from './commands.ts';
 import { brokenObject, callWith } from './broken.ts';
 import { call, joinParty, me, newLocation, newOwner, party, read, type TestOwner } from './factories.ts';
@@ -48,7 +49,7 @@ test('adding a location answers the user with it, open and with the credits of t
       queue: [],
       admittedCustomers: [],
       removedCustomers: [],
-      settings: someSettings(),
+      settings: settingsView(aLocation()).settings,
       paused: false,
     },
   ]);

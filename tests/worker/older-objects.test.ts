@@ -3,9 +3,10 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/worker/queue/store/migrations.ts';
-import { sha256 } from '../../src/worker/hashing.ts';
-import { someSettings } from '../pure/factories.ts';
-import { act, changeSettings, leave } from './commands.ts';
+import { hmacSha256, sha256 } from '../../src/worker/hashing.ts';
+import { settingsView } from '../../src/shared/queue/project.ts';
+import { aLocation } from '../pure/factories.ts';
+import { act, addWalkIn, changeSettings, leave } from './commands.ts';
 import { delivered } from './deliveries.ts';
 import { lineToldByEvents } from './event-line.ts';
 import {
@@ -133,7 +134,7 @@ test('the line, its states and its balances are as they were', async () => {
     customerCredits: 100,
     smsCredits: 50,
     paused: false,
-    settings: someSettings({ holdMs }),
+    settings: settingsView(aLocation({ settings: { holdMs } })).settings,
   });
   expect(view.queue.map(({ id, position }) => [id, position])).toEqual([
     ['first', 1],
@@ -152,6 +153,87 @@ test('the line, its states and its balances are as they were', async () => {
     ['gave-up', 'left'],
   ]);
   expect(granted(await location().status(asGuest('second'))).answer).toMatchObject({ position: 2, ahead: 1 });
+});
+
+test('a join and a walk-in that are repeated with their keys are those of the older release', async () => {
+  const location = await anOldObject(stopClock());
+  const key = 'key-of-one-wish-1';
+  const party = { firstName: 'Maya', lastName: 'Putri', numGuests: 2 };
+  const way = { phoneNumber: '', waitingPreference: 'on_premises' } as const;
+  const { numGuests, ...names } = party;
+  // The fields stood in another order for each.
+  const asked = [
+    ['first', key, { ...names, phoneNumber: '', numGuests, waitingPreference: 'on_premises' }],
+    ['second', `walk-in ${key}`, { ...party, ...way }],
+  ] as const;
+  await runInDurableObject(location(), (_, { storage }) => {
+    for (const [id, keyed, request] of asked) {
+      const secret = hmacSha256(new Uint8Array(32), keyed, 'base64url');
+      storage.sql.exec(
+        'UPDATE visit SET token_hash = ?, request_hash = ? WHERE id = ?',
+        sha256(secret, 'hex'),
+        sha256(secret + JSON.stringify(request), 'hex'),
+        id,
+      );
+    }
+  });
+  const { customer } = await joinAs(location, { ...party, ...way }, key);
+  const walkedIn = await addWalkIn(location(), { request: { ...party, ...way }, idempotencyKey: key });
+  expect([customer.id, granted(walkedIn).visit.id]).toEqual(['first', 'second']);
+});
+
+/** An object whose settings each had a column of its own. */
+async function withColumns(values: string): Promise<Location> {
+  const id = env.LOCATION_QUEUE.newUniqueId();
+  const location = () => env.LOCATION_QUEUE.get(id);
+  await runInDurableObject(location(), (_, { storage }) => {
+    migrate(storage, migrations.slice(0, 14));
+    storage.sql.exec(
+      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, customer_credits, sms_credits,
+         timezone, hold_ms, after_hold, undo_offered, paused, capacity, hours, turn_text, nearly_at, country, text_countries)
+       VALUES (1, ?, 'business', 'Blue Door Café', ?, '14 Kemang Raya, Jakarta', 1, 1, ${values})`,
+      new Uint8Array(32).buffer,
+      username,
+    );
+  });
+  await evictDurableObject(location());
+  return location;
+}
+
+test('every setting that had a column of its own is as it was', async () => {
+  const none = { monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [], sunday: [] };
+  const hours = { ...none, friday: [{ opens: '18:00', closes: '02:00' }] };
+  const location = await withColumns(
+    `'Europe/Berlin', 90000, 'no_show', 1, 1, 12, '${JSON.stringify(hours)}', 'It''s time: "{business}" ☕', 3, 'US', '["CA","MX"]'`,
+  );
+  expect(await viewOf(location)).toMatchObject({
+    timezone: 'Europe/Berlin',
+    paused: true,
+    settings: {
+      holdMs: 90_000,
+      afterHold: 'no_show',
+      undo: true,
+      capacity: 12,
+      hours,
+      turnText: `It's time: "{business}" ☕`,
+      nearlyAt: 3,
+      country: 'US',
+      textCountries: ['CA', 'MX'],
+    },
+  });
+  granted(await changeSettings(location(), { paused: false }));
+  await evictDurableObject(location());
+  expect(await viewOf(location)).toMatchObject({
+    paused: false,
+    settings: { capacity: 12, hours, nearlyAt: 3 },
+  });
+});
+
+test('settings that nobody had set are those of the time zone', async () => {
+  const location = await withColumns(
+    `'Asia/Jakarta', 300000, 'served', 0, 0, NULL, NULL, NULL, NULL, NULL, NULL`,
+  );
+  expect(await viewOf(location)).toMatchObject(settingsView(aLocation()));
 });
 
 test('what was owed is delivered: the text and the history', async () => {

@@ -1,9 +1,9 @@
 /** Another plan for who pays already: charged once, granted once, never for nothing (decisions 14, 15 and 18). */
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PlanKey } from '../../src/shared/plans.ts';
 import { runSweeps } from '../../src/worker/cron/cron.ts';
-import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
+import { interceptCommands } from './broken.ts';
 import { newAdmin, updateCredits } from './admin-calls.ts';
 import {
   askPlan,
@@ -153,11 +153,10 @@ test('removing and adding locations around a change of plan makes no credits', a
 
 test('a location that was removed before it heard of the smaller plan leaves the lesser all the same', async () => {
   const { owner, location } = await paying('Professional Monthly');
-  const away = vi.spyOn(LocationQueue.prototype, 'followStanding');
-  away.mockImplementation(() => Promise.resolve({ ok: false, code: 'not_found' }));
+  const back = interceptCommands('follow-billing', () => Promise.resolve({ ok: false, code: 'not_found' }));
   expect(await change(owner, 'Starter')).toEqual(success);
   expect(await credits(owner)).toEqual([[1500, 1500]]);
-  away.mockRestore();
+  back();
   await remove(owner, location.id);
   await newLocation(owner);
   expect(await credits(owner)).toEqual([[300, 300]]);
@@ -165,10 +164,9 @@ test('a location that was removed before it heard of the smaller plan leaves the
 
 test('a location that did not answer hears of the smaller plan from the next sweep', async () => {
   const { owner } = await paying('Professional Monthly');
-  const away = vi.spyOn(LocationQueue.prototype, 'followStanding');
-  away.mockImplementation(() => Promise.resolve({ ok: false, code: 'not_found' }));
+  const back = interceptCommands('follow-billing', () => Promise.resolve({ ok: false, code: 'not_found' }));
   await change(owner, 'Starter');
-  away.mockRestore();
+  back();
   await runSweeps(env, Date.now());
   expect(await credits(owner)).toEqual([[300, 300]]);
 });

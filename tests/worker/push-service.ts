@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { newReceiver, type Receiver } from '../push-receiver.ts';
-import { act } from './commands.ts';
+import { act as execute, type StaffAction } from './commands.ts';
 import { alarmUntil, granted, joinAs, type Location } from './queue-factories.ts';
 
 export const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
@@ -35,12 +35,8 @@ export async function reminded(location: Location, receiver: Receiver = newRecei
   return { id: joined.customer.id, claim: joined.claim, receiver };
 }
 
-export async function act(
-  location: Location,
-  id: string,
-  kind: 'admit' | 'remove' | 'put-back' | 'arrived' | 'undo',
-) {
-  granted(await act(location(), { id }, { kind }));
+export async function act(location: Location, id: string, kind: Exclude<StaffAction['kind'], 'move'>) {
+  granted(await execute(location(), { id }, { kind }));
 }
 
 /** What the object keeps of reminders. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { UNDO_MS } from '../../src/shared/limits.ts';
 import { webPush } from '../../src/worker/messages/providers/web-push.ts';
 import { newReceiver, signedClaims } from '../push-receiver.ts';
-import { act, changeSettings, join, leave } from './commands.ts';
+import * as commands from './commands.ts';
 import { act, endpoint, kept, opened, pushService, reminded, sent } from './push-service.ts';
 import {
   aJoin,
@@ -26,7 +26,7 @@ async function aCarefulLocation() {
   stopClock();
   const { posts } = pushService();
   const location = await openLocation();
-  granted(await changeSettings(location(), { undo: true }));
+  granted(await commands.changeSettings(location(), { undo: true }));
   return { posts, location };
 }
 
@@ -74,7 +74,7 @@ test('a reminder speaks the language of its visit', async () => {
   const { posts } = pushService();
   const location = await openLocation();
   const { answer } = granted(
-    await join(location(), {
+    await commands.join(location(), {
       username,
       request: aJoin(),
       idempotencyKey: null,
@@ -119,7 +119,7 @@ test('who is called again is reminded again, with the seconds that are left', as
     return view.admittedCustomers[0]?.message?.status === 'sent';
   });
   moveClock(holdMs - 20_000);
-  granted(await act(location(), { id: joined.customer.id }, { kind: 'call-again' }));
+  granted(await commands.act(location(), { id: joined.customer.id }, { kind: 'call-again' }));
   await sent(location);
   expect(posts.map((post) => post.headers.get('ttl'))).toEqual(['300', '20']);
   expect(opened(receiver, posts[1])).toMatchObject({ body: '20 seconds left' });
@@ -307,7 +307,7 @@ test('where a stand-in takes the reminders no push service is called', async () 
 test('a visit that is over takes no reminder', async () => {
   const location = await openLocation();
   const { claim } = await joinAs(location);
-  granted(await leave(location(), claim));
+  granted(await commands.leave(location(), claim));
   expect(await location().keepReminder(claim, newReceiver(endpoint).subscription)).toEqual({
     ok: false,
     code: 'not_waiting',

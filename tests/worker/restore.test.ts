@@ -66,7 +66,9 @@ test.each([
   const place = await aPlace();
   const { id } = place.location;
   moveClock(1);
-  const ways = await withAPast(place, { [then]: 'UPDATE location SET paused = 1' });
+  const ways = await withAPast(place, {
+    [then]: `UPDATE location SET settings = json_set(settings, '$.paused', json('true'))`,
+  });
   const session = await objectOf(place)().session();
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(await read(await restore({ locationId: id, ...to() }))).toEqual({

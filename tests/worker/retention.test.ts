@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import worker from '../../src/worker/development/index.ts';
 import { isMigrated } from '../../src/worker/queue/store/migrations.ts';
-import { close, join, leave } from './commands.ts';
+import * as commands from './commands.ts';
 import { brokenDatabase } from './broken.ts';
 import { delivered } from './deliveries.ts';
 import { eventsIn } from './log-lines.ts';
@@ -119,14 +119,14 @@ test('a join repeated after its guest was forgotten, or its location closed, joi
     heldSecret: null,
     language: 'en',
   } as const;
-  const { answer } = granted(await join(location(), call));
-  expect(granted(await join(location(), call)).answer).toEqual(answer);
-  await leave(location(), claimOf(answer));
+  const { answer } = granted(await commands.join(location(), call));
+  expect(granted(await commands.join(location(), call)).answer).toEqual(answer);
+  await commands.leave(location(), claimOf(answer));
   moveClock(31 * DAY_MS);
   await location().forgetPeople();
-  expect(await join(location(), call)).toEqual({ ok: false, code: 'idempotency_key_reused' });
-  await close(location());
-  expect(await join(location(), call)).toEqual({ ok: false, code: 'location_closed' });
+  expect(await commands.join(location(), call)).toEqual({ ok: false, code: 'idempotency_key_reused' });
+  await commands.close(location());
+  expect(await commands.join(location(), call)).toEqual({ ok: false, code: 'location_closed' });
 });
 
 test('a visit that came back to the line is not over', async () => {

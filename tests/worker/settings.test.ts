@@ -4,7 +4,8 @@ import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import type { UserView } from '../../src/shared/account.ts';
 import { countries } from '../../src/shared/countries.ts';
-import { someSettings } from '../pure/factories.ts';
+import { settingsView } from '../../src/shared/queue/project.ts';
+import { aLocation } from '../pure/factories.ts';
 import { call } from './factories.ts';
 import {
   acted,
@@ -25,7 +26,7 @@ import { ownerPage, toldOwner } from './sockets.ts';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 const sentence = 'Please check what you entered.';
-const defaults = someSettings();
+const defaults = settingsView(aLocation()).settings;
 const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
 
 const changes: [SettingsChange, object][] = [
@@ -78,7 +79,11 @@ test('all settings at once, and back again', async () => {
     timezone: 'America/New_York',
     settings: all,
   });
-  await setUp(place, { ...someSettings({ holdMs }), country: 'ID', paused: false });
+  await setUp(place, {
+    ...settingsView(aLocation({ settings: { holdMs } })).settings,
+    country: 'ID',
+    paused: false,
+  });
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
 });
 
@@ -165,6 +170,34 @@ test('the owner’s other pages are told what was set, and guests are not distur
   expect(await toldOwner(page)).toEqual([
     { ...about, version: 1, settings: { ...defaults, capacity: 3 } },
     { ...about, version: 2, settings: { ...defaults, capacity: 3, undo: true } },
+  ]);
+});
+
+test('another country has the numbers of those who wait read anew, and staff are told of these guests', async () => {
+  const place = await aPlace();
+  const wantsText = { waitingPreference: 'wait_anywhere' };
+  const national = await join(place, { ...wantsText, phoneNumber: '0812 3456 7890' });
+  const whole = await join(place, { ...wantsText, phoneNumber: '+62 812 3456 7891' });
+  await join(place);
+  const page = await ownerPage(place);
+  await setUp(place, { country: 'US' });
+  const told = await toldOwner(page);
+  expect(told).toMatchObject([
+    {
+      type: 'change',
+      version: 4,
+      updated: [
+        { id: national.customer.id, message: { status: 'not_sent', error: 'number_unreachable' } },
+        { id: whole.customer.id, message: { status: 'not_sent', error: 'foreign_number' } },
+      ],
+      settings: { country: 'US' },
+    },
+  ]);
+  await setUp(place, { country: 'ID' });
+  expect((await viewOf(place)).queue.map(({ message }) => message)).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 

@@ -1,32 +1,40 @@
 /** A transaction of the object that fails: nothing of it is stored, and nothing of it is remembered. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import type { JoinCall } from '../../src/worker/queue/calls.ts';
 import type { JoinRequest } from '../../src/shared/guest-queue.ts';
 import { EventLog } from '../../src/worker/queue/store/event-log.ts';
 import { OutboxRows } from '../../src/worker/queue/store/outbox-rows.ts';
-import { Store } from '../../src/worker/queue/store/store.ts';
-import { act, join } from './commands.ts';
+import type { Changes } from '../../src/shared/queue/decision.ts';
+import { withCredits } from '../../src/shared/queue/state.ts';
+import { SqliteStorage } from '../../src/worker/queue/store/sqlite-storage.ts';
+import { act, join, type JoinCall } from './commands.ts';
 import { aJoin, granted, joinAs, openLocation, texted, username } from './queue-factories.ts';
 
 test('after a transaction that failed the store answers what the rows say', async () => {
   const location = await openLocation();
   const { customer } = await joinAs(location);
-  await runInDurableObject(location(), (_, { storage }) => {
-    const store = new Store(storage);
-    const [visit, before] = [store.visits.byId(customer.id), store.location?.read()];
+  await runInDurableObject(location(), (_, { id, storage }) => {
+    const queue = new SqliteStorage(id.toString(), storage);
+    const [visit, before] = [queue.visit({ id: customer.id }), queue.location()];
     if (!visit || !before) throw new Error('nobody joined');
     const boom = new Error('the last write failed');
+    const changes: Changes = {
+      location: { ...withCredits(before, { customerCredits: 7 }), version: before.version + 1 },
+      visits: [{ ...visit, firstName: 'Nobody', status: 'left' }],
+      ranks: [],
+      joined: null,
+      text: null,
+      erased: [],
+    };
     expect(() => {
-      store.transaction(() => {
-        store.visits.save({ ...visit, firstName: 'Nobody' });
-        store.location?.save({ ...before, customerCredits: 7, version: before.version + 1 });
+      queue.commit({ ok: true, visitId: visit.id, changes, events: [], effects: [] }, Date.now(), () => {
         throw boom;
       });
     }).toThrow(boom);
-    for (const reader of [store, new Store(storage)]) {
-      expect(reader.visits.byId(customer.id)).toEqual(visit);
-      expect(reader.location?.read()).toEqual(before);
+    for (const reader of [queue, new SqliteStorage(id.toString(), storage)]) {
+      expect(reader.visit({ id: customer.id })).toEqual(visit);
+      expect(reader.location()).toEqual(before);
+      expect(reader.line().positionOf(customer.id)).toBe(1);
     }
   });
 });

@@ -50,8 +50,8 @@ async function answered(
 /** A guest who was called by text. */
 async function calledGuest(location: Location, phoneNumber: string = number, language: Language = 'en') {
   const request = aJoin({ ...texted, phoneNumber });
-  const join = { username, request, idempotencyKey: null, sender: null, heldSecret: null, language };
-  const { customer } = granted(await join(location(), join)).answer;
+  const call = { username, request, idempotencyKey: null, sender: null, heldSecret: null, language };
+  const { customer } = granted(await join(location(), call)).answer;
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   return customer.id;

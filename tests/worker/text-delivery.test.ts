@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../src/shared/limits.ts';
 import { historyEntry } from '../../src/worker/queue/outbox-payloads.ts';
-import { Store } from '../../src/worker/queue/store/store.ts';
+import { SqliteStorage } from '../../src/worker/queue/store/sqlite-storage.ts';
 import { act, changeSettings } from './commands.ts';
 import { delivered, holdProvider, interceptBatches, owed, withTheText } from './deliveries.ts';
 import {
@@ -90,13 +90,13 @@ test('behind a backlog of history that the database does not take a text leaves 
   const { customer } = await joinAs(location);
   const stuck = Promise.withResolvers<void>();
   const writing = await interceptBatches(location, 'visit_history', () => stuck.promise);
-  await runInDurableObject(location(), (_, { storage }) => {
-    const { visits, outbox, location: row } = new Store(storage);
-    const [visit, here] = [visits.byId(customer.id), row?.read()];
+  await runInDurableObject(location(), (_, { id, storage }) => {
+    const queue = new SqliteStorage(id.toString(), storage);
+    const [visit, here] = [queue.visits.byId(customer.id), queue.location()];
     if (!visit || !here) throw new Error('nobody joined');
     for (let n = 0; n < 60; n += 1) {
       const at = Date.now() - 60 + n;
-      outbox.enqueue({ ...historyEntry('location', here, visit, at), id: `history-${n}` }, at);
+      queue.outbox.enqueue({ ...historyEntry('location', here, visit, at), id: `history-${n}` }, at);
     }
   });
   granted(await act(location(), { id: customer.id }, { kind: 'remove' }));

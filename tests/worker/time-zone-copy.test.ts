@@ -20,7 +20,7 @@ function storedZone({ location }: Place): Promise<unknown> {
 test('a change that the object refuses to make leaves both time zones as they are', async () => {
   const place = await aPlace();
   const complaints = expectComplaints();
-  const broken = brokenObject(place.location.id, 'changeSettings', new Error('The object broke'));
+  const broken = brokenObject(place.location.id, 'change-settings', new Error('The object broke'));
   const change = { cookie: place.owner.cookie, body: { timezone: 'Europe/Berlin' } };
   const response = await callWith(broken, 'PATCH', `/auth/locations/${place.location.id}`, change);
   expect(response.status).toBe(500);

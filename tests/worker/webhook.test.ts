@@ -1,7 +1,7 @@
 /** What the provider of payments tells: only what it signed just now, and each event once (decision 17). */
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
-import { LocationQueue } from '../../src/worker/queue/location-queue.ts';
+import { expect, test } from 'vitest';
+import { interceptCommands } from './broken.ts';
 import { buy, deliverWebhooks, grants, postWebhook, webhookAbout } from './billing-calls.ts';
 import { call, joinParty, me, newLocation, newOwner, read } from './factories.ts';
 import { refused } from './owner-calls.ts';
@@ -77,12 +77,12 @@ test('a webhook about a customer of nobody’s, or about none, is taken and chan
 
 test('a location that does not answer has the webhook repeated, and is told then', async () => {
   const { owner } = await paidUnheard();
-  const follow = vi.spyOn(LocationQueue.prototype, 'followStanding');
-  follow.mockImplementationOnce(() => Promise.resolve({ ok: false, code: 'not_found' }));
+  const back = interceptCommands('follow-billing', () => Promise.resolve({ ok: false, code: 'not_found' }));
   const webhook = await webhookAbout(owner);
   const first = await postWebhook(webhook);
   expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '2']);
   expect(await countRows('billing_events')).toBe(0);
+  back();
   expect(await read(await postWebhook(webhook))).toEqual(success);
   expect(await countRows('billing_events')).toBe(1);
 });

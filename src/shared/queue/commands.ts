@@ -33,6 +33,9 @@ const typedParty = {
   numGuests: z.int(),
   waitingPreference: z.enum(waitingPreferences),
 };
+/** In another order than a guest's: an idempotency key stands for the fields in this one. */
+const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
+const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
 const language = z.enum(languages);
 const epochMs = z.int();
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
@@ -60,7 +63,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({
     actor,
     kind: z.literal('add-walk-in'),
-    party: z.object(typedParty),
+    party: z.object(typedWalkIn),
     idempotencyKey: z.nullable(z.string()),
   }),
   z.object({ actor, kind: z.enum(staffActionNames), visit: visitRef }),

@@ -16,6 +16,7 @@ import { moreTimeFor, moreTimeInLine, type Standing } from './rules/replies.ts';
 import { guestVisit, staffVisit } from './project-visit.ts';
 import { hiddenPlace, backInLine } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
+import { joinSettings } from './settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 
@@ -30,17 +31,19 @@ function staffView(state: QueueState, now: number): LocationView | null {
   const { profile, health } = location;
   const since = now - ENDED_VISITS_SHOWN_MS;
   const texts = textsView(state, location, now);
+  const { timezone, ...set } = settingsView(location);
   return {
     id: state.locationId,
     address: profile.address,
     businessName: profile.businessName,
+    timezone,
     ...creditsNow(location, now),
     queue: state.waiting().map((visit, index) => staffVisit(location, visit, index + 1, now)),
     admittedCustomers: state.admittedSince(since).map((visit) => staffVisit(location, visit, 0, now)),
     removedCustomers: state
       .endedSince(since, ENDED_VISITS_SHOWN_MAX)
       .map((visit) => staffVisit(location, visit, 0, now)),
-    ...settingsView(location),
+    ...set,
     ...((texts.held || texts.today) && { texts }),
     ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
   };
@@ -48,9 +51,9 @@ function staffView(state: QueueState, now: number): LocationView | null {
 
 /** What is set, as the contract has it: `paused` and `timezone` stand beside the other settings. */
 export function settingsView(location: Location): Pick<LocationView, 'settings' | 'paused' | 'timezone'> {
-  const { timezone, ...ofLocation } = location.settings;
-  const { paused, ...ofService } = serviceOf(location, { serviceId: MAIN_SERVICE }).settings;
-  return { settings: { ...ofService, ...ofLocation }, paused, timezone };
+  const service = serviceOf(location, { serviceId: MAIN_SERVICE });
+  const { paused, timezone, ...set } = joinSettings(location.settings, service.settings);
+  return { settings: set, paused, timezone };
 }
 
 /** Whether texts go out, and how many did today. */

@@ -111,17 +111,25 @@ const ownWords = z.pipe(
   z.transform((words) => (words === '' ? null : words)),
 );
 
+/** In the order in which answers name them. */
 export const settings = {
   /** Whether nobody new may join. */
   paused: toggle({ scope: 'service', group: 'joining' }, false),
-  /** The most parties that may wait; null: no limit. */
-  capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),
+  /** The IANA name of the zone whose clock the hours and the figures of a day follow. */
+  timezone: own(
+    { scope: 'location', group: 'hours' },
+    { stored: z.string(), change: z.string().check(z.refine(isTimeZone)), initial: 'UTC' },
+  ),
   /** Length of the hold in milliseconds. A hold that runs keeps the end it was given. */
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
   /** What becomes of an admitted party when its hold has ended and nobody says whether it came. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
   /** Whether the last admit or remove can be undone for a few seconds; texts then leave that much later. */
   undo: toggle({ scope: 'service', group: 'calling' }, false),
+  /** The most parties that may wait; null: no limit. */
+  capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),
+  /** When guests can join; null: always. */
+  hours: own({ scope: 'location', group: 'hours' }, { stored: z.nullable(openingHours), initial: null }),
   /** What the text of a turn says, with the placeholders of `turn-text.ts`; null: our own words. */
   turnText: own(
     { scope: 'location', group: 'texts' },
@@ -150,13 +158,6 @@ export const settings = {
       initial: [],
     },
   ),
-  /** The IANA name of the zone whose clock the hours and the figures of a day follow. */
-  timezone: own(
-    { scope: 'location', group: 'hours' },
-    { stored: z.string(), change: z.string().check(z.refine(isTimeZone)), initial: 'UTC' },
-  ),
-  /** When guests can join; null: always. */
-  hours: own({ scope: 'location', group: 'hours' }, { stored: z.nullable(openingHours), initial: null }),
 };
 
 type Table = typeof settings;
@@ -239,6 +240,14 @@ export function splitSettings(all: AllSettings): { location: LocationScope; serv
   const [location, service] = [of('location'), of('service')];
   if (!hasAll(location, 'location') || !hasAll(service, 'service')) throw new Error('a setting is missing');
   return { location, service };
+}
+
+/** The values of a location and of one of its services as one set again. */
+export function joinSettings(location: LocationScope, service: ServiceScope): AllSettings {
+  const all = { ...location, ...service };
+  const values: Partial<AllSettings> = {};
+  for (const name of settingNames) put(values, name, all[name]);
+  return complete(values);
 }
 
 function hasAll<S extends Scope>(values: object, scope: S): values is ValuesOf<NamesIn<S>> {

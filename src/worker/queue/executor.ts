@@ -97,5 +97,11 @@ export class Executor {
 /** Whether there is anything to keep. */
 function isChange(before: Before, { changes }: Accepted): boolean {
   const { location, visits, text, erased } = changes;
-  return location !== before.location || visits.length > 0 || text !== null || erased.length > 0;
+  return (
+    location !== before.location ||
+    visits.length > 0 ||
+    text !== null ||
+    erased === 'all' ||
+    erased.length > 0
+  );
 }

@@ -1,7 +1,12 @@
 /** The one row about the location itself, its one service in it: its columns are known here only. */
 import * as z from 'zod/mini';
 import { readPace, unknownPace } from '../../../shared/queue/rules/estimate.ts';
-import { initialSettings, readSettings, splitSettings } from '../../../shared/queue/settings.ts';
+import {
+  initialSettings,
+  joinSettings,
+  readSettings,
+  splitSettings,
+} from '../../../shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Undo } from '../../../shared/queue/state.ts';
 import { textStops } from '../../../shared/text-words.ts';
 import { countryOfZone } from '../../phone/country-of-zone.ts';
@@ -152,7 +157,7 @@ export class LocationTable {
     const { closedAt } = location.profile;
     this.#sql.exec(
       'UPDATE location SET settings = ?, closed_at = ?, closed = ?',
-      JSON.stringify({ ...location.settings, ...serviceOf(location, main).settings }),
+      JSON.stringify(joinSettings(location.settings, serviceOf(location, main).settings)),
       closedAt,
       Number(closedAt !== null),
     );
