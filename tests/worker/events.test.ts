@@ -161,7 +161,7 @@ test('who waits when the location closes is removed for that reason', async () =
   expect((await call('DELETE', `/auth/locations/${place.location.id}`, place.owner)).status).toBe(200);
   expect(await logOf(place, guest)).toEqual([
     ['joined', 'guest', null],
-    ['removed', 'system', 'location_closed'],
+    ['removed', 'owner', 'location_closed'],
   ]);
 });
 

@@ -126,7 +126,7 @@ async function finishDeletion(env: Env, businessId: string, now: number): Promis
     deleteRemindersOf(db, businessId),
     eraseAddresses(db, businessId),
   ]);
-  await removeLocations(env, await openLocations(db, businessId), now);
+  await removeLocations(env, await openLocations(db, businessId), { kind: 'system' }, now);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await markErased(db, businessId, now);
   if (await isErasedBy(db, businessId, now - LATE_HISTORY_MS)) {

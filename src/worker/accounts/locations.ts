@@ -1,4 +1,5 @@
 /** Adding and removing the places of a business (`spec.md` section 2, settings; decisions 15 and 19). */
+import type { Actor } from '../../shared/queue/events.ts';
 import { isTimeZone, type SettingsChange } from '../../shared/queue/settings.ts';
 import type { AddLocationRequest } from '../../shared/account.ts';
 import type { Country } from '../../shared/countries.ts';
@@ -109,25 +110,27 @@ export async function changeLocation(
 export async function removeLocations(
   env: Env,
   removed: Pick<LocationRow, 'id' | 'businessId'>[],
+  actor: Actor,
   now: number,
 ): Promise<void> {
   const [first, ...others] = removed;
-  if (first !== undefined) await removeLocation(env, first, now);
-  for (const location of others) await afterAChange(removeLocation(env, location, now));
+  if (first !== undefined) await removeLocation(env, first, actor, now);
+  for (const location of others) await afterAChange(removeLocation(env, location, actor, now));
 }
 
 /** Closes a location's object for good; what is left of its credits is in the answer. Undefined for an id that is none. */
-async function closeLocation(env: Env, locationId: string) {
-  const reply = await locationById(env, locationId)?.execute({ kind: 'close', actor: { kind: 'system' } });
+async function closeLocation(env: Env, locationId: string, actor: Actor) {
+  const reply = await locationById(env, locationId)?.execute({ kind: 'close', actor });
   return reply && answered('account', reply);
 }
 
 async function removeLocation(
   env: Env,
   location: Pick<LocationRow, 'id' | 'businessId'>,
+  actor: Actor,
   now: number,
 ): Promise<void> {
-  const closed = await closeLocation(env, location.id);
+  const closed = await closeLocation(env, location.id, actor);
   // An object that is erased by now has no credits left to pass on, and nobody knows what it had heard of.
   const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER };
   const creditsLeft = closed?.ok ? { ...closed.after, revision: closed.revision } : erased;

@@ -51,7 +51,7 @@ export async function userViewOf(
 
 async function finishRemovals(env: Env, closed: LocationRow[]): Promise<void> {
   try {
-    await removeLocations(env, closed, Date.now());
+    await removeLocations(env, closed, { kind: 'system' }, Date.now());
   } catch (error) {
     // The location is closed all the same; the next look tries again.
     log({ event: 'removal_unfinished', reason: reasonOf(error) });

@@ -118,7 +118,7 @@ export const accounts = new Hono<AppContext>()
       return refuse(c, 'invalid_input', { fieldErrors });
     }
     const now = Date.now();
-    await removeLocations(c.env, removed, now);
+    await removeLocations(c.env, removed, { kind: 'owner' }, now);
     return answerUser(c, 200);
   });
 

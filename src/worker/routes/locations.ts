@@ -30,6 +30,6 @@ export const locations = new Hono<AppContext>()
   .delete('/auth/locations/:id', requireOwner, async (c) => {
     const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
-    await removeLocations(c.env, [location], Date.now());
+    await removeLocations(c.env, [location], { kind: 'owner' }, Date.now());
     return answerUser(c, 200);
   });
