@@ -37,7 +37,7 @@ const KILL_AFTER_MS = [100, 900] as const;
 /** The shortest hold an owner can set: as many as possible end during the run. */
 const HOLD_MS = HOLD_MIN_MS;
 
-/** History, and what else is put off by a kill, is delivered in this time: a killed drain is noticed after 5 s (`wake.ts`). */
+/** History, and what else is put off by a kill, is delivered in this time: a killed drain is noticed after 5 s (`alarm.ts`). */
 const OWED_FOR_MS = 12_000;
 /** But a text whose call the kill broke off is sent once more only when a minute has shown that it was never taken (`outbox.ts`). */
 const TEXT_OWED_FOR_MS = 90_000;

@@ -1,8 +1,9 @@
 /** What the guest of a visit and its staff are told: the same, but for the promise and a removal that can still be undone. */
+import { staffVisit } from '../../src/shared/queue/project-visit.ts';
 import type { StatusAnswer } from '../../src/shared/guest-queue.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../src/shared/limits.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
-import { placeMessage, project, staffVisit } from '../../src/shared/queue/project.ts';
+import { placeMessage, project } from '../../src/shared/queue/project.ts';
 import { isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
 import { serviceOf } from '../../src/shared/queue/state.ts';
 import { same } from './invariants.ts';

@@ -85,7 +85,7 @@ test.each(
 
 test.each([
   'end-hold',
-  'resolve',
+  'settle',
   'tell-nearly',
   'end-undo',
   'record-text',

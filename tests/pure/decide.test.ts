@@ -199,7 +199,7 @@ test.each<Row>([
     endHold(location, admitted, HOLD_ENDS_AT),
   ],
   [
-    { kind: 'resolve', visit: { id }, actor: system },
+    { kind: 'settle', visit: { id }, actor: system },
     location,
     held,
     HOLD_ENDS_AT + 30 * MINUTE_MS,
@@ -304,7 +304,7 @@ test('what is so already is accepted, and nothing happens', () => {
 
 test.each<Command>([
   { kind: 'end-hold', visit: { id }, actor: system },
-  { kind: 'resolve', visit: { id }, actor: system },
+  { kind: 'settle', visit: { id }, actor: system },
   { kind: 'tell-nearly', visit: { id }, actor: system },
 ])('$kind of a visit that is not due changes nothing', (command) => {
   for (const visit of [waiting, admitted])
@@ -351,7 +351,7 @@ const everyKind: Command[] = Object.values<Command>({
   },
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
-  resolve: { kind: 'resolve', ...one, actor: system },
+  settle: { kind: 'settle', ...one, actor: system },
   'tell-nearly': { kind: 'tell-nearly', ...one, actor: system },
   'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
   'end-undo': { kind: 'end-undo', ...main, actor: system },

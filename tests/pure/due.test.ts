@@ -65,7 +65,7 @@ test('visits that nobody resolved are, half an hour after their hold', () => {
     { ...unresolved('settled', ended - 1), settled: true },
     { ...unresolved('arrived', ended - 1), status: 'arrived' },
   );
-  expect([...dueCommands(state, NOW)]).toEqual([{ kind: 'resolve', visit: { id: 'due' }, actor }]);
+  expect([...dueCommands(state, NOW)]).toEqual([{ kind: 'settle', visit: { id: 'due' }, actor }]);
   expect(nextDueAt(state, NOW)).toBe(NOW);
   expect(nextDueAt(stateOf(aLocation(), unresolved('coming', NOW)), NOW)).toBe(NOW + HALF_AN_HOUR_MS);
 });
@@ -116,7 +116,7 @@ test('what one command leads to is asked for next, and all of it again is nothin
   const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undo: offer } }), ...visits);
   expect(executed(state, NOW).map(({ kind }) => kind)).toEqual([
     'end-hold',
-    'resolve',
+    'settle',
     'end-undo',
     'tell-nearly',
   ]);

@@ -1,4 +1,5 @@
 /** What guests and staff may see of a queue. */
+import { staffVisit } from '../../src/shared/queue/project-visit.ts';
 import { expect, test } from 'vitest';
 import { MemoryStorage, snapshotOf } from '../../src/shared/queue/memory-storage.ts';
 import {
@@ -7,7 +8,6 @@ import {
   joinAnswer,
   placeMessage,
   project,
-  staffVisit,
   textsView,
 } from '../../src/shared/queue/project.ts';
 import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';

@@ -34,7 +34,7 @@ test('after a transaction that failed the store answers what the rows say', asyn
     for (const reader of [queue, new SqliteStorage(id.toString(), storage)]) {
       expect(reader.visit({ id: customer.id })).toEqual(visit);
       expect(reader.location()).toEqual(before);
-      expect(reader.line().positionOf(customer.id)).toBe(1);
+      expect(reader.line({ serviceId: 'main' }).positionOf(customer.id)).toBe(1);
     }
   });
 });

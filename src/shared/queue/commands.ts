@@ -5,7 +5,7 @@ import type { TextFault } from '../text-words.ts';
 import { waitingPreferences } from '../visit-words.ts';
 import { actor, type Actor } from './events.ts';
 import type { TextRecord } from './decision.ts';
-import { staffActionNames, type StaffAction } from './rules/staff-actions.ts';
+import { staffActionNames, type StaffActionName } from './rules/staff-actions.ts';
 import type { TextProgress } from './rules/texts.ts';
 import { settingsChange } from './settings.ts';
 import type { DeliveryHealth, ServiceId } from './state.ts';
@@ -22,7 +22,7 @@ const claim = z.object({
 export type GuestClaim = z.infer<typeof claim>;
 
 /** A visit, by its id, by the spec's key, or by its guest's proof. */
-const visitRef = z.union([z.object({ id: z.string() }), claim, z.object({ customerKey: z.string() })]);
+const visitRef = z.union([z.object({ id: z.string() }), claim, z.strictObject({ customerKey: z.string() })]);
 export type VisitRef = z.infer<typeof visitRef>;
 
 /** A party as it was typed. */
@@ -42,7 +42,7 @@ const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), rev
 
 /** What staff can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
 export const visitActions = [...staffActionNames, 'move' as const];
-export type VisitAction = StaffAction | 'move';
+export type VisitAction = StaffActionName | 'move';
 
 /** A command from outside. Two releases of the Worker run at once: what one does not know the other refuses whole. */
 export const outsideCommand = z.discriminatedUnion('kind', [
@@ -111,7 +111,7 @@ export type OutsideCommand = z.infer<typeof outsideCommand>;
 export type InsideCommand = { actor: Actor } &
   /** `end-for-erasure`: a guest who asked to be forgotten leaves the line, or does not come any more. */
   (
-    | { kind: 'end-hold' | 'resolve' | 'tell-nearly' | 'end-for-erasure'; visit: { id: string } }
+    | { kind: 'end-hold' | 'settle' | 'tell-nearly' | 'end-for-erasure'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
     /** A step of a text. `text` names it; `why`: what the provider says against it. */
     | {

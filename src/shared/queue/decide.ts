@@ -23,7 +23,7 @@ import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import { advances, trackText } from './rules/texts.ts';
-import { isStaffAction, staffActions, type StaffAction } from './rules/staff-actions.ts';
+import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';
 import {
   MAIN_SERVICE,
@@ -42,10 +42,10 @@ export type Surroundings = {
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
   /**
-   * The id and the keys of a visit that would come with this command. `isSurelyNew`: no earlier join is looked for; the storage
-   * refuses a token that is there.
+   * The id and the keys of a visit that would come with this command. `isAssumedNew`: no earlier join is looked for; the storage
+   * keeps nothing where its token is there.
    */
-  newcomer?: { id: string; keys: JoinKeys; isSurelyNew?: boolean } | undefined;
+  newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
 };
 
 /** Decides a command. Where `state` has no location everything is `not_found`. */
@@ -90,7 +90,7 @@ export function decide(state: QueueState, command: Command, surroundings: Surrou
 
 type VisitCommand = Extract<Command, { visit: unknown }>;
 
-function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind: StaffAction } {
+function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind: StaffActionName } {
   return isStaffAction(command.kind);
 }
 
@@ -136,7 +136,7 @@ function decideVisit(
     }
     case 'end-hold':
       return endHold(location, visit, now) ?? unchanged(location, visit);
-    case 'resolve':
+    case 'settle':
       return settle(location, visit, now) ?? unchanged(location, visit);
     case 'tell-nearly':
       return tellNearly(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
@@ -151,8 +151,8 @@ function enter(
   { now, readNumber, isOpenAt, newcomer }: Surroundings,
 ): Outcome {
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
-  const { id, keys, isSurelyNew = false } = newcomer;
-  const earlier = isSurelyNew ? null : state.earlierJoin(keys.tokenHash);
+  const { id, keys, isAssumedNew = false } = newcomer;
+  const earlier = isAssumedNew ? null : state.earlierJoin(keys.tokenHash);
   // Once the location is closed everybody is forgotten: no join is an earlier one any more.
   if (earlier !== null && location.profile.closedAt === null) {
     if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');
@@ -228,10 +228,10 @@ function numbersReadAgain(
   { readNumber }: Surroundings,
 ): Visit[] {
   if (country === before.settings.country) return [];
-  return state
-    .waiting()
-    .filter(({ phoneNumber }) => phoneNumber !== '')
-    .map((visit) => ({ ...visit, textNumber: readNumber(visit.phoneNumber, country) }));
+  return state.waiting().flatMap((visit) => {
+    const textNumber = visit.phoneNumber === '' ? null : readNumber(visit.phoneNumber, country);
+    return textNumber?.e164 === visit.textNumber?.e164 ? [] : [{ ...visit, textNumber }];
+  });
 }
 
 /** The location as it is afterwards, with what else changes. */

@@ -14,7 +14,7 @@ const actor = { kind: 'system' } as const;
 export function* dueCommands(state: QueueStorage, now: number): Generator<InsideCommand> {
   for (const { id } of state.holdsEndedBy(now)) yield { kind: 'end-hold', visit: { id }, actor };
   for (const { id } of state.unresolvedBy(now - UNRESOLVED_AFTER_HOLD_MS))
-    yield { kind: 'resolve', visit: { id }, actor };
+    yield { kind: 'settle', visit: { id }, actor };
   for (const [serviceId, { undo }] of Object.entries(state.location()?.services ?? {}))
     if (undo !== null && undo.until <= now) yield { kind: 'end-undo', serviceId, actor };
   for (const { id } of nearNow(state, now)) yield { kind: 'tell-nearly', visit: { id }, actor };

@@ -55,10 +55,10 @@ export type QueueEvent = {
   reason: EventReason | null;
 };
 
-/** What an event does to the line: its visit comes to stand at the event's position, goes, or stays where it is. */
-const effectOnLine: Record<EventKind, 'placed' | 'gone' | 'stays'> = {
-  joined: 'placed',
-  added: 'placed',
+/** What an event does to the line: its visit comes in at the end, comes to stand at the event's position, goes, or stays where it is. */
+const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
+  joined: 'last',
+  added: 'last',
   moved: 'placed',
   more_time: 'placed',
   put_back: 'placed',
@@ -76,7 +76,10 @@ const effectOnLine: Record<EventKind, 'placed' | 'gone' | 'stays'> = {
   removed: 'gone',
 };
 
-/** The line, as ids in order, after these events, and each event whose position is not where its visit came to stand. */
+/**
+ * The line, as ids in order, after these events, and each event whose position is not where its visit came to stand. A log that was
+ * begun for an older line names no position for those who joined.
+ */
 export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
 ): { line: string[]; contradictions: Event[] } {
@@ -87,9 +90,11 @@ export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | '
     const effect = effectOnLine[kind];
     const at = line.indexOf(visitId);
     if (effect !== 'stays' && at !== -1) line.splice(at, 1);
+    if (effect === 'last') line.push(visitId);
     // Position 0: a removed party that does not know of it yet asked for more time.
     if (effect === 'placed' && position > 0) line.splice(position - 1, 0, visitId);
-    if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);
+    const isUnnamed = effect === 'last' && position === 0;
+    if (!isUnnamed && line.indexOf(visitId) + 1 !== position) contradictions.push(event);
   }
   return { line, contradictions };
 }

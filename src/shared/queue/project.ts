@@ -20,8 +20,6 @@ import { joinSettings } from './settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 
-export { staffVisit } from './project-visit.ts';
-
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
 /** The location as its staff sees it; null where there is none. */

@@ -48,17 +48,17 @@ type Setting<Value, S extends Scope, G extends SettingGroup, C extends SettingCo
   control: C;
 };
 
-type Place<S extends Scope, G extends SettingGroup> = { scope: S; group: G };
+type SettingPlace<S extends Scope, G extends SettingGroup> = { scope: S; group: G };
 
 function toggle<S extends Scope, G extends SettingGroup>(
-  { scope, group }: Place<S, G>,
+  { scope, group }: SettingPlace<S, G>,
   initial: boolean,
 ): Setting<boolean, S, G, { kind: 'switch' }> {
   return { stored: z.boolean(), change: z.boolean(), initial, scope, group, control: { kind: 'switch' } };
 }
 
 function choice<S extends Scope, G extends SettingGroup, const Option extends string>(
-  { scope, group }: Place<S, G>,
+  { scope, group }: SettingPlace<S, G>,
   options: readonly Option[],
   initial: NoInfer<Option>,
 ): Setting<Option, S, G, { kind: 'choice'; options: readonly Option[] }> {
@@ -67,7 +67,7 @@ function choice<S extends Scope, G extends SettingGroup, const Option extends st
 }
 
 function minutes<S extends Scope, G extends SettingGroup>(
-  { scope, group }: Place<S, G>,
+  { scope, group }: SettingPlace<S, G>,
   { min, max }: { min: number; max: number },
   initial: number,
 ): Setting<number, S, G, { kind: 'minutes'; min: number; max: number }> {
@@ -76,7 +76,7 @@ function minutes<S extends Scope, G extends SettingGroup>(
 }
 
 function optionalNumber<S extends Scope, G extends SettingGroup>(
-  { scope, group }: Place<S, G>,
+  { scope, group }: SettingPlace<S, G>,
   { min, max }: { min: number; max: number },
 ): Setting<number | null, S, G, { kind: 'number'; min: number; max: number }> {
   const change = z.nullable(z.int().check(z.minimum(min), z.maximum(max)));
@@ -91,7 +91,7 @@ function optionalNumber<S extends Scope, G extends SettingGroup>(
 }
 
 function own<Value, S extends Scope, G extends SettingGroup>(
-  { scope, group }: Place<S, G>,
+  { scope, group }: SettingPlace<S, G>,
   about: { stored: z.ZodMiniType<Value>; change?: z.ZodMiniType<Value>; initial: NoInfer<Value> },
 ): Setting<Value, S, G, { kind: 'own' }> {
   const { stored, change = stored, initial } = about;
@@ -111,7 +111,7 @@ const ownWords = z.pipe(
   z.transform((words) => (words === '' ? null : words)),
 );
 
-/** In the order in which answers name them. */
+/** In the order in which answers name them. The settings page draws each group in this order, too. */
 export const settings = {
   /** Whether nobody new may join. */
   paused: toggle({ scope: 'service', group: 'joining' }, false),
@@ -217,9 +217,18 @@ export function initialSettings(): AllSettings {
   return complete(values);
 }
 
-/** The settings of a row: those that it lacks have their initial values. */
+/**
+ * The settings of a row. One that the row lacks, or holds in a way that the table does not know any more, has its initial value: a
+ * location stays readable whatever an earlier release wrote.
+ */
 export function readSettings(json: unknown): AllSettings {
-  return storedSettings.parse({ ...initialSettings(), ...z.record(z.string(), z.unknown()).parse(json) });
+  const row = z.record(z.string(), z.unknown()).parse(json);
+  const values = initialSettings();
+  for (const name of settingNames) {
+    const read = declared[name].stored.safeParse(row[name]);
+    if (read.success) put<AllSettings, SettingName>(values, name, read.data);
+  }
+  return values;
 }
 
 /** Takes what is named and keeps the rest; what belongs to the other scope is left out. The same object where nothing is named. */

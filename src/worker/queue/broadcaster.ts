@@ -2,14 +2,8 @@
 import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, OwnerMessage } from '../../shared/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
-import {
-  databaseView,
-  placeMessage,
-  project,
-  settingsView,
-  staffVisit,
-  textsView,
-} from '../../shared/queue/project.ts';
+import { staffVisit } from '../../shared/queue/project-visit.ts';
+import { databaseView, placeMessage, project, settingsView, textsView } from '../../shared/queue/project.ts';
 import { creditsNow } from '../../shared/queue/rules/credits.ts';
 import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';

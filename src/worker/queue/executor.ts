@@ -2,13 +2,7 @@
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
 import { decide } from '../../shared/queue/decide.ts';
-import {
-  refused,
-  type Accepted,
-  type JoinKeys,
-  type Outcome,
-  type TextRecord,
-} from '../../shared/queue/decision.ts';
+import type { Accepted, JoinKeys, Outcome, TextRecord } from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import type { TextFault, TextProgress } from '../../shared/queue/rules/texts.ts';
@@ -21,7 +15,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 /** What comes with a command. `alongside` writes in the same transaction, also where the command is refused. */
 type Circumstances = {
   now?: number;
-  newcomer?: { id: string; keys: JoinKeys; isSurelyNew?: boolean };
+  newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean };
   alongside?: () => void;
 };
 
@@ -43,16 +37,21 @@ export class Executor {
     this.#counter = counter;
   }
 
-  /** Nothing is awaited between reading the state and telling the pages. */
-  run(command: Command, { now = Date.now(), newcomer, alongside }: Circumstances = {}): Outcome {
+  run(command: Command, circumstances: Circumstances = {}): Outcome {
+    const outcome = this.#attempt(command, circumstances);
+    if (outcome === null) throw new Error('a token is there without its visit');
+    return outcome;
+  }
+
+  /** Nothing is awaited between reading the state and telling the pages. Null where the token of an earlier join is there. */
+  #attempt(command: Command, { now = Date.now(), newcomer, alongside }: Circumstances): Outcome | null {
     const outcome = decide(this.#storage, command, { now, readNumber: textNumberOf, isOpenAt, newcomer });
     const before = outcome.ok ? this.#before(outcome, now) : null;
     if (!outcome.ok || before === null || !isChange(before, outcome)) {
       if (alongside !== undefined) this.#storage.transaction(alongside);
       return outcome;
     }
-    // The token of an earlier join is there.
-    if (!this.#storage.commit(outcome, now, alongside)) return refused('idempotency_key_reused');
+    if (!this.#storage.commit(outcome, now, alongside)) return null;
     this.#broadcaster.tell(before, outcome, now);
     this.#counter.countOutcome(outcome, now);
     return outcome;
@@ -63,8 +62,8 @@ export class Executor {
    * is there.
    */
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
-    const first = this.run(command, { now, newcomer: { ...newcomer, isSurelyNew: true } });
-    return first.ok ? first : this.run(command, { now, newcomer });
+    const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });
+    return first?.ok ? first : this.run(command, { now, newcomer });
   }
 
   /** Writes a step of a text; news that say less than is known change nothing but what is written alongside. */

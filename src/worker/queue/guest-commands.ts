@@ -48,14 +48,18 @@ export async function joinByGuest(
   return answered('newcomer', reply);
 }
 
-/** A command about a visit, without its visit and its actor. */
-type AskedOfVisit<Command> = Command extends { visit: unknown } ? Omit<Command, 'visit' | 'actor'> : never;
+/** What a guest may ask of the own visit. */
+type GuestCommand = Extract<
+  OutsideCommand,
+  { kind: 'leave' | 'on-my-way' | 'more-time' | 'change-preference' | 'change-language' }
+>;
+type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
 
 /** Asks something of the visit that a guest can prove to be theirs; answers the visit as it stands then. */
 export async function executeByGuest(
   stub: LocationStub,
   claim: GuestClaim,
-  asked: AskedOfVisit<OutsideCommand>,
+  asked: WithoutVisit<GuestCommand>,
 ) {
   return answered('guest', await stub.execute({ ...asked, visit: claim, actor: { kind: 'guest' } }));
 }

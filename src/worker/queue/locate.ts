@@ -89,7 +89,7 @@ type OpenedLink = { username: string; queueToken: string; status: StatusAnswer }
 
 /**
  * The visit that a text's link leads to; null when the code opens nothing there. All of the business's locations are asked at
- * once. Throws `NothingWasDone` where one that did not answer, or that an import brings just now, may be the one.
+ * once. Throws `NothingWasDone` where one that did not answer may be the one.
  */
 export async function openVisitLink(env: Env, username: string, code: string): Promise<OpenedLink | null> {
   if (joinTimeOf(code) === null) return null;
@@ -106,7 +106,8 @@ export async function openVisitLink(env: Env, username: string, code: string): P
     const queueToken = formatToken({ locationId, secret: code });
     return { username: business.username, queueToken, status: reply.answer };
   }
-  if (replies.some(({ reply }) => mayKnow(reply))) throw new NothingWasDone('a location is away');
+  if (replies.some(({ reply }) => !reply.ok && reply.code === 'try_again'))
+    throw new NothingWasDone('a location is away');
   return null;
 }
 
@@ -120,14 +121,9 @@ async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Reply<
   }
 }
 
-/** Whether a location that refused may know the visit once it answers. */
-function mayKnow(reply: Reply<object> | undefined): boolean {
-  return reply?.ok === false && reply.code === 'try_again';
-}
-
 /**
  * The state of the visit a token belongs to; null when the token opens nothing at this business. Throws `NothingWasDone` where its
- * location is away, or an import brings it just now.
+ * location is away.
  */
 export async function loadVisit(
   env: Env,
@@ -137,6 +133,5 @@ export async function loadVisit(
   const found = locationByToken(env, queueToken);
   const asked = found?.stub.status({ username, secret: found.secret });
   const reply = asked && (await beforeAnyChange<Reply<{ answer: StatusAnswer }>>(asked));
-  if (mayKnow(reply)) throw new NothingWasDone('the location is away');
   return reply?.ok ? reply.answer : null;
 }

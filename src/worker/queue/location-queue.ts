@@ -1,6 +1,7 @@
 /**
- * The live queue of one location. `execute` takes every command: it is decided by the shared core, kept whole, told to the open
- * pages, and only then answered. The other calls read. Sockets hibernate; one alarm brings what becomes due by itself.
+ * The live queue of one location. `execute` takes every command of the queue: it is decided by the shared core, kept whole, told to
+ * the open pages, and only then answered. The other calls read, keep reminders, take receipts, or serve the operator. Sockets
+ * hibernate; one alarm brings what becomes due by itself.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/guest-queue.ts';
@@ -8,13 +9,14 @@ import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/live.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused, type Accepted } from '../../shared/queue/decision.ts';
-import { acceptingView, joinAnswer, project, staffVisit } from '../../shared/queue/project.ts';
+import { staffVisit } from '../../shared/queue/project-visit.ts';
+import { acceptingView, joinAnswer, project } from '../../shared/queue/project.ts';
 import { isLive } from '../../shared/queue/rules/admission.ts';
 import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import { answerByText } from '../../shared/queue/rules/replies.ts';
-import type { Location, Visit } from '../../shared/queue/state.ts';
+import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
 import type { LocationView } from '../../shared/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/reminder.ts';
 import { isEnded } from '../../shared/visit-words.ts';
@@ -53,6 +55,7 @@ import type { StagedRows } from './store/table-copies.ts';
 import { formatToken } from './token.ts';
 
 const NOT_FOUND = refused('not_found');
+const main = { serviceId: MAIN_SERVICE };
 
 type JoinCommand = Extract<OutsideCommand, { kind: 'join' }>;
 
@@ -104,8 +107,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
     if (!outcome.ok || before === null) return outcome.ok ? NOT_FOUND : outcome;
+    const answer = this.#answer(command, outcome, before);
     await this.#alarm.schedule();
-    return this.#answer(command, outcome, before);
+    return answer;
   }
 
   view(): Reply<{ view: LocationView }> {
@@ -137,7 +141,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   balances(): Reply<Balances & { waiting: number }> {
     const location = this.#storage.location();
     if (location === null) return NOT_FOUND;
-    return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#storage.line().length };
+    return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#storage.line(main).length };
   }
 
   keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
@@ -290,7 +294,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const location = this.#storage.location();
     const visit = this.#storage.visit(command.visit);
     if (location === null || visit?.textNumber?.e164 !== command.from) return NOT_FOUND;
-    const { outcome } = answerByText(location, visit, this.#storage.line(), command.said, now);
+    const { outcome } = answerByText(location, visit, this.#storage.line(visit), command.said, now);
     if (outcome === null) return NOT_FOUND;
     this.#executor.run(command, { now });
     await this.#alarm.schedule();
@@ -312,7 +316,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   #toStaff(outcome: Accepted, now: number): Reply<Answer> {
     const { location, visit } = this.#after(outcome);
-    const position = this.#storage.line().positionOf(visit.id);
+    const position = this.#storage.line(visit).positionOf(visit.id);
     return { ok: true, to: 'staff', visit: staffVisit(location, visit, position, now) };
   }
 

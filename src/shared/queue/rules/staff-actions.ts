@@ -22,10 +22,10 @@ export const staffActions = {
   undo,
 } satisfies Record<string, Rule>;
 
-export type StaffAction = keyof typeof staffActions;
+export type StaffActionName = keyof typeof staffActions;
 
 export const staffActionNames = Object.keys(staffActions).filter(isStaffAction);
 
-export function isStaffAction(kind: string): kind is StaffAction {
+export function isStaffAction(kind: string): kind is StaffActionName {
   return Object.hasOwn(staffActions, kind);
 }

@@ -8,6 +8,7 @@ import {
   MAIN_SERVICE,
   serviceOf,
   type Location,
+  type ServiceId,
   type TextNumber,
   type Visit,
 } from '../../../shared/queue/state.ts';
@@ -92,7 +93,8 @@ export class SqliteStorage implements QueueStorage {
     return visit !== null && (key === undefined || key === keyOf(visit)) ? visit : null;
   }
 
-  line(): Line {
+  line({ serviceId }: { serviceId: ServiceId }): Line {
+    onlyMain(serviceId);
     this.#line ??= new Line(this.visits.places());
     return this.#line;
   }
@@ -147,7 +149,8 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.nextUnresolvedHoldEnd();
   }
 
-  nearUntold(_service: { serviceId: string }, places: number): Visit[] {
+  nearUntold({ serviceId }: { serviceId: ServiceId }, places: number): Visit[] {
+    onlyMain(serviceId);
     return this.visits.nearUntold(places);
   }
 
@@ -301,6 +304,11 @@ export class SqliteStorage implements QueueStorage {
     this.visits.forget();
     this.forgetLine();
   }
+}
+
+/** The rows hold one line. A second service needs its own. */
+function onlyMain(serviceId: ServiceId): void {
+  if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }
 
 function keyOf(visit: Visit): string {
