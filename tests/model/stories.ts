@@ -151,7 +151,8 @@ function settings(): fc.Arbitrary<SettingsChange> {
       hours: fc.constantFrom(null, alwaysOpen, neverOpen),
       paused: fc.boolean(),
     },
-    { requiredKeys: [] },
+    // An object without a prototype cannot be sent to the real object.
+    { requiredKeys: [], noNullPrototype: true },
   );
   // Nobody leaves a line paused or shut for long.
   const asUsual = fc.boolean().map((undo) => ({ paused: false, hours: null, capacity: null, undo }));

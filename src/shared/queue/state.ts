@@ -87,7 +87,7 @@ export type ServiceId = string;
 export const MAIN_SERVICE: ServiceId = 'main';
 
 /** Whose the location is and where. */
-export type Profile = {
+type Profile = {
   businessId: string;
   businessName: string;
   username: string;

@@ -31,7 +31,7 @@ export type QueueState = {
 };
 
 /** What the passing of time asks. */
-export type DueVisits = {
+type DueVisits = {
   /** Admitted visits whose running hold ended at or before that time, earliest first. */
   holdsEndedBy: (now: number) => readonly Visit[];
   /** Admitted visits that nobody resolved whose hold ended at or before that time, earliest first. */

@@ -57,7 +57,7 @@ export type TextDelivery =
 export type TextFinding = Taken | { outcome: 'absent' } | Unheard;
 
 /** How the outbox is done with a text. */
-export type TextOutcome = {
+type TextOutcome = {
   progress: ProviderWord | 'refused' | 'expired' | 'not_taken' | 'unknown';
   providerId?: string;
   why?: TextFault | undefined;

@@ -14,7 +14,7 @@ const listener = z.discriminatedUnion('role', [
   z.object({ role: z.literal('guest'), visitId: z.string() }),
   z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
 ]);
-export type Listener = z.infer<typeof listener>;
+type Listener = z.infer<typeof listener>;
 
 /** A page asks for the whole again when it missed something or is looked at again: seldom, but perhaps a few at once. */
 const SYNCS_AT_ONCE = 10;

@@ -6,7 +6,7 @@ import { hmacSha256 } from '../hashing.ts';
 
 const SECRET_BYTES = 32;
 
-export type QueueToken = { locationId: string; secret: string };
+type QueueToken = { locationId: string; secret: string };
 
 export function formatToken({ locationId, secret }: QueueToken): string {
   return `${locationId}.${secret}`;

@@ -24,7 +24,7 @@ export type StaffAction = { visit: VisitView } & (
 export type MenuAction = { action: StaffAction; label: string; disabled?: boolean };
 
 /** A visit before an action and after it. */
-export type Prediction = { before: VisitView; after: VisitView };
+type Prediction = { before: VisitView; after: VisitView };
 
 /** An action without an answer, when it was pressed, and what was predicted then. */
 export type PendingAction = { action: StaffAction; atMs: number; prediction: Prediction | null };

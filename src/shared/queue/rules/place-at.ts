@@ -2,7 +2,7 @@
 import { rankBetween, RANK_STEP, type Line, type Place } from './line.ts';
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
-export type Placed = {
+type Placed = {
   location: Location;
   rank: number;
   /** New ranks of all others, only when there was no room left between two of them. */

@@ -26,7 +26,7 @@ export function reply(location: Location, visit: Visit, line: Line, said: GuestR
 }
 
 /** What a guest's answer by text came to, null where the visit is over; with the decision behind it. */
-export type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
+type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
 
 /**
  * Decides what a guest answers by text: to be on the way, or to leave the line. Whoever was admitted is in no line any more,

@@ -29,7 +29,7 @@ const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
 
 /** What became of one text so far, and of which call of the visit it is. */
-export type TextStep = { call: number; from: TextProgress; to: TextProgress; why?: TextFault | undefined };
+type TextStep = { call: number; from: TextProgress; to: TextProgress; why?: TextFault | undefined };
 
 /**
  * Whether a text of which the one is known can become the other. Receipts come late, twice and in any order: what the
