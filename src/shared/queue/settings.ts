@@ -22,8 +22,9 @@ import { typedLine } from '../typed-fields.ts';
 /** Whose setting it is: the whole location's, or one service's, which has a line of its own. */
 type Scope = 'location' | 'service';
 
-/** The part of the settings page that shows a setting. */
-export type SettingGroup = 'joining' | 'calling' | 'texts' | 'numbers' | 'hours';
+/** The parts of the settings page, in their order. */
+export const settingGroupNames = ['joining', 'calling', 'texts', 'numbers', 'hours'] as const;
+export type SettingGroup = (typeof settingGroupNames)[number];
 
 /** How a setting is shown. `own`: by a control that was written for it alone. */
 export type SettingControl =
@@ -111,7 +112,7 @@ const ownWords = z.pipe(
   z.transform((words) => (words === '' ? null : words)),
 );
 
-/** In the order in which answers name them. The settings page draws each group in this order, too. */
+/** In the order in which answers name them, and in which each part of the settings page shows its own. */
 export const settings = {
   /** Whether nobody new may join. */
   paused: toggle({ scope: 'service', group: 'joining' }, false),

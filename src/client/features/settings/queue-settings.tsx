@@ -1,5 +1,5 @@
 import { settingGroups, settingsCopy } from '../../../shared/copy/settings.ts';
-import { settingNames, settings } from '../../../shared/queue/settings.ts';
+import { settingGroupNames, settingNames, settings } from '../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../shared/queue-view.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './queue-settings.module.css';
@@ -7,8 +7,6 @@ import { SettingField } from './setting-field.tsx';
 import { settingFacts } from './setting-words.ts';
 
 const say = settingsCopy.queue;
-/** In the order of the table. */
-const groups = [...new Set(settingNames.map((name) => settings[name].group))];
 
 /** What an owner sets for one location (decisions 5, 10, 12 and 13), closed to its most telling facts. */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {
@@ -24,7 +22,7 @@ export function QueueSettings({ location, name }: { location: LocationView; name
         </span>
       </summary>
       <div role="group" aria-label={say.titleOf(name)} className={styles.groups}>
-        {groups.map((group) => (
+        {settingGroupNames.map((group) => (
           <div key={group} className={styles.group}>
             <h4 className={styles.heading}>{settingGroups[group]}</h4>
             {settingNames
