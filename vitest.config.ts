@@ -67,6 +67,8 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [failOnConsoleError],
           maxWorkers: everyProcessor,
+          // They start other programs, which a busy machine lets wait.
+          testTimeout: 60_000,
         },
       },
       {

@@ -22,7 +22,7 @@ import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } 
 import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
-import { advances, trackText } from './rules/texts.ts';
+import { advances, obstacleOfNumber, trackText } from './rules/texts.ts';
 import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';
 import {
@@ -220,17 +220,21 @@ function recordText(
   return { ...outcome, visitId: visit.id };
 }
 
-/** Another country reads numbers that were typed without one otherwise: those who wait are told by the new reading. */
+/** Those who wait whose number reads otherwise by another country, or gets texts now where it got none, or the other way round. */
 function numbersReadAgain(
   state: QueueState,
   before: Location,
-  { settings: { country } }: Location,
+  after: Location,
   { readNumber }: Surroundings,
 ): Visit[] {
+  const { country } = after.settings;
   if (country === before.settings.country) return [];
   return state.waiting().flatMap((visit) => {
     const textNumber = visit.phoneNumber === '' ? null : readNumber(visit.phoneNumber, country);
-    return textNumber?.e164 === visit.textNumber?.e164 ? [] : [{ ...visit, textNumber }];
+    const isAlike =
+      textNumber?.e164 === visit.textNumber?.e164 &&
+      obstacleOfNumber(before, visit) === obstacleOfNumber(after, { textNumber });
+    return isAlike ? [] : [{ ...visit, textNumber }];
   });
 }
 
