@@ -12,7 +12,7 @@ const statePath = process.env['STATE_DIR'] ?? '.state';
 
 /** Files of the build that pages load by themselves: the guest's page with its sentences, and the pages that come drawn. */
 const guestEntries = ['queue.html', ...catalogueSources];
-const drawnEntries = ['site.html', 'src/client/forms-main.ts'];
+const serverRenderedEntries = ['site.html', 'src/client/entries/forms.ts'];
 
 type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
 
@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
       inspectorPort: false,
     }),
   ],
-  // The product sends no CORS headers at all (decision 22); Vite would add its own.
+  // The product sends no CORS headers at all (`docs/decisions/0009-cross-site.md`); Vite would add its own.
   server: { cors: false },
   preview: { cors: false },
   resolve: {
@@ -52,8 +52,8 @@ export default defineConfig(({ command }) => ({
           'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
         ),
       }),
-      '#guest-renderer': new URL('./src/client/guest-on-server.tsx', import.meta.url).pathname,
-      '#site-renderer': new URL('./src/client/site-on-server.tsx', import.meta.url).pathname,
+      '#guest-renderer': new URL('./src/client/entries/guest-on-server.tsx', import.meta.url).pathname,
+      '#site-renderer': new URL('./src/client/entries/site-on-server.tsx', import.meta.url).pathname,
     },
   },
   environments: {
@@ -74,12 +74,12 @@ export default defineConfig(({ command }) => ({
             queue: 'queue.html',
             site: 'site.html',
             // No page loads it: by it the manifest knows the stylesheets of the pages that come drawn (`site-page.ts`).
-            'site-pages': 'src/client/site-pages.tsx',
-            sandbox: 'src/client/sandbox/sandbox-main.ts',
+            'site-pages': 'src/client/entries/site-pages.tsx',
+            sandbox: 'src/client/entries/sandbox.ts',
             // Loaded by pages with a form beside the app, which comes later (`form-page.ts`).
-            forms: 'src/client/forms-main.ts',
+            forms: 'src/client/entries/forms.ts',
             // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
-            ...Object.fromEntries(catalogueSources.map((file) => [path.parse(file).name, file])),
+            ...catalogueFiles,
             // Asked for by their names, and living by themselves: they import nothing that a page has too.
             'queue-sw': 'src/service-worker/queue-sw.ts',
             'site-sw': 'src/service-worker/site-sw.ts',
@@ -95,7 +95,7 @@ export default defineConfig(({ command }) => ({
                 // In both entries and changing least: one file, cached over our own releases.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // All that the public pages run, and the others too: alone, so that nothing comes with it.
-                sharedChunk('menu', drawnEntries),
+                sharedChunk('menu', serverRenderedEntries),
                 // What guests need and others too, in one file: ten small ones weigh more.
                 sharedChunk('common', guestEntries),
                 // What the other pages share: a file each costs a bad network more than what a page does not need of it.

@@ -5,10 +5,10 @@ import { newPushKeys } from './scripts/local/push-keys.ts';
 import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/settings.ts';
 
 const alias = [
-  ['#guest-renderer', 'src/client/guest-on-server.tsx'],
-  ['#site-renderer', 'src/client/site-on-server.tsx'],
+  ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
+  ['#site-renderer', 'src/client/entries/site-on-server.tsx'],
   // As `passwords.ts` names it, and nobody else: the stand-in's own way to it is a longer one.
-  [/^\.\/derive-key\.ts$/, 'tests/worker/derive-key-once.ts'],
+  [/^\.\/derive-key\.ts$/, 'tests/worker/support/derive-key-once.ts'],
 ] as const;
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: [failOnConsoleError, './tests/worker/set-up.ts'],
+          setupFiles: [failOnConsoleError, './tests/worker/support/set-up.ts'],
           isolate: false,
           // A runtime each. A number of its own has to have a turn of its own.
           maxWorkers: 2,
@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['./tests/e2e/global-set-up.ts'],
+          globalSetup: ['./tests/e2e/support/global-set-up.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // As long as a step of the browser.

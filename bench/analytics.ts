@@ -9,7 +9,7 @@ import path from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { build } from 'vite';
 import { migrate } from '../scripts/local/migrate.ts';
-import { offline } from '../scripts/local/offline.ts';
+import { noTelemetryEnv } from '../scripts/local/no-telemetry-env.ts';
 import { projectRoot } from '../scripts/local/settings.ts';
 import { answer, type Question } from './analytics/asking-worker.ts';
 import { recountDiffers } from './analytics/recount.ts';
@@ -25,7 +25,7 @@ const ROWS_RATIO_GOAL = 2;
 /** As in `wrangler.toml`: the file's name follows from it. */
 const DATABASE_ID = '00000000-0000-0000-0000-000000000001';
 
-Object.assign(process.env, offline);
+Object.assign(process.env, noTelemetryEnv);
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-analytics-'));
 process.once('exit', () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));

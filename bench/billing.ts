@@ -10,7 +10,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { ensureBuilt } from '../scripts/local/build.ts';
 import { migrate } from '../scripts/local/migrate.ts';
-import { liveDay, openAccount, type Account, type Deed, type Hands } from './billing/account.ts';
+import { liveDay, openAccount, type Account, type ActionName, type Hands } from './billing/account.ts';
 import { differences } from './billing/agree.ts';
 import { startClockRuntime, type ClockRuntime } from './billing/clock-runtime.ts';
 import { randomOf } from './crash/random.ts';
@@ -48,12 +48,12 @@ try {
 process.exit(code);
 
 async function aYear(on: ClockRuntime): Promise<Measure[]> {
-  const done = new Map<Deed, number>();
+  const done = new Map<ActionName, number>();
   const client = connect(on.origin, AT_ONCE);
   const hands: Hands = {
     client,
     origin: on.origin,
-    count: (deed) => void done.set(deed, (done.get(deed) ?? 0) + 1),
+    count: (action) => void done.set(action, (done.get(action) ?? 0) + 1),
   };
   const weather = randomOf(SEED, 'weather');
   // Ahead of the real clock: else the objects' alarms would all be due.
@@ -114,10 +114,10 @@ async function settle(
 
 function measuresOf(
   accounts: Account[],
-  done: Map<Deed, number>,
+  done: Map<ActionName, number>,
   { daysOut, lostDays, found }: { daysOut: number; lostDays: number; found: number },
 ): Measure[] {
-  const deeds = [
+  const actions = [
     'bought',
     'renewed',
     'failed',
@@ -133,9 +133,9 @@ function measuresOf(
     { name: 'billing_accounts', value: accounts.length, unit: 'count' },
     { name: 'billing_days', value: DAYS, unit: 'count' },
     // A year in which something never happened says nothing of it.
-    ...deeds.map((deed) => ({
-      name: `billing_${deed}`,
-      value: done.get(deed) ?? 0,
+    ...actions.map((action) => ({
+      name: `billing_${action}`,
+      value: done.get(action) ?? 0,
       unit: 'count',
       goal: { is: '>=' as const, than: 1 },
     })),

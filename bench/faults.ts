@@ -192,7 +192,7 @@ function earlierVersion(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();
   const before = process.argv.find((argument) => argument.startsWith('--before='))?.slice('--before='.length);
-  const schemas = ['migrations', 'src/worker/queue/store/migrations.ts'];
+  const schemas = ['migrations', 'src/worker/location/store/migrations.ts'];
   const commit = before ?? `${git('log', '-1', '--format=%H', '--', ...schemas)}~1`;
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-faults-version-'));
   execFileSync('sh', ['-c', `git archive "$0" | tar -x -C "$1"`, commit, folder], { cwd: projectRoot });

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PONG } from '../src/shared/live.ts';
-import { admit, joinQueue, openShop, type Shop } from '../tests/e2e/factories.ts';
+import { PONG } from '../src/shared/contracts/live.ts';
+import { admit, joinQueue, openShop, type Shop } from '../tests/e2e/support/factories.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 
 const PAGES = 50;

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { guestCopy } from '../src/shared/copy/guest.ts';
+import { guestCopy } from '../src/shared/copy/en/guest.ts';
 import { launchBrowser } from '../scripts/local/launch-browser.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 import { startEdge } from './page/edge.ts';

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { drawnPages, formPages } from '../src/shared/site-pages.ts';
+import { serverRenderedPages, formPages } from '../src/shared/site/site-pages.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 import { startEdge } from './page/edge.ts';
 import { scorePage } from './page/lighthouse.ts';
@@ -23,7 +23,7 @@ const server = await startRealServer(stateDir, await freePort(), { givesWay: tru
 const edge = await startEdge(server.origin, await freePort());
 const met: boolean[] = [];
 try {
-  for (const page of [...Object.keys(drawnPages), ...Object.keys(formPages), '/queue', MISSING])
+  for (const page of [...Object.keys(serverRenderedPages), ...Object.keys(formPages), '/queue', MISSING])
     await measure(page);
 } finally {
   edge.stop();

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestHarness } from 'wrangler';
 import { buildForDeployment } from '../scripts/local/build.ts';
-import { offline } from '../scripts/local/offline.ts';
+import { noTelemetryEnv } from '../scripts/local/no-telemetry-env.ts';
 import { developmentVars } from '../scripts/local/settings.ts';
 import { report } from './page/report.ts';
 
@@ -18,7 +18,7 @@ const GOAL_MS = 50;
 const RUNS = 7;
 
 // Also for the runtimes that are started here: they look where this machine stands.
-Object.assign(process.env, offline);
+Object.assign(process.env, noTelemetryEnv);
 const config = wholeBuild();
 /** Of the right shape, which is all that a Worker looks at before it sends something: nothing is sent here. */
 const vars = {

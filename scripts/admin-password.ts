@@ -3,7 +3,7 @@
  * first line. The password itself is kept nowhere and shown nowhere.
  */
 import { PASSWORD_MAX_LENGTH } from '../src/shared/limits.ts';
-import { hashPassword } from '../src/worker/security/passwords.ts';
+import { hashPassword } from '../src/worker/platform/passwords.ts';
 import { askSilently } from './operator/terminal.ts';
 
 /** Longer than an owner's must be: this one opens every business. */

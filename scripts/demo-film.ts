@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { toDataURL } from 'qrcode';
-import { demoCopy } from '../src/shared/copy/demo.ts';
-import { siteCopy } from '../src/shared/copy/site.ts';
-import { demoFilm } from '../src/shared/demo-film.ts';
+import { demoCopy } from '../src/shared/copy/en/demo.ts';
+import { siteCopy } from '../src/shared/copy/en/site.ts';
+import { demoFilm } from '../src/shared/site/demo-film.ts';
 import { TRIAL_DAYS } from '../src/shared/limits.ts';
 import { product } from '../src/shared/product.ts';
 import { demoOwner } from './local/demo.ts';
@@ -114,7 +114,7 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
   save('demo-poster.webp', film.poster());
   save('demo.en.vtt', webVtt(film.captions));
   const lengthSeconds = Math.round(lengthMs / 1_000);
-  console.log(`src/shared/demo-film.ts has to say: ${lengthSeconds} seconds, recorded today.`);
+  console.log(`src/shared/site/demo-film.ts has to say: ${lengthSeconds} seconds, recorded today.`);
 }
 
 type Film = Awaited<ReturnType<typeof startFilm>>;

@@ -4,7 +4,7 @@ import { readArguments } from './deploy/arguments.ts';
 import { deploy } from './deploy/deploy.ts';
 import { askSilently } from './operator/terminal.ts';
 import { buildForDeployment } from './local/build.ts';
-import { toldToEnd } from './local/endings.ts';
+import { shutdownSignal } from './local/shutdown-signals.ts';
 import { projectRoot } from './local/settings.ts';
 
 process.exitCode = (await main()) ? 0 : 1;
@@ -15,7 +15,7 @@ async function main(): Promise<boolean> {
     console.error(read.refusal);
     return false;
   }
-  const ended = toldToEnd();
+  const ended = shutdownSignal();
   try {
     return await deploy(read.asked, {
       root: projectRoot,

@@ -1,6 +1,6 @@
 /**
  * `npm run release:keep`: plays a day at the running product and keeps, under `tests/releases/<version>/`, what this release
- * leaves in the database and in an object, and what it told of it. Later releases are tested with it (decision 63).
+ * leaves in the database and in an object, and what it told of it. Later releases are tested with it.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /** `npm run restore -- <origin> <locationId> <time or bookmark>`: one location to what it stored then (docs/backups.md). */
-import { BOOKMARK, restoreAnswer } from '../src/shared/operator.ts';
+import { BOOKMARK, restoreAnswer } from '../src/shared/contracts/operator.ts';
 import { asAdmin, outcome } from './operator/admin-calls.ts';
 import { confirm, words } from './operator/terminal.ts';
 

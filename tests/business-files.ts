@@ -1,6 +1,11 @@
 /** Files of businesses: made, and changed. */
-import { FILE_FORMAT, FILE_VERSION, type AccountPart, type FileHead } from '../src/shared/business-file.ts';
-import { hashOfNobody } from '../src/worker/security/passwords.ts';
+import {
+  FILE_FORMAT,
+  FILE_VERSION,
+  type AccountPart,
+  type FileHead,
+} from '../src/shared/contracts/business-file.ts';
+import { hashOfNobody } from '../src/worker/platform/passwords.ts';
 
 /** The lines of a file with these parts. */
 export function fileOf(parts: readonly string[]): string[] {

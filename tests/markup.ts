@@ -16,7 +16,7 @@ const config: ConfigData = {
     'valid-id': ['error', { relaxed: true }],
     // `text` is what an input is by itself, and guests' pages count each byte.
     'no-implicit-input-type': 'off',
-    // Where no script runs a guest's page asks for the place anew, in a tag that browsers with scripts pass over (decision 48).
+    // Where no script runs a guest's page asks for the place anew, in a tag that browsers with scripts pass over.
     'meta-refresh': 'off',
   },
 };

@@ -1,6 +1,6 @@
 /** Asks for charts beside the database, as the product's Worker does, and tells how long that took. */
 import * as z from 'zod/mini';
-import { loadAnalytics } from '../../src/worker/analytics/analytics.ts';
+import { loadAnalytics } from '../../src/worker/features/analytics/analytics.ts';
 
 /** Whom to ask about in turn, and how often; the first calls are not told of. */
 const question = z.object({

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { visitStatuses } from '../../src/shared/visit-words.ts';
-import { countNames, countsOf, type HourCounts } from '../../src/worker/db/visit-counts.ts';
+import { countNames, countsOf, type HourCounts } from '../../src/worker/deliveries/history/visit-counts.ts';
 import { openDatabase } from './database-file.ts';
 import type { Business } from './seed.ts';
 

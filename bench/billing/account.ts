@@ -2,9 +2,9 @@
  * One account and its year: what its owner does by the product's own calls, what months bring at the provider's stand-in, and
  * what has to come of it. What is expected is reckoned here, from what was done alone.
  */
-import { checkoutAnswer } from '../../src/shared/billing.ts';
+import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
 import { planChoiceOf, planKeyOf, plans, type PlanKey, type PlanName } from '../../src/shared/plans.ts';
-import { monthOf, periodEndOf } from '../../src/worker/billing/periods.ts';
+import { monthOf, periodEndOf } from '../../src/worker/features/billing/periods.ts';
 import type { Random } from '../crash/random.ts';
 import { expectStatus, type Answer, type HttpClient } from '../queue/http-client.ts';
 
@@ -26,7 +26,7 @@ type Subscription = {
   isChanged: boolean;
 };
 
-export type Deed =
+export type ActionName =
   | 'bought'
   | 'renewed'
   | 'failed'
@@ -53,7 +53,7 @@ export type Account = {
   random: Random;
 };
 
-export type Hands = { client: HttpClient; origin: string; count(deed: Deed): void };
+export type Hands = { client: HttpClient; origin: string; count(action: ActionName): void };
 
 /** Opens a location for an owner on a new trial, who will buy a plan in the days to come. */
 export async function openAccount(
@@ -103,7 +103,7 @@ async function dayOf(
   if (now === subscription.periodEnd) return endPeriod(hands, account, subscription);
   if (subscription.status === 'past_due') {
     if (subscription.recoversAt === null || now < subscription.recoversAt) return;
-    await atStandIn(hands, subscription, 'recover');
+    await actAtStandIn(hands, subscription, 'recover');
     Object.assign(subscription, { status: 'active', recoversAt: null });
     return hands.count('recovered');
   }
@@ -112,14 +112,14 @@ async function dayOf(
   const isMonthly = planChoiceOf(subscription.planKey).interval === 'Monthly';
   // Nor does one fail whose period was paid: not before the payment of it has been heard of.
   if (isMonthly && now >= account.isHeardBy && random.chance(0.0028)) {
-    await atStandIn(hands, subscription, 'fail');
+    await actAtStandIn(hands, subscription, 'fail');
     const days = Math.ceil(random.between(0, 14));
     const recoversAt = random.chance(0.8) ? now + days * DAY_MS : null;
     Object.assign(subscription, { status: 'past_due', recoversAt });
     return hands.count('failed');
   }
   if (random.chance(0.001)) {
-    await atStandIn(hands, subscription, 'cancel');
+    await actAtStandIn(hands, subscription, 'cancel');
     subscription.cancels = true;
     return hands.count('cancelled');
   }
@@ -163,7 +163,7 @@ async function buy(hands: Hands, account: Account, now: number): Promise<void> {
 }
 
 async function endPeriod(hands: Hands, account: Account, subscription: Subscription): Promise<void> {
-  await atStandIn(hands, subscription, 'advance');
+  await actAtStandIn(hands, subscription, 'advance');
   const { periodEnd, planKey, cancels, status } = subscription;
   if (cancels || status === 'past_due') {
     Object.assign(subscription, { status: 'canceled', endedAt: periodEnd });
@@ -196,9 +196,9 @@ async function changePlan(
     return hands.count('refused');
   }
   if (isUpgrade && account.random.chance(0.3)) {
-    await atStandIn(hands, subscription, 'decline_card');
+    await actAtStandIn(hands, subscription, 'decline_card');
     expectRefusal(await change(), 'payment_pending');
-    await atStandIn(hands, subscription, 'accept_card');
+    await actAtStandIn(hands, subscription, 'accept_card');
     // Else it is closed by its owner, or left until it is dropped.
     if (!account.random.chance(0.4)) {
       if (account.random.chance(0.5))
@@ -222,8 +222,8 @@ function noteMonth({ subscription, months }: Account, now: number): void {
   months.add(`${id} ${monthOf({ periodStart, interval }, now).start}`);
 }
 
-async function atStandIn(hands: Hands, { id }: Subscription, deed: string): Promise<void> {
-  expectStatus(await press(hands, '/dev/billing/x', { subscription: id, deed }), 303);
+async function actAtStandIn(hands: Hands, { id }: Subscription, action: string): Promise<void> {
+  expectStatus(await press(hands, '/dev/billing/x', { subscription: id, deed: action }), 303);
 }
 
 function press({ client, origin }: Hands, path: string, fields: Record<string, string>): Promise<Answer> {

@@ -1,5 +1,5 @@
 /** Whether the provider, the accounts, the ledger and the locations' objects say what the year came to. */
-import { userView } from '../../src/shared/account.ts';
+import { userView } from '../../src/shared/contracts/account.ts';
 import { planChoiceOf, plans } from '../../src/shared/plans.ts';
 import * as z from 'zod/mini';
 import { expectStatus, inParallel, type HttpClient } from '../queue/http-client.ts';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/d1';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import * as z from 'zod/mini';
-import { offline } from '../../scripts/local/offline.ts';
+import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
 import { TRIAL_DAYS } from '../../src/shared/limits.ts';
 import { plans } from '../../src/shared/plans.ts';
-import { newToken } from '../../src/worker/accounts/tokens.ts';
+import { newToken } from '../../src/worker/identity/tokens.ts';
 import { businesses, sessions } from '../../src/worker/db/schema/accounts.ts';
 import { productOptions } from '../queue/runtime.ts';
 
@@ -26,7 +26,7 @@ export type ClockRuntime = {
 
 /** Starts it over the state folder, whose database is up to date. */
 export async function startClockRuntime(stateDir: string): Promise<ClockRuntime> {
-  Object.assign(process.env, offline);
+  Object.assign(process.env, noTelemetryEnv);
   const file = path.join(import.meta.dirname, 'clock-worker.mjs');
   const { name, ...product } = productOptions({}, { file, entrypoint: 'Clock' });
   const miniflare = new Miniflare({

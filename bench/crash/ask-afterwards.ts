@@ -1,6 +1,6 @@
 /** Holds the running server, after its last start, to what it had answered: over HTTP, as guests and owners see it. */
-import { statusAnswer } from '../../src/shared/guest-queue.ts';
-import type { LocationView, VisitStatus, VisitView } from '../../src/shared/queue-view.ts';
+import { statusAnswer } from '../../src/shared/contracts/guest.ts';
+import type { LocationView, VisitStatus, VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { askUntilAnswered } from './calls.ts';
 import type { Findings } from './findings.ts';
 import type { KillableServer } from './killable-server.ts';
@@ -132,7 +132,7 @@ function actBehind(status: VisitStatus): ActKind | null {
   }
 }
 
-/** Whoever waits or was admitted costs one credit; a text costs one unless nothing was sent (decision 14). */
+/** Whoever waits or was admitted costs one credit; a text costs one unless nothing was sent. */
 function checkCredits({ name, opened }: Shop, location: LocationView, findings: Findings): void {
   const { queue, admittedCustomers, customerCredits, smsCredits } = location;
   const texts = admittedCustomers.filter(

@@ -1,5 +1,5 @@
 /** What the load asked and what it was told: afterwards the server is held to every word of it. */
-import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
+import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { Shop } from './shop.ts';
 
 /** One party, known by its last name, its idempotency key and, where it waits elsewhere, its phone number. */
@@ -16,7 +16,7 @@ export type Guest = {
 export type ActKind = 'admit' | 'leave' | 'remove';
 
 /** What was answered: it is done now, or why it is not; the two refusals also say what had happened before. */
-export type ActAnswer = 'done' | 'already_admitted' | 'not_waiting';
+type ActAnswer = 'done' | 'already_admitted' | 'not_waiting';
 
 /** One act on one visit, asked until it was answered. */
 export type Act = { shop: Shop; visitId: string; kind: ActKind; answer: ActAnswer };

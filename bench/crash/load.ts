@@ -1,8 +1,8 @@
 /** Guests who join and leave and owners who admit and remove, all at once, whatever becomes of the server meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { joinAnswer } from '../../src/shared/guest-queue.ts';
-import type { VisitView } from '../../src/shared/queue-view.ts';
+import { joinAnswer } from '../../src/shared/contracts/guest.ts';
+import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { askUntilAnswered, type Call } from './calls.ts';
 import type { KillableServer } from './killable-server.ts';
 import type { ActKind, Guest, Ledger } from './ledger.ts';

@@ -1,9 +1,14 @@
 /** A business with one location, and what its guests and its owner can ask the server. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
-import { sessionAnswer, userAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
-import type { JoinAnswer, JoinRequest } from '../../src/shared/guest-queue.ts';
-import { customerKey, type LocationView, type VisitView } from '../../src/shared/queue-view.ts';
+import {
+  sessionAnswer,
+  userAnswer,
+  userView,
+  type SignUpRequest,
+} from '../../src/shared/contracts/account.ts';
+import type { JoinAnswer, JoinRequest } from '../../src/shared/contracts/guest.ts';
+import { customerKey, type LocationView, type VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { mustSucceed, type Call } from './calls.ts';
 import type { KillableServer } from './killable-server.ts';
 

@@ -1,6 +1,6 @@
 /** The owner's page of a shop, open all the time: when it was told that a hold has ended. */
-import { ownerMessage } from '../../src/shared/live.ts';
-import type { VisitView } from '../../src/shared/queue-view.ts';
+import { ownerMessage } from '../../src/shared/contracts/live.ts';
+import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import type { KillableServer, Running } from './killable-server.ts';
 import type { Shop } from './shop.ts';
 

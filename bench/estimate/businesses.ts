@@ -5,7 +5,7 @@
  */
 
 /** A figure that varies: log-normal by mean and coefficient of variation. Minutes. */
-export type Spread = { mean: number; variation: number };
+type Spread = { mean: number; variation: number };
 
 /** Hours in which one may join: `from` and `until` in hours of the day, and how many join in each hour begun. */
 export type Opening = { from: number; until: number; joinsPerHour: number[] };

@@ -1,6 +1,6 @@
 /** Plays simulated waits to the estimate as the object of a location would, and notes what each guest was told. */
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
-import { promiseKept } from '../../src/shared/promise-kept.ts';
+import { promiseKept } from '../../src/shared/time/promise-kept.ts';
 import * as estimate from '../../src/shared/queue/rules/estimate.ts';
 import type { Wait } from './days.ts';
 
@@ -33,11 +33,11 @@ export function replay(waits: Wait[]): Outcome[] {
       if (kind === 'admitted') outcomes.push(outcomeOf(wait.day, told, ms));
       pace =
         kind === 'admitted'
-          ? estimate.sawAdmit(pace, { ms, promise: told.promise }, at)
-          : estimate.sawGone(pace);
+          ? estimate.recordAdmission(pace, { ms, promise: told.promise }, at)
+          : estimate.recordDeparture(pace);
     }
     // As the object does: what was learned is stored as text with every change.
-    pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.sawLine(pace, line.size, at))));
+    pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.recordLength(pace, line.size, at))));
   }
   return outcomes;
 }

@@ -18,7 +18,7 @@ export type Figures = {
 };
 
 /** How many are expected to join, and how many of them have their page open at a time. */
-export type Planned = { joins: number; pages: number };
+type Planned = { joins: number; pages: number };
 
 /** Of what is planned, at the least. A run that did not do enough would find nothing wrong. */
 const DONE = { joins: 0.8, pages: 0.9, texts: 0.15, holdsOver: 0.02 };

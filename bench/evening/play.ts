@@ -3,7 +3,7 @@
  * owner does follows from a seed; when it is done is up to the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { statusAnswer } from '../../src/shared/guest-queue.ts';
+import { statusAnswer } from '../../src/shared/contracts/guest.ts';
 import { randomOf, type Random } from '../crash/random.ts';
 import { connect, expectStatus } from '../queue/http-client.ts';
 import { admitGuestCall, leave } from '../queue/line.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwilioServer } from '../../tests/twilio/twilio-server.ts';
-import type { JoinAnswer } from '../../src/shared/guest-queue.ts';
+import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import { median, quantile, type Measure } from '../queue/measures.ts';
 import { admit, join, look, openLocation, type Shop } from './shop.ts';
 

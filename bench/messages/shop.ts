@@ -1,9 +1,9 @@
 /** One business with very many locations, worked through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
-import { placesOf, userView } from '../../src/shared/account.ts';
-import { joinAnswer, type JoinAnswer } from '../../src/shared/guest-queue.ts';
-import { customerKey, type LocationView } from '../../src/shared/queue-view.ts';
-import { signUpOwner } from '../../tests/e2e/factories.ts';
+import { placesOf, userView } from '../../src/shared/contracts/account.ts';
+import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
+import { customerKey, type LocationView } from '../../src/shared/contracts/queue-view.ts';
+import { signUpOwner } from '../../tests/e2e/support/factories.ts';
 import { connect, expectStatus, type Answer, type HttpClient } from '../queue/http-client.ts';
 import type { Runtime } from '../queue/runtime.ts';
 

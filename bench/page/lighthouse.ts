@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { launchBrowser } from '../../scripts/local/launch-browser.ts';
 import { freePort } from '../../scripts/local/real-server.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
-import { sessionsGiveWay, startApart } from '../../scripts/local/start-apart.ts';
+import { sessionsGiveWay, spawnDetached } from '../../scripts/local/spawn-detached.ts';
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
@@ -123,7 +123,7 @@ const result = z.object({
 /** Lighthouse is a process apart: on two processors, what it writes down while a page loads would hold up the page. */
 async function lookAt(url: string, options: string[]): Promise<z.infer<typeof result>> {
   const printed = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting'];
-  const child = startApart('node', [commandLine, url, ...options, ...printed], {
+  const child = spawnDetached('node', [commandLine, url, ...options, ...printed], {
     cwd: projectRoot,
     env: process.env,
     givesWay: true,

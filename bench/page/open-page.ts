@@ -1,5 +1,5 @@
 /** One cold load of a guest's page in Chromium, on a slow phone and a slow network, and when it was what. */
-import { clockSamples } from '../../src/shared/clock-samples.ts';
+import { clockSamples } from '../../src/shared/time/clock-samples.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 /** The pages that are measured: a business's door, a place in line, a turn. */
-import { visitCookieName } from '../../src/worker/queue/visit-cookie.ts';
-import { tokenKey } from '../../src/client/features/guest-queue/visit-rules.ts';
-import { admit, joinQueue, openShop, waitingVisit } from '../../tests/e2e/factories.ts';
+import { visitCookieName } from '../../src/worker/features/guest/visit-cookie.ts';
+import { tokenKey } from '../../src/client/features/guest/visit/visit-rules.ts';
+import { admit, joinQueue, openShop, waitingVisit } from '../../tests/e2e/support/factories.ts';
 
 export const guestPageNames = ['join', 'status', 'turn'] as const;
 

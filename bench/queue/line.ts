@@ -1,9 +1,9 @@
 /** Locations with lines of a given length, made and changed through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
-import { userView } from '../../src/shared/account.ts';
-import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/guest-queue.ts';
-import { customerKey } from '../../src/shared/queue-view.ts';
-import { signUpOwner } from '../../tests/e2e/factories.ts';
+import { userView } from '../../src/shared/contracts/account.ts';
+import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/contracts/guest.ts';
+import { customerKey } from '../../src/shared/contracts/queue-view.ts';
+import { signUpOwner } from '../../tests/e2e/support/factories.ts';
 import { connect, expectStatus, inParallel, type Answer, type Call, type HttpClient } from './http-client.ts';
 import type { Runtime } from './runtime.ts';
 

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import * as z from 'zod/mini';
-import { offline } from '../../scripts/local/offline.ts';
+import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
 import { processesOfRun, RUN_VARIABLE } from '../../scripts/local/processes.ts';
 import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../../scripts/local/settings.ts';
 
@@ -79,7 +79,9 @@ export async function startRuntime(
   stateDir: string,
   { vars = {}, entry = 'queue/watched-worker.mjs', collectsAll = false }: RuntimeOptions = {},
 ): Promise<Runtime> {
-  Object.assign(process.env, offline, { MINIFLARE_WORKERD_V8_FLAGS: collectsAll ? '--gc-global' : '' });
+  Object.assign(process.env, noTelemetryEnv, {
+    MINIFLARE_WORKERD_V8_FLAGS: collectsAll ? '--gc-global' : '',
+  });
   const floor = 'floor';
   const here = (file: string) => path.join(import.meta.dirname, file);
   const watching = { file: path.join(import.meta.dirname, '..', entry), entrypoint: 'Watch' };

@@ -6,7 +6,7 @@ import { timeRounds, type Plan, type Side } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
 
 const LOCATIONS = 50;
-/** One account opens at most thirty (decision 24). */
+/** One account opens at most thirty (`docs/decisions/0024-nobody-fills-a-line-alone.md`). */
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 /** One processor runs the Worker and every object here, so more locations cannot be faster; they must not be much slower. */

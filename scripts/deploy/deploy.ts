@@ -1,7 +1,7 @@
 /** A deployment from beginning to end: looks, decides, asks, builds, migrates, deploys, tries it out. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ConfigVariables } from '../../src/worker/config.ts';
+import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 import type { Asked } from './arguments.ts';
 import { environments, type Declared, type Environment, type Facts } from './facts.ts';
 import { chooseAccount, configProblems, missingSecrets, planDeployment, type Step } from './plan.ts';
@@ -249,7 +249,7 @@ async function weigh(wrangler: Wrangler, deployment: string[], around: Around): 
   );
 }
 
-/** Before the code: what runs meanwhile reads a database that has more, and nothing less (decision 21). */
+/** Before the code: what runs meanwhile reads a database that has more, and nothing less (`docs/decisions/0021-migrations-only-grow.md`). */
 async function migrate(wrangler: Wrangler, environment: Environment, around: Around): Promise<boolean> {
   const said = await wrangler.run(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
   if (said.ok) {

@@ -1,5 +1,5 @@
 /** What a deployment knows before it decides anything. */
-import type { ConfigVariables } from '../../src/worker/config.ts';
+import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 
 export const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
@@ -26,7 +26,7 @@ export type Declared = {
 };
 
 /** What was found at the account. */
-export type Found = {
+type Found = {
   databases: readonly Database[];
   /** The names of the secrets that the Worker has; null: there is no such Worker yet. */
   secrets: readonly string[] | null;

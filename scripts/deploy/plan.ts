@@ -1,6 +1,6 @@
 /** Decides what a deployment does, or why it does nothing. Pure: from facts to steps or refusals. */
-import { pushKeyProblem, readConfig } from '../../src/worker/config.ts';
-import { developmentAdmin } from '../../src/worker/config-variables.ts';
+import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
+import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import type { secretNames } from '../local/settings.ts';
 import type { Account, Declared, Facts } from './facts.ts';
 

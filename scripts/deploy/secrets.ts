@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ConfigVariables } from '../../src/worker/config.ts';
+import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 import { newPushKeys } from '../local/push-keys.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { offline } from './offline.ts';
+import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { projectRoot, secretNames } from './settings.ts';
 
 const folders = ['src', 'public'];
@@ -40,7 +40,7 @@ export function ensureBuilt(): boolean {
     cwd: projectRoot,
     stdio: 'inherit',
     // A test that builds would get React's development build.
-    env: { ...process.env, ...offline, ...withoutSecrets, NODE_ENV: 'production' },
+    env: { ...process.env, ...noTelemetryEnv, ...withoutSecrets, NODE_ENV: 'production' },
   });
   if (built.status !== 0) return false;
   writeFileSync(stampFile, sources);
@@ -60,7 +60,7 @@ export function buildForDeployment(environment: string): string | null {
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...offline,
+      ...noTelemetryEnv,
       ...withoutSecrets,
       NODE_ENV: 'production',
       CLOUDFLARE_ENV: environment,

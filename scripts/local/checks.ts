@@ -6,7 +6,7 @@ import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { offline } from './offline.ts';
+import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { DAY_MS } from '../../src/shared/limits.ts';
 import { projectRoot } from './settings.ts';
 
@@ -41,7 +41,7 @@ const leftOut = [
   'FORCE_COLOR',
 ];
 const inherited = Object.entries(process.env).filter(([name]) => !leftOut.includes(name));
-const env = { ...Object.fromEntries(inherited), ...offline, NO_COLOR: '1' };
+const env = { ...Object.fromEntries(inherited), ...noTelemetryEnv, NO_COLOR: '1' };
 
 /** Runs one tool; its exit code decides. Prints what it said only when it failed. Others may run meanwhile. */
 export async function check(name: string, command: string, ...parameters: string[]): Promise<Count> {

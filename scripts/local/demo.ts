@@ -5,9 +5,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/account.ts';
-import type { JoinRequest } from '../../src/shared/guest-queue.ts';
-import type { LocationView } from '../../src/shared/queue-view.ts';
+import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/contracts/account.ts';
+import type { JoinRequest } from '../../src/shared/contracts/guest.ts';
+import type { LocationView } from '../../src/shared/contracts/queue-view.ts';
 
 /** The log-in that README.md and the start's own words name. Only ever seeded on a developer's machine. */
 export const demoOwner = {

@@ -1,6 +1,6 @@
 /** Brings the local database of a state folder up to date. */
 import { spawnSync } from 'node:child_process';
-import { offline } from './offline.ts';
+import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { projectRoot } from './settings.ts';
 
 /** Applies the migrations that have not run yet. Prints what the tool said only when it failed. */
@@ -8,7 +8,7 @@ export function migrate(stateDir: string): boolean {
   const applied = spawnSync(
     'wrangler',
     ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml', '--persist-to', stateDir],
-    { cwd: projectRoot, encoding: 'utf8', input: '', env: { ...process.env, ...offline, CI: 'true' } },
+    { cwd: projectRoot, encoding: 'utf8', input: '', env: { ...process.env, ...noTelemetryEnv, CI: 'true' } },
   );
   if (applied.status === 0) return true;
   console.error(applied.stdout, applied.stderr);

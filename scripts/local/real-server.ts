@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { killAtOnce, processesOfRun } from './processes.ts';
-import { sessionsGiveWay, startApart } from './start-apart.ts';
+import { sessionsGiveWay, spawnDetached } from './spawn-detached.ts';
 import { projectRoot } from './settings.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -32,7 +32,7 @@ export async function startRealServer(
   port: number,
   { vars = {}, root = projectRoot, givesWay = false }: Start = {},
 ): Promise<RealServer> {
-  const child = startApart('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
+  const child = spawnDetached('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, ...vars, PORT: String(port), STATE_DIR: stateDir },
     givesWay,

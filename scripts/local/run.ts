@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.ts';
 import { demoOwner, demoState, seedDemo } from './demo.ts';
 import { runHourly } from './hourly.ts';
 import { migrate } from './migrate.ts';
-import { claimState } from './one-run.ts';
+import { claimState } from './state-lock.ts';
 import { withPushKeys } from './push-keys.ts';
 import { portProblem, startServer, type Server } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';

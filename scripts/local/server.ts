@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { offline } from './offline.ts';
+import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { projectRoot, type Settings } from './settings.ts';
 
 export type Server = {
@@ -39,7 +39,7 @@ export async function startServer(mode: 'preview' | 'dev', settings: Settings): 
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         ...process.env,
-        ...offline,
+        ...noTelemetryEnv,
         ...settings.vars,
         ...runtime(),
         STATE_DIR: settings.stateDir,
@@ -61,7 +61,7 @@ function stop(child: ChildProcess): void {
   if (child.connected) child.disconnect();
 }
 
-/** On Linux the runtime is tied to the server process; elsewhere `one-run.ts` finds what is left. */
+/** On Linux the runtime is tied to the server process; elsewhere `state-lock.ts` finds what is left. */
 function runtime(): Record<string, string> {
   const help = spawnSync('setpriv', ['--help'], { encoding: 'utf8' });
   if (process.platform !== 'linux' || !help.stdout?.includes('--pdeathsig')) return {};

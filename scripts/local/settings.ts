@@ -1,7 +1,7 @@
 /** What the environment says about a local run (README, "Configuration"), checked before anything starts. */
 import path from 'node:path';
-import { pushKeyProblem, readConfig } from '../../src/worker/config.ts';
-import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
+import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
+import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/platform/config-variables.ts';
 
 export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 

@@ -3,8 +3,8 @@
  * without it; the password is asked for, or read from `ADMIN_PASSWORD`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { refusals } from '../../src/shared/copy/refusals.ts';
-import { toldToEnd } from '../local/endings.ts';
+import { refusals } from '../../src/shared/copy/en/refusals.ts';
+import { shutdownSignal } from '../local/shutdown-signals.ts';
 import { askSilently, stop } from './terminal.ts';
 import { Refused, type Post } from './transfer.ts';
 
@@ -56,7 +56,7 @@ export async function asAdmin(
 ): Promise<void> {
   const origin = originOf(typed);
   const credentials = await askWho(origin);
-  const ended = toldToEnd();
+  const ended = shutdownSignal();
   const cookie = await logIn(origin, credentials);
   // Told to end while it waits, it waits no more.
   const pause = (ms: number) => wait(ms, null, { signal: ended }).catch(() => null);

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { businessListAnswer } from '../../src/shared/operator.ts';
+import { businessListAnswer } from '../../src/shared/contracts/operator.ts';
 import { RefusedForNow, ToldToEnd, Unanswered } from './admin-calls.ts';
 import { checkFile, exportBusiness, Refused, type Post } from './transfer.ts';
 

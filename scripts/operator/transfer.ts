@@ -1,4 +1,4 @@
-/** A business from a running product into a file, and from a file into another one (decision 64). Knows no disk and no network. */
+/** A business from a running product into a file, and from a file into another one. Knows no disk and no network. */
 import type * as z from 'zod/mini';
 import {
   accountPart,
@@ -7,7 +7,7 @@ import {
   FILE_VERSION,
   fileHead,
   type AccountPart,
-} from '../../src/shared/business-file.ts';
+} from '../../src/shared/contracts/business-file.ts';
 import {
   exportAnswer,
   importAnswer,
@@ -15,7 +15,7 @@ import {
   type ExportCursor,
   type ImportAnswer,
   type ImportFinished,
-} from '../../src/shared/operator.ts';
+} from '../../src/shared/contracts/operator.ts';
 
 /** Posts to the admin's room; answers the body. Throws `Refused` where the server says no. */
 export type Post = (path: string, body: unknown) => Promise<unknown>;

@@ -1,7 +1,7 @@
 /** A small day at one shop, played at the running product, and all that the product tells of it afterwards. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JoinAnswer, JoinRequest } from '../../src/shared/guest-queue.ts';
-import { buyPlan } from '../../tests/e2e/billing-steps.ts';
+import type { JoinAnswer, JoinRequest } from '../../src/shared/contracts/guest.ts';
+import { buyPlan } from '../../tests/e2e/support/billing-steps.ts';
 import {
   admit,
   joinQueue,
@@ -11,7 +11,7 @@ import {
   reply,
   setUp,
   type Shop,
-} from '../../tests/e2e/factories.ts';
+} from '../../tests/e2e/support/factories.ts';
 
 /** What is kept beside the rows: who may ask, and what each was answered. */
 export type Told = {

@@ -2,13 +2,13 @@
  * The service worker of the guest's page, `/queue-sw.js`: shows the reminder, and the last place where no server answers.
  * It is there only while somebody has a visit. A file of its own without imports once it is built, by no library.
  */
-import type { PageMessage } from '../shared/kept-page.ts';
-import type { PushPayload } from '../shared/reminder.ts';
-import { forget, isVisitUnknown, keepPage, keepVisit, keptPage, sweep } from './kept-page.ts';
+import type { PageMessage } from '../shared/site/kept-page.ts';
+import type { PushPayload } from '../shared/contracts/reminder.ts';
+import { removeCached, isVisitUnknown, cachePage, cacheVisit, cachedPage, sweep } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** As long a page may take before the kept one is shown; when it comes later it is kept. */
+/** As long a page may take before the cached one is shown; when it comes later it is cached. */
 const PAGE_WITHIN_MS = 4_000;
 
 /** What is written is written in the order in which it was heard. */
@@ -34,8 +34,8 @@ self.addEventListener('message', (event) => {
 });
 
 async function heard(message: PageMessage): Promise<void> {
-  if (message.kind === 'visit') return keepVisit(message.path, message.language, message.visit);
-  await forget(message.path);
+  if (message.kind === 'visit') return cacheVisit(message.path, message.language, message.visit);
+  await removeCached(message.path);
   // With the last visit this worker goes too, and with it the browser's subscription to reminders.
   if (!(await sweep())) await self.registration.unregister();
 }
@@ -46,7 +46,7 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     // A form may end the visit. The page that follows it tells.
-    if (request.method !== 'GET') event.waitUntil(inTurn(() => forget(url.pathname)));
+    if (request.method !== 'GET') event.waitUntil(inTurn(() => removeCached(url.pathname)));
     else if (url.search === '') event.respondWith(page(event, url.pathname));
     else event.respondWith(fromServer(event));
   } else if (request.method === 'GET' && url.pathname.startsWith('/assets/')) {
@@ -54,17 +54,17 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** What the server says counts. The kept page stands in where it says nothing of the visit in time. */
+/** What the server says counts. The cached page stands in where it says nothing of the visit in time. */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
   const late = noAnswer();
-  const kept = keptPage(path).catch(() => null);
+  const cached = cachedPage(path).catch(() => null);
   event.waitUntil(
     answer.then(
       (response) => {
         const copy = response.clone();
         return inTurn(async () => {
-          await keepPage(path, copy);
+          await cachePage(path, copy);
           // What was never opened again does not stay either.
           await sweep();
         });
@@ -72,8 +72,8 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
       () => undefined,
     ),
   );
-  // Read while the server answers: for whoever has nothing kept it costs no time.
-  const old = await kept;
+  // Read while the server answers: for whoever has nothing cached it costs no time.
+  const old = await cached;
   if (old === null) return answer;
   const told = answer.then(async (response) => ((await tellsNothing(response)) ? null : response));
   return (await Promise.race([told.catch(() => null), late])) ?? old;
@@ -95,7 +95,7 @@ function noAnswer(): Promise<null> {
   });
 }
 
-/** An asset's name stands for its contents: where it is kept it is the one that the page means. */
+/** An asset's name stands for its contents: where it is cached it is the one that the page means. */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }

@@ -22,10 +22,10 @@ export const languageFacts: Record<Language, { name: string; direction: 'ltr' | 
 
 /** The sources of the guest's sentences, below the project's root. */
 export const catalogueFiles: Record<Language, string> = {
-  en: 'src/shared/copy/guest.ts',
-  id: 'src/shared/copy/guest.id.ts',
-  es: 'src/shared/copy/guest.es.ts',
-  ar: 'src/shared/copy/guest.ar.ts',
+  en: 'src/shared/copy/en/guest.ts',
+  id: 'src/shared/copy/id/guest.ts',
+  es: 'src/shared/copy/es/guest.ts',
+  ar: 'src/shared/copy/ar/guest.ts',
 };
 
 /** Older systems still say `in` for Indonesian. */

@@ -1,10 +1,10 @@
-/** Constants of the product: `spec.md` section 9 unless a comment names another source. Units are in the names. */
+/** Constants of the product: `docs/spec.md` section 9 unless a comment names another source. Units are in the names. */
 
 export const HOLD_MS = 300_000;
-/** What an owner may set the hold to (decision 5). */
+/** What an owner may set the hold to (`docs/decisions/0002-states-order-and-hold.md`). */
 export const HOLD_MIN_MS = 60_000;
 export const HOLD_MAX_MS = 1_800_000;
-/** How long the last admit or remove can be undone, where the location offers it (decision 13). */
+/** How long the last admit or remove can be undone, where the location offers it (`docs/decisions/0026-undo.md`). */
 export const UNDO_MS = 10_000;
 /** The largest limit an owner may set on a line, and the largest place somebody can be moved to. */
 export const CAPACITY_MAX = 10_000;
@@ -15,16 +15,16 @@ export const NEARLY_PLACE_MAX = 10;
 export const OPENINGS_A_DAY_MAX = 6;
 /** How long a removed location still tells its guests that they were removed. Their names are gone at once. */
 export const CLOSED_KEPT_MS = 24 * 3_600_000;
-/** How long an admitted visit that nobody resolved stays in the owner's sight after its hold ended (decision 5). */
+/** How long an admitted visit that nobody resolved stays in the owner's sight after its hold ended. */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** How far back the owner's two lists of ended visits reach (the contract's `/auth/me`). */
 export const ENDED_VISITS_SHOWN_MS = 48 * 3_600_000;
-/** How long the names and phone numbers of ended visits are kept (decision 28). */
+/** How long the names and phone numbers of ended visits are kept (`docs/decisions/0034-forgetting-guests.md`). */
 export const PEOPLE_KEPT_MS = 30 * 24 * 3_600_000;
 export const RECENTLY_LEFT_MS = 24 * 3_600_000;
 export const RECENTLY_LEFT_MAX = 5;
 
-/** What the charts reach back (spec section 9): days with today, weeks with the present one. */
+/** What the charts reach back (`docs/spec.md` section 9): days with today, weeks with the present one. */
 export const CHART_DAYS = 7;
 export const CHART_WEEKS = 5;
 
@@ -43,7 +43,7 @@ export const QR_WIDTH_PX = 300;
 export const QR_MARGIN_MODULES = 2;
 export const QR_SHOWN_PX = 256;
 
-/** Trial length at sign-up (decision 16), and what a missing value reads as. */
+/** Trial length at sign-up (`docs/decisions/0012-trial-and-figures.md`), and what a missing value reads as. */
 export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ export const CREDITS_MAX = 1_000_000;
 
 /** Countries besides the location's own whose numbers get texts. Each one more is a way for fraud. */
 export const TEXT_COUNTRIES_MAX = 10;
-/** Texts (decision 25): to one number by all businesses together, and of an account on a trial, in 24 hours. */
+/** Texts: to one number by all businesses together, and of an account on a trial, in 24 hours. */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
 /** Texts of an account, in all, until its owner has shown to read the mail of its address. */

@@ -1,4 +1,4 @@
-/** The plan catalogue (`spec.md` section 9). Prices in US dollars; credits per location and month. */
+/** The plan catalogue (`docs/spec.md` section 9). Prices in US dollars; credits per location and month. */
 export const planNames = ['Starter', 'Professional'] as const;
 export type PlanName = (typeof planNames)[number];
 

@@ -1,4 +1,4 @@
-import type { StatusAnswer } from './guest-queue.ts';
+import type { StatusAnswer } from './contracts/guest.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from './limits.ts';
 
 /** Whether there is nothing left of this visit for its guest to come back to: it ended, or its turn is long past. */

@@ -1,31 +1,31 @@
 /** The order in which a request meets what this Worker has. */
 import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { wholeConfig } from './checked-config.ts';
-import type { AppContext } from './context.ts';
-import { crawlers } from './pages/crawlers.ts';
-import { guestForms } from './pages/guest-forms.ts';
+import { wholeConfig } from './platform/checked-config.ts';
+import type { AppContext } from './http/context.ts';
+import { crawlers } from './features/site/crawlers.ts';
+import { guestForms } from './features/guest/guest-forms.ts';
 import { offlineWorker } from './pages/offline-worker.ts';
-import { pages } from './pages/pages.ts';
-import { troublePage } from './pages/trouble-page.ts';
-import { accountSecurity } from './routes/account-security.ts';
-import { accounts } from './routes/accounts.ts';
-import { admin } from './routes/admin.ts';
-import { analytics } from './routes/analytics.ts';
-import { refuse, RETRY_AFTER_SECONDS } from './routes/answers.ts';
-import { billing } from './routes/billing.ts';
-import { logFailure } from './routes/failures.ts';
-import { forms } from './routes/forms.ts';
-import { guestQueue } from './routes/guest-queue.ts';
-import { health } from './routes/health.ts';
-import { locations } from './routes/locations.ts';
-import { operator } from './routes/operator.ts';
-import { ownerQueue } from './routes/owner-queue.ts';
-import { sms } from './routes/sms.ts';
-import { unsafeRefusal } from './security/cross-site.ts';
-import { addSecurityHeaders } from './security/headers.ts';
-import { count } from './watch/count.ts';
-import { during, requestIdOf } from './watch/work.ts';
+import { pages } from './pages.ts';
+import { errorPage } from './pages/error-page.ts';
+import { accountSecurity } from './features/account/security-routes.ts';
+import { accounts } from './features/account/routes.ts';
+import { admin } from './features/admin/routes.ts';
+import { analytics } from './features/analytics/routes.ts';
+import { refuse, RETRY_AFTER_SECONDS } from './http/answers.ts';
+import { billing } from './features/billing/routes.ts';
+import { logFailure } from './http/failures.ts';
+import { forms } from './features/forms/routes.ts';
+import { guestQueue } from './features/guest/routes.ts';
+import { health } from './features/health/routes.ts';
+import { locations } from './features/locations/routes.ts';
+import { operator } from './features/operator/routes.ts';
+import { ownerQueue } from './features/line/routes.ts';
+import { sms } from './features/guest/sms-routes.ts';
+import { unsafeRefusal } from './http/cross-site.ts';
+import { addSecurityHeaders } from './http/headers.ts';
+import { recordMetric } from './platform/metrics.ts';
+import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
  * Paths that answer programs: what is unknown below them is a JSON 404, never a page. `cdn-cgi` is the platform's: asked
@@ -44,7 +44,7 @@ const notForPeople: ReadonlySet<string> = new Set([
 /** Files that an open page may still ask for, and icons. */
 const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$/;
 
-/** When to come back from maintenance. The page says it in words (`copy/trouble.ts`). */
+/** When to come back from maintenance. The page says it in words (`copy/en/pages.ts`). */
 const MAINTENANCE_RETRY_SECONDS = 300;
 
 /**
@@ -71,7 +71,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.raw);
     c.set('requestId', requestId);
-    await during({ requestId }, next);
+    await runInLogContext({ requestId }, next);
     // A socket's answer cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');
@@ -102,7 +102,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;
     return apiPath.test(path)
       ? refuse(c, 'try_again', { retryAfterSeconds })
-      : troublePage(c, 'maintenance', retryAfterSeconds);
+      : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
     // Before the methods are looked at: nothing may tell what could be there.
@@ -136,10 +136,10 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
 
 /** Programs are refused as the contract says; people get a page. */
 function answerError(error: Error, c: Context<AppContext>): Response | Promise<Response> {
-  const isAway = logFailure(c, error);
-  const code = isAway ? 'try_again' : 'internal';
+  const isUnavailable = logFailure(c, error);
+  const code = isUnavailable ? 'try_again' : 'internal';
   if (apiPath.test(c.req.path)) return refuse(c, code);
   // As `refuse` does: the alerts look at one sign, whoever was told.
-  count(c.env, { event: 'refused', code });
-  return isAway ? troublePage(c, 'away', RETRY_AFTER_SECONDS) : troublePage(c, 'broken', null);
+  recordMetric(c.env, { event: 'refused', code });
+  return isUnavailable ? errorPage(c, 'away', RETRY_AFTER_SECONDS) : errorPage(c, 'broken', null);
 }

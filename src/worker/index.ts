@@ -1,7 +1,7 @@
 import { createApp } from './app.ts';
-import { runSweeps } from './cron/cron.ts';
+import { runSweeps } from './cron.ts';
 
-export { LocationQueue } from './queue/location-queue.ts';
+export { LocationQueue } from './location/location-queue.ts';
 
 const app = createApp();
 

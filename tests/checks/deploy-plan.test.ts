@@ -8,7 +8,7 @@ import { smokeTest } from '../../scripts/deploy/smoke.ts';
 import { withDatabaseId, withVariable } from '../../scripts/deploy/wrangler-file.ts';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { secretNames } from '../../scripts/local/settings.ts';
-import { readConfig } from '../../src/worker/config.ts';
+import { readConfig } from '../../src/worker/platform/config.ts';
 
 const pushKeys = newPushKeys();
 const database = { id: 'd1', name: 'holdline' };

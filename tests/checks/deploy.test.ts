@@ -10,7 +10,7 @@ import { git, readSources } from '../../scripts/deploy/sources.ts';
 import { withVariable } from '../../scripts/deploy/wrangler-file.ts';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
-import { hashPassword } from '../../src/worker/security/passwords.ts';
+import { hashPassword } from '../../src/worker/platform/passwords.ts';
 import { startCloudflareApi, TOKEN, type CloudflareApi } from '../cloudflare/cloudflare-api.ts';
 
 /** Two dozen processes of wrangler, on a machine that may be busy. */

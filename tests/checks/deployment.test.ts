@@ -6,10 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { environments } from '../../scripts/deploy/facts.ts';
-import { offline } from '../../scripts/local/offline.ts';
+import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
 import { projectRoot, secretNames } from '../../scripts/local/settings.ts';
-import { neededByStripe } from '../../src/worker/config-variables.ts';
-import { readConfig } from '../../src/worker/config.ts';
+import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
+import { readConfig } from '../../src/worker/platform/config.ts';
 
 /** Tools of their own, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -69,7 +69,7 @@ test('no two environments share a name, a database or a count of requests', () =
 test('the built Worker passes a dry run of its deployment and weighs at most 1 MB compressed', () => {
   const built = path.join(projectRoot, 'dist', 'holdline', 'wrangler.json');
   const dryRun = spawnSync('wrangler', ['deploy', '--config', built, '--dry-run'], {
-    env: { ...process.env, ...offline, WRANGLER_LOG: 'log' },
+    env: { ...process.env, ...noTelemetryEnv, WRANGLER_LOG: 'log' },
     encoding: 'utf8',
   });
   expect(dryRun.status, dryRun.stderr).toBe(0);
@@ -132,7 +132,7 @@ test('a file keeps the permissions policy that the Worker gives its own answers'
   const policyIn = (file: string) =>
     /Permissions-Policy'?: '?(.+?)'?,?\n/.exec(readFileSync(path.join(projectRoot, file), 'utf8'))?.[1];
   expect(policyIn('public/_headers')).toMatch(/^camera=\(\)/);
-  expect(policyIn('public/_headers')).toBe(policyIn('src/worker/security/headers.ts'));
+  expect(policyIn('public/_headers')).toBe(policyIn('src/worker/http/headers.ts'));
 });
 
 test('docs/deploy.md tells of all that has to be filled in, and names commands that there are', () => {

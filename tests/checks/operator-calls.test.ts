@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { outcome, posting, RefusedForNow, Unanswered } from '../../scripts/operator/admin-calls.ts';
 import { Refused } from '../../scripts/operator/transfer.ts';
-import { refusals } from '../../src/shared/copy/refusals.ts';
+import { refusals } from '../../src/shared/copy/en/refusals.ts';
 import { startAdminRoom, type AdminRoom, type Tell } from '../admin-room.ts';
 
 const ERASE = '/admin/person/erase';
@@ -13,8 +13,8 @@ afterEach(() => room?.close());
 
 type Posted = { answer?: unknown; error?: unknown; calls: number; pausesMs: number[] };
 
-/** One call of a room that answers so. `toldToEnd`: with the first pause. */
-async function post(tell: Tell, path = ERASE, toldToEnd = false): Promise<Posted> {
+/** One call of a room that answers so. `shutdownSignal`: with the first pause. */
+async function post(tell: Tell, path = ERASE, shutdownSignal = false): Promise<Posted> {
   room = await startAdminRoom(tell);
   const ending = new AbortController();
   const pausesMs: number[] = [];
@@ -23,7 +23,7 @@ async function post(tell: Tell, path = ERASE, toldToEnd = false): Promise<Posted
     ended: ending.signal,
     pause: async (ms: number) => {
       pausesMs.push(ms);
-      if (toldToEnd) ending.abort(new Error('it was told to end (SIGINT)'));
+      if (shutdownSignal) ending.abort(new Error('it was told to end (SIGINT)'));
     },
   };
   const done = await posting(room.origin, around)(path, { who: 'ada@example.com' }).then(

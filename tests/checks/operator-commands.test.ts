@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { projectRoot } from '../../scripts/local/settings.ts';
-import { refusals } from '../../src/shared/copy/refusals.ts';
+import { refusals } from '../../src/shared/copy/en/refusals.ts';
 import { startAdminRoom, type AdminRoom, type Tell, type Told } from '../admin-room.ts';
 import { anImport, fileOf } from '../business-files.ts';
 

@@ -1,7 +1,7 @@
 /** A wrong configuration stops the start with a sentence that names the variable. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { developmentPhoneHashKey } from '../../src/worker/config-variables.ts';
+import { developmentPhoneHashKey } from '../../src/worker/platform/config-variables.ts';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { projectRoot, readSettings } from '../../scripts/local/settings.ts';
 

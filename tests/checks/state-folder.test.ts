@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoState } from '../../scripts/local/demo.ts';
-import { claimState } from '../../scripts/local/one-run.ts';
+import { claimState } from '../../scripts/local/state-lock.ts';
 import { newPushKeys, withPushKeys } from '../../scripts/local/push-keys.ts';
 import { readSettings } from '../../scripts/local/settings.ts';
-import { readConfig } from '../../src/worker/config.ts';
+import { readConfig } from '../../src/worker/platform/config.ts';
 
 let folder: string;
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { offline } from '../../scripts/local/offline.ts';
+import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const parameters = ['mock', '--host', '127.0.0.1', '--port', String(port), schema];
   const server = spawn(program, parameters, {
     cwd: projectRoot,
-    env: { ...process.env, ...offline },
+    env: { ...process.env, ...noTelemetryEnv },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -1,7 +1,7 @@
 /** Every call that we make of Stripe, judged by the types it publishes; and its answers, read by us. */
 import { expect, test } from 'vitest';
-import { paymentsStripe } from '../../src/worker/billing/providers/payments-stripe.ts';
-import { NothingWasDone } from '../../src/worker/db/away.ts';
+import { paymentsStripe } from '../../src/worker/features/billing/providers/payments-stripe.ts';
+import { UnavailableError } from '../../src/worker/db/errors.ts';
 import { signEvent } from '../../src/worker/development/payments.ts';
 import { wrongInCall } from './stripe-check.ts';
 
@@ -286,15 +286,15 @@ test.each([
   [429, 'invalid_request_error'],
 ])('an answer %i passes by itself: the caller is told to try again', async (status, type) => {
   const { provider } = answering({ error: { type, message: 'Away.' } }, status);
-  await expect(provider.openCheckout(wish)).rejects.toThrow(NothingWasDone);
-  await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(NothingWasDone);
-  await expect(provider.changePlan(larger)).rejects.toThrow(NothingWasDone);
-  await expect(provider.customerLives('cus_1')).rejects.toThrow(NothingWasDone);
+  await expect(provider.openCheckout(wish)).rejects.toThrow(UnavailableError);
+  await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(UnavailableError);
+  await expect(provider.changePlan(larger)).rejects.toThrow(UnavailableError);
+  await expect(provider.customerLives('cus_1')).rejects.toThrow(UnavailableError);
 });
 
 test('no answer passes by itself, too', async () => {
   const provider = paymentsStripe(account, () => Promise.reject(new TypeError('Network connection lost.')));
-  await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(NothingWasDone);
+  await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(UnavailableError);
 });
 
 test.each([
@@ -303,7 +303,7 @@ test.each([
   [400, 'invalid_request_error'],
 ])('an answer %i is our own mistake, and no reason to try again', async (status, type) => {
   const { provider } = answering({ error: { type, message: 'No.' } }, status);
-  await expect(provider.openCheckout(wish)).rejects.not.toThrow(NothingWasDone);
+  await expect(provider.openCheckout(wish)).rejects.not.toThrow(UnavailableError);
 });
 
 test('the judge notices what is unknown, misspelt, of another kind, or missing', () => {

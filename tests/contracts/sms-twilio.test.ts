@@ -1,6 +1,6 @@
 /** Every call that we make of Twilio, judged by its own published schema; and every answer of that schema, read by us. */
 import { afterEach, expect, inject, test, vi } from 'vitest';
-import { smsTwilio } from '../../src/worker/messages/providers/sms-twilio.ts';
+import { smsTwilio } from '../../src/worker/deliveries/text/providers/sms-twilio.ts';
 import schema from '../data/twilio-messages-openapi.json' with { type: 'json' };
 import { account } from '../twilio/fake-twilio.ts';
 import { wrongInForm } from './form-check.ts';

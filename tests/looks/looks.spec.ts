@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { freePort, startRealServer, type RealServer } from '../../scripts/local/real-server.ts';
-import { drawnPages, formPages } from '../../src/shared/site-pages.ts';
+import { serverRenderedPages, formPages } from '../../src/shared/site/site-pages.ts';
 
 const WIDTHS = [390, 820, 1440];
 const HEIGHT = 844;
@@ -16,7 +16,10 @@ const STILL = `* { content-visibility: visible !important; }
   video::-webkit-media-controls { display: none !important; }`;
 
 const servers = [
-  { vars: {}, paths: [...Object.keys(drawnPages), ...Object.keys(formPages), '/queue', '/no-such-page'] },
+  {
+    vars: {},
+    paths: [...Object.keys(serverRenderedPages), ...Object.keys(formPages), '/queue', '/no-such-page'],
+  },
   { vars: { MAINTENANCE: 'on' }, paths: ['/maintenance'] },
 ];
 

@@ -2,15 +2,16 @@
  * The world outside of a location in memory: a text provider and a database that answer when the test says so, and the
  * real outbox between. A call that was begun can be answered late, badly or never.
  */
-import { historyPayload } from '../../src/worker/queue/outbox-payloads.ts';
+import { historyPayload } from '../../src/worker/location/outbox-payloads.ts';
 import {
   drain,
   type DeliveryKind,
   type OutboxDeps,
   type OutboxEntry,
-} from '../../src/worker/queue/outbox.ts';
-import { afterCall, type CallOutcome } from '../../src/shared/queue/rules/held-texts.ts';
-import { isTextWanted, type ProviderWord, type TextProgress } from '../../src/shared/queue/rules/texts.ts';
+} from '../../src/worker/deliveries/outbox.ts';
+import { recordResult, type CallOutcome } from '../../src/shared/queue/rules/text-circuit-breaker.ts';
+import { isTextWanted } from '../../src/shared/queue/rules/texts.ts';
+import type { ProviderWord, TextProgress } from '../../src/shared/text/text-words.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import type * as z from 'zod/mini';
 import type { MemoryQueue } from './memory-queue.ts';
@@ -141,7 +142,7 @@ export class DeliveriesInMemory {
       now: () => this.#queue.now(),
       random: () => 0.5,
       due: (kind, now, limit) => this.#due(kind, now).slice(0, limit),
-      isOwed: ({ id }) => this.#queue.outbox.has(id),
+      isPending: ({ id }) => this.#queue.outbox.has(id),
       beginText: async (entry) => {
         if (!this.#queue.outbox.has(entry.id)) return false;
         if (!isTextWanted(this.#visit(entry.visitId), entry.call)) {
@@ -173,7 +174,7 @@ export class DeliveriesInMemory {
             throw new Error('the connection was lost');
         }
       },
-      askText: async (entry) => {
+      lookUp: async (entry) => {
         const answer = await this.#wait<AskAnswer>(this.asks, [entry]);
         if (answer !== 'truth') this.failed += 1;
         switch (answer) {
@@ -187,7 +188,7 @@ export class DeliveriesInMemory {
             throw new Error('the connection was lost');
         }
       },
-      settleText: (entry, { progress }) => {
+      finishText: (entry, { progress }) => {
         this.#track(entry, progress, this.#answerTo(entry));
         this.#queue.outbox.delete(entry.id);
       },
@@ -195,14 +196,19 @@ export class DeliveriesInMemory {
         this.#track(entry, 'queued', this.#answerTo(entry));
         this.#postpone([entry], dueAt);
       },
-      doubtText: (entry, askAt) => {
+      markUnconfirmed: (entry, askAt) => {
         this.#track(entry, 'unknown', entry.phase === 'sending' ? null : this.#answerTo(entry));
-        this.#change(entry, { phase: 'unknown', doubts: entry.doubts + 1, dueAt: askAt });
+        this.#change(entry, {
+          phase: 'unknown',
+          unconfirmedAttempts: entry.unconfirmedAttempts + 1,
+          dueAt: askAt,
+        });
       },
-      askLater: (entry, askAt) => this.#change(entry, { attempts: entry.attempts + 1, dueAt: askAt }),
-      heard: (outcome) => this.#heard(outcome),
-      heldUntil: () => this.#queue.location.health.textsHeld?.probeAt ?? null,
-      holdBack: () => this.#holdBack(this.#queue.location.health.textsHeld?.probeAt ?? 0),
+      scheduleReconcile: (entry, askAt) =>
+        this.#change(entry, { attempts: entry.attempts + 1, dueAt: askAt }),
+      recordResult: (outcome) => this.#recordResult(outcome),
+      openUntil: () => this.#queue.location.health.textsHeld?.probeAt ?? null,
+      deferAll: () => this.#deferAll(this.#queue.location.health.textsHeld?.probeAt ?? 0),
       writeHistory: async (entries) => {
         const batch = entries.map(({ payload }) => historyPayload.parse(JSON.parse(payload)));
         const how = await this.#wait<HistoryAnswer>(this.writes, entries);
@@ -246,9 +252,9 @@ export class DeliveriesInMemory {
       .toSorted((a, b) => a.dueAt - b.dueAt);
   }
 
-  #heard(outcome: CallOutcome): void {
+  #recordResult(outcome: CallOutcome): void {
     const before = this.#queue.location.health.textsHeld;
-    const { held, unanswered } = afterCall(
+    const { held, unanswered } = recordResult(
       { held: before, unanswered: this.#unanswered },
       outcome,
       this.#queue.now(),
@@ -259,7 +265,7 @@ export class DeliveriesInMemory {
     this.#queue.run({ kind: 'note-health', actor: system, health: { textsHeld: held }, isNews });
   }
 
-  #holdBack(until: number): void {
+  #deferAll(until: number): void {
     const now = this.#queue.now();
     for (const entry of this.#queue.outbox.values()) {
       if (entry.kind !== 'turn_text' || entry.dueAt >= until) continue;

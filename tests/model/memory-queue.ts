@@ -1,6 +1,6 @@
 /** The queue in memory, driven by the core alone, with an outbox that keeps what is owed. Only what is plain data outlives an eviction. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
+import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
 import { decide } from '../../src/shared/queue/decide.ts';
@@ -9,7 +9,7 @@ import { dueCommands, nextDueAt } from '../../src/shared/queue/due.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { readPace } from '../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
-import { NO_CALL } from '../../src/shared/queue/rules/texts.ts';
+import { ALMOST_THERE_CALL } from '../../src/shared/queue/rules/texts.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
@@ -17,9 +17,9 @@ import {
   type Party,
   type Visit,
 } from '../../src/shared/queue/state.ts';
-import { textNumberOf } from '../../src/worker/phone/phone-number.ts';
-import { historyEntry, textEntry, type NewEntry } from '../../src/worker/queue/outbox-payloads.ts';
-import type { OutboxEntry } from '../../src/worker/queue/outbox.ts';
+import { textNumberOf } from '../../src/worker/platform/phone-number.ts';
+import { historyEntry, textEntry, type NewEntry } from '../../src/worker/location/outbox-payloads.ts';
+import type { OutboxEntry } from '../../src/worker/deliveries/outbox.ts';
 import { squeezed, type QueueUnderTest } from './queue-under-test.ts';
 
 export class MemoryQueue implements QueueUnderTest {
@@ -129,7 +129,7 @@ export class MemoryQueue implements QueueUnderTest {
         this.#enqueue(textEntry(`text ${visit.id} ${visit.calls}`, visit, visit.calls, effect));
         break;
       case 'nearly_text':
-        this.#enqueue(textEntry(`nearly ${visit.id}`, visit, NO_CALL, effect));
+        this.#enqueue(textEntry(`nearly ${visit.id}`, visit, ALMOST_THERE_CALL, effect));
         break;
       case 'release_text':
         this.#releaseText(visit);
@@ -147,7 +147,13 @@ export class MemoryQueue implements QueueUnderTest {
   /** Every entry has its own id, and every call of a visit one text. */
   #enqueue(entry: NewEntry): void {
     if (this.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
-    this.outbox.set(entry.id, { ...entry, phase: 'queued', attempts: 0, doubts: 0, begunAt: null });
+    this.outbox.set(entry.id, {
+      ...entry,
+      phase: 'queued',
+      attempts: 0,
+      unconfirmedAttempts: 0,
+      begunAt: null,
+    });
   }
 
   #cancelText({ id, calls }: Visit): void {
@@ -171,7 +177,7 @@ export function mainOf(location: Location) {
   return serviceOf(location, { serviceId: MAIN_SERVICE });
 }
 
-export function codeOf(outcome: Outcome): RefusalCode | null {
+function codeOf(outcome: Outcome): RefusalCode | null {
   return outcome.ok ? null : outcome.code;
 }
 

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueCommands } from '../../src/shared/queue/due.ts';
-import { aLocation, aParty, NOW } from '../pure/factories.ts';
+import { aLocation, aParty, NOW } from '../pure/support/factories.ts';
 import { MemoryQueue } from './memory-queue.ts';
-import type { StaffAction } from './visit-steps.ts';
+import type { StaffAction } from '../../src/shared/queue/commands.ts';
 
 const STORIES = fc.readConfigureGlobal().numRuns ?? 400;
 

@@ -1,7 +1,7 @@
 /** Opening hours told a second time, by a calendar on the wall: each quarter of an hour of a week, as Intl shows it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { weekdays, type Opening, type OpeningHours } from '../../src/shared/opening-hours.ts';
+import { weekdays, type Opening, type OpeningHours } from '../../src/shared/time/opening-hours.ts';
 import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
 
 const QUARTER_MS = 900_000;

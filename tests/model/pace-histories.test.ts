@@ -5,14 +5,14 @@ import {
   estimateWait,
   promiseWait,
   readPace,
-  sawAdmit,
-  sawGone,
-  sawLine,
+  recordAdmission,
+  recordDeparture,
+  recordLength,
   unknownPace,
-  type Pace,
+  type PaceModel,
 } from '../../src/shared/queue/rules/estimate.ts';
-import { NOW } from '../pure/factories.ts';
-import { minutes } from '../pure/paces.ts';
+import { NOW } from '../pure/support/factories.ts';
+import { minutes } from '../pure/support/paces.ts';
 
 /** Any history of a line: what happened, how long after the event before, and the wait of who was admitted. */
 const histories = fc.array(
@@ -26,7 +26,7 @@ const histories = fc.array(
 type History = typeof histories extends fc.Arbitrary<infer Events> ? Events : never;
 
 /** The pace after a history; every state is frozen, so that a change in place throws. */
-function paceAfter(history: History): Pace {
+function paceAfter(history: History): PaceModel {
   let pace = unknownPace;
   let waiting = 0;
   let now = NOW;
@@ -34,16 +34,16 @@ function paceAfter(history: History): Pace {
     now += afterMs;
     if (kind === 'admit') {
       const waited = waitMs === null ? null : { ms: waitMs, promise: promiseWait(pace, waiting) };
-      pace = sawAdmit(pace, waited, now);
+      pace = recordAdmission(pace, waited, now);
     }
-    if (kind === 'gone') pace = sawGone(pace);
+    if (kind === 'gone') pace = recordDeparture(pace);
     waiting = kind === 'join' ? waiting + 1 : Math.max(0, waiting - 1);
-    pace = frozen(sawLine(pace, waiting, now));
+    pace = frozen(recordLength(pace, waiting, now));
   }
   return pace;
 }
 
-function frozen(pace: Pace): Pace {
+function frozen(pace: PaceModel): PaceModel {
   for (const part of [pace, pace.gap, pace.first, pace.gone, pace.ratios]) Object.freeze(part);
   Object.freeze(pace.ratios.first);
   Object.freeze(pace.ratios.behind);

@@ -1,11 +1,11 @@
-/** A queue that is driven by commands and looked at as a whole: in memory, or the real object (`tests/worker/object-queue.ts`). */
-import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
+/** A queue that is driven by commands and looked at as a whole: in memory, or the real object (`tests/worker/support/object-queue.ts`). */
+import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { OutsideCommand } from '../../src/shared/queue/commands.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import type { Party } from '../../src/shared/queue/state.ts';
 
 /** A command about a visit that is there, by the name that the reference knows it by. */
-export type CommandOnVisit = Extract<OutsideCommand, { visit: unknown }> & { visit: { id: string } };
+type CommandOnVisit = Extract<OutsideCommand, { visit: unknown }> & { visit: { id: string } };
 
 export type QueueUnderTest = {
   now: () => number;

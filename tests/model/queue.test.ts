@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aLocation, aParty, NOW } from '../pure/factories.ts';
+import { aLocation, aParty, NOW } from '../pure/support/factories.ts';
 import { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { checkAll, type Real } from './invariants.ts';
 import { initialSettings } from '../../src/shared/queue/settings.ts';

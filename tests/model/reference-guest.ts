@@ -1,7 +1,7 @@
 /** One guest of the reference: what is known of a visit, what it refuses, and what its text means. */
-import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
+import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
-import type { TextState, VisitStatus } from '../../src/shared/queue-view.ts';
+import type { TextState, VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 import type { Progress, TextAnswer } from './deliveries-in-memory.ts';
 
 /** What each answer to a call means for its text. */

@@ -4,8 +4,8 @@
  * effect, knows no rank, no credit that goes up and down, and nothing of how things are stored.
  */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
-import type { RefusalCode } from '../../src/shared/copy/refusals.ts';
-import type { VisitStatus } from '../../src/shared/queue-view.ts';
+import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
+import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 import type { Progress } from './deliveries-in-memory.ts';
 import { offerTo, type Offer } from './reference-offer.ts';
 import {

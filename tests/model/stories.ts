@@ -1,20 +1,12 @@
 /** Random stories of a location: what is likely to happen in them, and how often. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import * as fc from 'fast-check';
-import { alwaysOpen, neverOpen } from '../pure/factories.ts';
-import type { ProviderWord } from '../../src/shared/queue/rules/texts.ts';
+import { alwaysOpen, neverOpen } from '../pure/support/factories.ts';
+import type { ProviderWord } from '../../src/shared/text/text-words.ts';
 import type { AskAnswer, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { repeatMoreTime, sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';
-import {
-  act,
-  addWalkIn,
-  changePreference,
-  join,
-  leave,
-  type Choice,
-  type StaffAction,
-} from './visit-steps.ts';
+import { act, addWalkIn, changePreference, join, leave, type Choice } from './visit-steps.ts';
 import {
   alarm,
   answerAsk,
@@ -28,6 +20,7 @@ import {
   squeeze,
   wait,
 } from './world-steps.ts';
+import type { StaffAction } from '../../src/shared/queue/commands.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

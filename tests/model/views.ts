@@ -1,6 +1,6 @@
 /** What the guest of a visit and its staff are told: the same, but for the promise and a removal that can still be undone. */
 import { staffVisit } from '../../src/shared/queue/project-visit.ts';
-import type { StatusAnswer } from '../../src/shared/guest-queue.ts';
+import type { StatusAnswer } from '../../src/shared/contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../src/shared/limits.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { placeMessage, project } from '../../src/shared/queue/project.ts';

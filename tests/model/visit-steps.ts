@@ -1,7 +1,7 @@
 /** What guests and owners do to one visit. The reference says beforehand whether it is refused, and with which code. */
-import type { VisitAction } from '../../src/shared/queue/commands.ts';
+import type { StaffAction } from '../../src/shared/queue/commands.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
-import { aParty } from '../pure/factories.ts';
+import { aParty } from '../pure/support/factories.ts';
 import { same } from './invariants.ts';
 import { placesOf } from './reference-offer.ts';
 import type { Wish } from './reference-guest.ts';
@@ -10,9 +10,6 @@ import { aboutVisit, step, type Step, type Whom } from './step.ts';
 
 /** How a guest wants to wait. */
 export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>;
-
-/** What staff do to a visit. */
-export type StaffAction = { kind: Exclude<VisitAction, 'move'> } | { kind: 'move'; position: number };
 
 const guest = { kind: 'guest' } as const;
 const owner = { kind: 'owner' } as const;

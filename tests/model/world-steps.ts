@@ -1,6 +1,6 @@
 /** What happens around the visits: the owner's settings, time, the alarm, provider and database, a dying object. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
-import type { ProviderWord } from '../../src/shared/queue/rules/texts.ts';
+import type { ProviderWord } from '../../src/shared/text/text-words.ts';
 import type { AskAnswer, DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { same } from './invariants.ts';
 import { answer, step, type Step } from './step.ts';

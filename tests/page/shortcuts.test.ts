@@ -1,6 +1,6 @@
-/** The dashboard's keys (`src/client/features/dashboard/shortcuts.ts`). */
+/** The dashboard's keys (`src/client/features/line/shortcuts/shortcuts.ts`). */
 import { expect, test } from 'vitest';
-import { shortcutOf } from '../../src/client/features/dashboard/shortcuts.ts';
+import { shortcutOf } from '../../src/client/features/line/shortcuts/shortcuts.ts';
 
 test('keys mean something alone, once, and not while a word is composed', () => {
   const press = {

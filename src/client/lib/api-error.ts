@@ -1,5 +1,5 @@
 /**
- * A call that did not succeed. `message` follows `spec.md` section 7: the answer's `error`, else 'Request Failed:
+ * A call that did not succeed. `message` follows `docs/spec.md` section 7: the answer's `error`, else 'Request Failed:
  * {status}', replaced by the first message of the first field where there is one. When no answer came (or none that
  * could be read) `status` is 0 and `message` is '': callers show their own fallback.
  */

@@ -2,7 +2,7 @@
  * One live socket of a page: it proves that the line is open, comes back by itself and says how it stands. Reading
  * the messages, and polling while it is down, is the caller's.
  */
-import { closeCodes, PING, PONG, SYNC } from '../../shared/live-words.ts';
+import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-words.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 

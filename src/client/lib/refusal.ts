@@ -1,6 +1,6 @@
-import { requestFailed } from '../../shared/copy/request-failed.ts';
+import { requestFailed } from '../../shared/copy/en/words.ts';
 import { ApiError } from './api-error.ts';
-import { isListOf, isMaybe, isShaped, isText, type Guard } from './shape.ts';
+import { isListOf, optional, matchesShape, isText, type Guard } from './guards.ts';
 
 type Issues = { fieldErrors?: Record<string, string[]> };
 type RefusalBody = { error?: string; code?: string; issues?: Issues };
@@ -10,16 +10,16 @@ const isLines = isListOf(isText);
 const isFieldErrors: Guard<Record<string, string[]>> = (value): value is Record<string, string[]> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isLines);
 
-const isRefusalBody = isShaped<RefusalBody>({
-  error: isMaybe(isText),
-  code: isMaybe(isText),
-  issues: isMaybe(isShaped<Issues>({ fieldErrors: isMaybe(isFieldErrors) })),
+const isRefusalBody = matchesShape<RefusalBody>({
+  error: optional(isText),
+  code: optional(isText),
+  issues: optional(matchesShape<Issues>({ fieldErrors: optional(isFieldErrors) })),
 });
 
 /** The code of a refusal whose body said nothing: its message is ours, in English. */
 export const NO_SENTENCE = 'no_sentence';
 
-/** The error of a refused call, from whatever came as its body (`spec.md` section 7). */
+/** The error of a refused call, from whatever came as its body (`docs/spec.md` section 7). */
 export function refusal(status: number, body: unknown): ApiError {
   if (!isRefusalBody(body)) return new ApiError(status, requestFailed(status), NO_SENTENCE);
   const { error, code, issues } = body;

@@ -23,11 +23,11 @@ export function store(key: string, value: string, area: Area = 'localStorage'): 
   }
 }
 
-export function forget(key: string, area: Area = 'localStorage'): void {
+export function removeStored(key: string, area: Area = 'localStorage'): void {
   onThisPage.delete(key);
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // Storage that cannot be written holds nothing to forget.
+    // Storage that cannot be written holds nothing to remove.
   }
 }

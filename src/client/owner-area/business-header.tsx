@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from 'react-router';
-import { ownerCopy } from '../../shared/copy/owner.ts';
+import { ownerCopy } from '../../shared/copy/en/owner.ts';
 import { ApiError, request } from '../lib/api.ts';
-import { HeaderMenu } from '../ui/header-menu.tsx';
-import { toast } from '../ui/toast.tsx';
+import { HeaderMenu } from '../ui/menu/header-menu.tsx';
+import { toast } from '../ui/status/toast.tsx';
 import styles from './business-header.module.css';
-import { forgetSignIn } from './signed-in-hint.ts';
+import { removeSignedInHint } from './signed-in-hint.ts';
 
 const say = ownerCopy.header;
 
-/** The head of the owner's pages (spec section 2). */
+/** The head of the owner's pages (`docs/spec.md` section 2). */
 export function BusinessHeader() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -22,7 +22,7 @@ export function BusinessHeader() {
       toast(say.logOutFailed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain });
       return;
     }
-    forgetSignIn();
+    removeSignedInHint();
     // A real load, so that nothing of the account stays in this page's memory.
     window.location.assign('/');
   }

@@ -7,7 +7,7 @@ import { ownerKey, useOwnerQuery } from './owner-query.ts';
 import styles from './owner-area.module.css';
 import { UnverifiedNote } from './unverified-note.tsx';
 
-/** The frame of the protected pages (spec section 2): nothing while the check is pending, /login when not logged in. */
+/** The frame of the protected pages (`docs/spec.md` section 2): nothing while the check is pending, /login when not logged in. */
 export function OwnerArea() {
   const owner = useOwnerQuery();
   useCheckOnReturn();

@@ -1,6 +1,6 @@
-/** The session check and the owner's data in one: `GET /auth/me` (spec sections 2, 4 and 7). */
+/** The session check and the owner's data in one: `GET /auth/me` (`docs/spec.md` sections 2, 4 and 7). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { userAnswer, type UserView } from '../../shared/account.ts';
+import { userAnswer, type UserView } from '../../shared/contracts/account.ts';
 import { ApiError, request } from '../lib/api.ts';
 
 /** `askedAtMs` is on `performance.now()`: the answer knows everything that happened before it. */

@@ -1,5 +1,5 @@
 /** Whether somebody logged in on this device before. Only a hint for the first paint of `/`: the session check decides. */
-import { forget, readStored, store } from '../lib/storage.ts';
+import { removeStored, readStored, store } from '../lib/storage.ts';
 
 const KEY = 'holdline:signed-in';
 
@@ -11,6 +11,6 @@ export function rememberSignIn(): void {
   store(KEY, 'yes');
 }
 
-export function forgetSignIn(): void {
-  forget(KEY);
+export function removeSignedInHint(): void {
+  removeStored(KEY);
 }

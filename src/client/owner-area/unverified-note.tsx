@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { securityCopy } from '../../shared/copy/security.ts';
+import { securityCopy } from '../../shared/copy/en/security.ts';
 import { Icon } from '../ui/owner-icon.tsx';
 import { useOwner } from './owner-context.ts';
 import styles from './unverified-note.module.css';

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
-import { siteCopy } from '../../shared/copy/site.ts';
-import { Button } from '../ui/button.tsx';
+import { siteCopy } from '../../shared/copy/en/site.ts';
+import { Button } from '../ui/form/button.tsx';
 import styles from './message-page.module.css';
 import { usePageTitle } from './use-page-title.ts';
 

@@ -1,4 +1,4 @@
-import { siteCopy } from '../../shared/copy/site.ts';
+import { siteCopy } from '../../shared/copy/en/site.ts';
 import styles from './hero-picture.module.css';
 
 /** One figure everywhere: a head and a bust that stands on the line. */

@@ -1,4 +1,4 @@
-import { siteCopy } from '../../shared/copy/site.ts';
+import { siteCopy } from '../../shared/copy/en/site.ts';
 import { product } from '../../shared/product.ts';
 import styles from './site-footer.module.css';
 
@@ -9,7 +9,7 @@ const links = [
   { label: siteCopy.help, href: '/help' },
 ];
 
-/** The foot of the public pages (spec section 2). Plain links: most of what they lead to is another document. */
+/** The foot of the public pages (`docs/spec.md` section 2). Plain links: most of what they lead to is another document. */
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>

@@ -1,5 +1,5 @@
-import { siteCopy } from '../../shared/copy/site.ts';
-import { HeaderMenu } from '../ui/header-menu.tsx';
+import { siteCopy } from '../../shared/copy/en/site.ts';
+import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 
 type Props = {
   /** The page one is on. */
@@ -8,7 +8,7 @@ type Props = {
   navigate?: (href: string) => void;
 };
 
-/** The head of the public pages (spec section 2), of those with React's router and of those without. */
+/** The head of the public pages (`docs/spec.md` section 2), of those with React's router and of those without. */
 export function SiteHeader({ path, navigate }: Props) {
   return (
     <HeaderMenu

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { siteCopy } from '../../shared/copy/site.ts';
+import { siteCopy } from '../../shared/copy/en/site.ts';
 import { classes } from '../ui/classes.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every public page: the way past the head, head, main part, foot (spec section 2). */
+/** The frame of every public page: the way past the head, head, main part, foot (`docs/spec.md` section 2). */
 export function SitePage({ path, navigate, className, children }: Props) {
   return (
     <div className={styles.page}>

@@ -1,12 +1,12 @@
 /** The commands of a location's queue: what guests, owners, operators, providers and the passing of time ask of it. */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
-import type { TextFault } from '../text-words.ts';
+import type { TextFault } from '../text/text-words.ts';
 import { waitingPreferences } from '../visit-words.ts';
 import { actor, type Actor } from './events.ts';
 import type { TextRecord } from './decision.ts';
 import { staffActionNames, type StaffActionName } from './rules/staff-actions.ts';
-import type { TextProgress } from './rules/texts.ts';
+import type { TextProgress } from '../text/text-words.ts';
 import { settingsChange } from './settings.ts';
 import type { DeliveryHealth, ServiceId } from './state.ts';
 
@@ -43,6 +43,9 @@ const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), rev
 /** What staff can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
 export const visitActions = [...staffActionNames, 'move' as const];
 export type VisitAction = StaffActionName | 'move';
+
+/** One of these with what it needs besides the visit and the actor. `position` is a place in line, from 1. */
+export type StaffAction = { kind: StaffActionName } | { kind: 'move'; position: number };
 
 /** A command from outside. Two releases of the Worker run at once: what one does not know the other refuses whole. */
 export const outsideCommand = z.discriminatedUnion('kind', [

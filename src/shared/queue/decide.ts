@@ -1,5 +1,5 @@
 /** `decide`: a command on a state, to everything that it changes, or to a refusal. The one place where rules are chosen. */
-import { calendarDay } from '../day-figures.ts';
+import { calendarDay } from '../time/day-figures.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
 import type { Command } from './commands.ts';
 import {
@@ -15,9 +15,9 @@ import {
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import { endHold, holdHasEnded, noShow, settle } from './rules/admission.ts';
+import { endHold, holdHasEnded, noShow, autoResolve } from './rules/admission.ts';
 import { followBilling, setCredits } from './rules/credits.ts';
-import { tellNearly } from './rules/nearly.ts';
+import { tellAlmostThere } from './rules/almost-there.ts';
 import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
 import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
@@ -127,8 +127,7 @@ function decideVisit(
     case 'change-language':
       return changePreference(location, visit, line, { ...visit, language: command.language }, now);
     case 'answer-by-text':
-      if (visit.textNumber?.e164 !== command.from) return refused('not_found');
-      return answerByText(location, visit, line, command.said, now).decision;
+      return answerByText(location, visit, line, command, now).decision;
     case 'end-for-erasure': {
       const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);
       const ended = isHeld ? noShow(location, visit, now) : leave(location, visit, line, now);
@@ -137,9 +136,9 @@ function decideVisit(
     case 'end-hold':
       return endHold(location, visit, now) ?? unchanged(location, visit);
     case 'settle':
-      return settle(location, visit, now) ?? unchanged(location, visit);
+      return autoResolve(location, visit, now) ?? unchanged(location, visit);
     case 'tell-nearly':
-      return tellNearly(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
+      return tellAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
   }
 }
 
@@ -152,7 +151,7 @@ function enter(
 ): Outcome {
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
   const { id, keys, isAssumedNew = false } = newcomer;
-  const earlier = isAssumedNew ? null : state.earlierJoin(keys.tokenHash);
+  const earlier = isAssumedNew ? null : state.findPriorJoin(keys.tokenHash);
   // Once the location is closed everybody is forgotten: no join is an earlier one any more.
   if (earlier !== null && location.profile.closedAt === null) {
     if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');

@@ -1,8 +1,8 @@
 /** The outcome of a command: a refusal, or everything that it changes and owes. Nothing has happened until it is committed. */
-import type { RefusalCode } from '../copy/refusals.ts';
+import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
-import type { Place } from './rules/line.ts';
-import type { TextProgress } from './rules/texts.ts';
+import type { RankedVisit } from './rules/line.ts';
+import type { TextProgress } from '../text/text-words.ts';
 import type { Location, Visit } from './state.ts';
 
 export type Refusal = { ok: false; code: RefusalCode };
@@ -43,7 +43,7 @@ export type Decided = {
   event: EventKind | null;
   reason: EventReason | null;
   position: number;
-  ranks: Place[];
+  ranks: RankedVisit[];
 };
 export type Decision = Decided | Refusal;
 
@@ -64,7 +64,7 @@ export type TextRecord = {
 export type Changes = {
   location: Location;
   visits: readonly Visit[];
-  ranks: readonly Place[];
+  ranks: readonly RankedVisit[];
   /** The keys of the visit that came with this command; null where none did. */
   joined: JoinKeys | null;
   text: TextRecord | null;

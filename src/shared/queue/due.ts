@@ -1,7 +1,7 @@
 /** What the passing of time asks of a queue, and when it asks next. Pure; times are epoch milliseconds. */
 import { UNRESOLVED_AFTER_HOLD_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
-import { canBeTold, placesToldNearly } from './rules/nearly.ts';
+import { canBeTold, positionsToldAlmostThere } from './rules/almost-there.ts';
 import type { Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
@@ -43,7 +43,7 @@ function nearNow(state: QueueStorage, now: number): Visit[] {
   const location = state.location();
   if (location === null) return [];
   return Object.keys(location.services).flatMap((serviceId) => {
-    const places = placesToldNearly(location, { serviceId });
+    const places = positionsToldAlmostThere(location, { serviceId });
     if (places === 0) return [];
     return state.nearUntold({ serviceId }, places).filter((visit) => canBeTold(location, visit, now));
   });

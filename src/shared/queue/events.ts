@@ -83,16 +83,25 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
 export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
 ): { line: string[]; contradictions: Event[] } {
-  const line: string[] = [];
+  let line: string[] = [];
   const contradictions: Event[] = [];
   for (const event of events) {
     const { visitId, kind, position } = event;
     const effect = effectOnLine[kind];
-    const at = line.indexOf(visitId);
-    if (effect !== 'stays' && at !== -1) line.splice(at, 1);
-    if (effect === 'last') line.push(visitId);
-    // Position 0: a removed party that does not know of it yet asked for more time.
-    if (effect === 'placed' && position > 0) line.splice(position - 1, 0, visitId);
+    const others = line.filter((id) => id !== visitId);
+    switch (effect) {
+      case 'stays':
+        break;
+      case 'gone':
+        line = others;
+        break;
+      case 'last':
+        line = [...others, visitId];
+        break;
+      case 'placed':
+        // Position 0: a removed party that does not know of it yet asked for more time.
+        line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
+    }
     const isUnnamed = effect === 'last' && position === 0;
     if (!isUnnamed && line.indexOf(visitId) + 1 !== position) contradictions.push(event);
   }

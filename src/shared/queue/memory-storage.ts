@@ -99,7 +99,7 @@ export class MemoryStorage implements QueueStorage {
 
   hasHadMoreTime = (visitId: string): boolean => (this.#now.visits.get(visitId)?.moreTimeAt ?? null) !== null;
 
-  earlierJoin = (tokenHash: string) => {
+  findPriorJoin = (tokenHash: string) => {
     const { keys, visits } = this.#now;
     const [again] = [...keys].filter(([, known]) => known.tokenHash === tokenHash);
     return again === undefined ? null : { visit: known(visits, again[0]), requestHash: again[1].requestHash };
@@ -131,7 +131,7 @@ export class MemoryStorage implements QueueStorage {
       .filter(({ nearlyTold }) => !nearlyTold);
 
   commit = ({ changes, events }: Accepted): boolean => {
-    if (changes.joined !== null && this.earlierJoin(changes.joined.tokenHash) !== null) return false;
+    if (changes.joined !== null && this.findPriorJoin(changes.joined.tokenHash) !== null) return false;
     const after = apply(this.#now, changes);
     this.#now = { ...after, events: [...after.events, ...events] };
     this.#lines.clear();

@@ -1,10 +1,9 @@
 /** A visit as its guest and as its staff see it. Pure, and without the guest's sentences: the owner's page needs none of them. */
-import type { GuestVisit, VisitView } from '../queue-view.ts';
+import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { obstacleOfNumber } from './rules/texts.ts';
 import type { Location, Visit } from './state.ts';
-
-const iso = (epochMs: number) => new Date(epochMs).toISOString();
+import { iso } from '../time/iso.ts';
 
 /** A visit as its guest sees it. `position` counts from 1; 0 for a visit that does not wait. */
 export function guestVisit(

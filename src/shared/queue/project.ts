@@ -2,25 +2,24 @@
  * `project`: what each audience may see of a queue, one function an audience. Guests see their own visit, staff the whole
  * location. Pure.
  */
-import { guestCopy } from '../copy/guest.ts';
-import type { RefusalCode } from '../copy/refusals.ts';
-import { calendarDay } from '../day-figures.ts';
-import type { Estimate, JoinAnswer, StatusAnswer } from '../guest-queue.ts';
+import { guestCopy } from '../copy/en/guest.ts';
+import type { RefusalCode } from '../copy/en/refusals.ts';
+import { calendarDay } from '../time/day-figures.ts';
+import type { Estimate, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
-import type { PlaceMessage } from '../live.ts';
-import type { DatabaseView, LocationView, TextsView } from '../queue-view.ts';
+import type { PlaceMessage } from '../contracts/live.ts';
+import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
-import { moreTimeFor, moreTimeInLine, type Standing } from './rules/replies.ts';
+import { moreTimeFor, moreTimeInLine, type LinePosition } from './rules/replies.ts';
 import { guestVisit, staffVisit } from './project-visit.ts';
 import { hiddenPlace, backInLine } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
 import { joinSettings } from './settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
-
-const iso = (epochMs: number) => new Date(epochMs).toISOString();
+import { iso } from '../time/iso.ts';
 
 /** The location as its staff sees it; null where there is none. */
 function staffView(state: QueueState, now: number): LocationView | null {
@@ -72,15 +71,15 @@ export function databaseView({ health: { databaseAwaySince } }: Pick<Location, '
 
 /** A visit as its guest sees it. A removal that can still be undone is not told: the visit keeps its place until then. */
 function guestView(state: QueueState, location: Location, known: Visit, now: number): StatusAnswer {
-  const { visit, standing } = asGuestSees(state, location, known, now);
-  const { position } = standing;
-  const moreTime = moreTimeFor(location, visit, standing, now);
+  const { visit, linePosition } = asGuestSees(state, location, known, now);
+  const { position } = linePosition;
+  const moreTime = moreTimeFor(location, visit, linePosition, now);
   return {
     customer: guestVisit(location, visit, position, now),
     removed: visit.status === 'left' || visit.status === 'removed',
     status: visit.status,
     admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
-    ...placeOf(serviceOf(location, visit), position),
+    ...waitAtPosition(serviceOf(location, visit), position),
     ...(moreTime !== null && { moreTime }),
     message: sentence(visit, position, now),
     address: location.profile.address,
@@ -101,13 +100,13 @@ function asGuestSees(
   location: Location,
   visit: Visit,
   now: number,
-): { visit: Visit; standing: Standing } {
+): { visit: Visit; linePosition: LinePosition } {
   const hidden = hiddenPlace(serviceOf(location, visit), now);
   const line = state.line(visit);
   if (hidden?.id !== visit.id)
-    return { visit, standing: { position: line.positionOf(visit.id), waiting: line.length } };
-  const standing = { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
-  return { visit: backInLine(visit), standing };
+    return { visit, linePosition: { position: line.positionOf(visit.id), waiting: line.length } };
+  const linePosition = { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
+  return { visit: backInLine(visit), linePosition };
 }
 
 /** The answer to a join; `queueToken` is the only time the token is spelled out. */
@@ -118,9 +117,9 @@ export function joinAnswer(
   queueToken: string,
   now: number,
 ): JoinAnswer {
-  const { visit, standing } = asGuestSees(state, location, known, now);
-  const { position } = standing;
-  const { estimatedWaitMinutes, estimate } = placeOf(serviceOf(location, visit), position);
+  const { visit, linePosition } = asGuestSees(state, location, known, now);
+  const { position } = linePosition;
+  const { estimatedWaitMinutes, estimate } = waitAtPosition(serviceOf(location, visit), position);
   return {
     success: true,
     customer: guestVisit(location, visit, position, now),
@@ -151,15 +150,15 @@ export const project = { guest: guestView, staff: staffView };
 /** What a waiting guest's page has to hear when the line has changed and nothing else has. */
 export function placeMessage(
   service: Service,
-  standing: Standing,
+  linePosition: LinePosition,
   hasHadMoreTime: boolean,
   now: number,
 ): PlaceMessage {
-  const { position } = standing;
-  const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, standing);
+  const { position } = linePosition;
+  const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, linePosition);
   return {
     type: 'place',
-    ...placeOf(service, position),
+    ...waitAtPosition(service, position),
     ...(moreTime !== null && { moreTime }),
     message: sentenceOfPlace(position),
     serverNow: iso(now),
@@ -167,7 +166,7 @@ export function placeMessage(
 }
 
 /** Whoever does not wait (position 0) has nobody ahead and no wait. */
-function placeOf(
+function waitAtPosition(
   { pace }: Service,
   position: number,
 ): { position: number; ahead: number; estimatedWaitMinutes: number; estimate: Estimate } {

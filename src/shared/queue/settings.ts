@@ -1,11 +1,11 @@
 /**
  * The settings of a location: one declaration each. The types, the schemas of the wire and of the stored row, the merge of
  * a change, the defaults of new locations, the factories of tests and the plain controls of the settings page follow from
- * this table. A new setting is a line here, its words in `copy/settings.ts`, and the rule that reads it.
+ * this table. A new setting is a line here, its words in `copy/en/settings.ts`, and the rule that reads it.
  */
 import * as z from 'zod/mini';
-import { refusals } from '../copy/refusals.ts';
-import { settingsCopy } from '../copy/settings.ts';
+import { refusals } from '../copy/en/refusals.ts';
+import { tooLongForOneText } from '../copy/en/texts.ts';
 import { countries } from '../countries.ts';
 import {
   CAPACITY_MAX,
@@ -15,9 +15,9 @@ import {
   NEARLY_PLACE_MAX,
   TEXT_COUNTRIES_MAX,
 } from '../limits.ts';
-import { openingHours } from '../opening-hours.ts';
-import { OWN_WORDS_MAX_LENGTH } from '../turn-text.ts';
-import { typedLine } from '../typed-fields.ts';
+import { openingHours } from '../time/opening-hours.ts';
+import { OWN_WORDS_MAX_LENGTH } from '../text/turn-text.ts';
+import { typedLine } from '../typing/typed-fields.ts';
 
 /** Whose setting it is: the whole location's, or one service's, which has a line of its own. */
 type Scope = 'location' | 'service';
@@ -107,7 +107,7 @@ const country = z.enum(countries);
  */
 const ownWords = z.pipe(
   typedLine(refusals.invalid_input.sentence, (words) =>
-    words.length > OWN_WORDS_MAX_LENGTH ? settingsCopy.texts.tooLong : undefined,
+    words.length > OWN_WORDS_MAX_LENGTH ? tooLongForOneText : undefined,
   ),
   z.transform((words) => (words === '' ? null : words)),
 );

@@ -2,9 +2,9 @@
 import type { LocationScope, ServiceScope } from './settings.ts';
 import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
-import type { TextState, VisitStatus, WaitingPreference } from '../queue-view.ts';
-import type { Pace, WaitPromise } from './rules/estimate.ts';
-import type { HeldTexts } from './rules/held-texts.ts';
+import type { TextState, VisitStatus, WaitingPreference } from '../contracts/queue-view.ts';
+import type { PaceModel, WaitPromise } from './rules/estimate.ts';
+import type { HeldTexts } from './rules/text-circuit-breaker.ts';
 
 /** A number that texts can go to: in E.164, such as `+6281234567890`, and whose plan it is of. */
 export type TextNumber = { e164: string; country: Country };
@@ -77,7 +77,7 @@ export type Undo = {
   /** Where in line the visit stood. */
   rank: number;
   charged: boolean;
-  pace: Pace;
+  pace: PaceModel;
 };
 
 /** The name of a service within its location. */
@@ -120,7 +120,7 @@ export type DeliveryHealth = {
 export type Service = {
   settings: ServiceScope;
   lastRank: number;
-  pace: Pace;
+  pace: PaceModel;
   undo: Undo | null;
 };
 

@@ -1,4 +1,4 @@
-/** What a queue is kept in. The object keeps it in SQLite (`worker/queue/store`), a browser and the tests in memory. */
+/** What a queue is kept in. The object keeps it in SQLite (`worker/location/store`), a browser and the tests in memory. */
 import type { VisitRef } from './commands.ts';
 import type { Accepted, TextRecord } from './decision.ts';
 import type { Line } from './rules/line.ts';
@@ -22,7 +22,7 @@ export type QueueState = {
   /** Whether this visit, in line, has had its five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
   /** The visit of a join that made this token, and the hash of what that join asked for; null where none did. */
-  earlierJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
+  findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
   /** How many wait who joined from this sender. */
   waitingFrom: (senderHash: string) => number;
   text: (textId: string) => TextRecord | null;

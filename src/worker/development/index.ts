@@ -1,7 +1,7 @@
 /** The Worker of `npm start`, `npm run dev` and the tests: production's (`../index.ts`), the stand-ins and their pages. */
 import { createApp } from '../app.ts';
-import { runSweeps } from '../cron/cron.ts';
-import { LocationQueue as Queue } from '../queue/location-queue.ts';
+import { runSweeps } from '../cron.ts';
+import { LocationQueue as Queue } from '../location/location-queue.ts';
 import { sweepMessages } from './outbox.ts';
 import { developmentPages } from './pages.ts';
 import { withStandIns } from './with-stand-ins.ts';

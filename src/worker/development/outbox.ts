@@ -2,8 +2,8 @@
 import { desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { PEOPLE_KEPT_MS } from '../../shared/limits.ts';
-import type { EmailProvider } from '../messages/email-provider.ts';
-import type { TextProvider } from '../messages/text-provider.ts';
+import type { EmailProvider } from '../deliveries/mail/email-provider.ts';
+import type { TextProvider } from '../deliveries/text/text-provider.ts';
 import { developmentMessages } from './schema.ts';
 
 const MESSAGES_A_SWEEP = 1_000;
@@ -13,7 +13,7 @@ export function textsKept(db: D1Database): TextProvider {
   return {
     async send({ id, to, body }) {
       const sentAt = Date.now();
-      await keepMessage(db, { id, channel: 'sms', recipient: to, subject: null, body, sentAt });
+      await insertMessage(db, { id, channel: 'sms', recipient: to, subject: null, body, sentAt });
       return { outcome: 'sent', providerId: id };
     },
     async find({ id }) {
@@ -29,7 +29,7 @@ export function mailsKept(db: D1Database): EmailProvider {
     isRepeatable: true,
     async send({ id, to, subject, text }) {
       const sentAt = Date.now();
-      await keepMessage(db, { id, channel: 'email', recipient: to, subject, body: text, sentAt });
+      await insertMessage(db, { id, channel: 'email', recipient: to, subject, body: text, sentAt });
       return { outcome: 'sent', providerId: id };
     },
   };
@@ -38,7 +38,7 @@ export function mailsKept(db: D1Database): EmailProvider {
 type KeptMessage = typeof developmentMessages.$inferSelect;
 
 /** Keeps a message once, however often it is delivered. */
-async function keepMessage(db: D1Database, message: KeptMessage): Promise<void> {
+async function insertMessage(db: D1Database, message: KeptMessage): Promise<void> {
   await drizzle(db).insert(developmentMessages).values(message).onConflictDoNothing();
 }
 

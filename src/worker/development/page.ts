@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { product } from '../../shared/product.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../http/context.ts';
 
 type Words = ReturnType<typeof html>;
 

@@ -1,8 +1,8 @@
 /** The pages under /dev: what the outbox kept, and the stand-in of the payment provider. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { AppContext } from '../context.ts';
-import { refuse } from '../routes/answers.ts';
+import type { AppContext } from '../http/context.ts';
+import { refuse } from '../http/answers.ts';
 import { keptMessages } from './outbox.ts';
 import { devPage } from './page.ts';
 import { paymentPages } from './payment-pages.ts';

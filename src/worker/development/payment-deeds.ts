@@ -9,8 +9,8 @@ import {
   type DevelopmentSubscription,
 } from './payment-rows.ts';
 import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
-import type { ProviderSubscription } from '../billing/payment-provider.ts';
-import { monthOf, periodEndOf } from '../billing/periods.ts';
+import type { ProviderSubscription } from '../features/billing/payment-provider.ts';
+import { monthOf, periodEndOf } from '../features/billing/periods.ts';
 import { changed, pendingAt, postLocalEvent } from './payments.ts';
 
 export const standInDeeds = [
@@ -89,7 +89,7 @@ export async function unpaidChangeAt(
 }
 
 /** Pays the change that waits, or takes it back, and tells the webhook. False where none waits any more. */
-export async function settleChange(
+export async function completeChange(
   env: Env,
   origin: string,
   { subscriptionId, deed }: { subscriptionId: string; deed: 'pay' | 'close' },

@@ -8,14 +8,14 @@ import {
   doAtStandIn,
   openCheckoutAt,
   payCheckout,
-  settleChange,
+  completeChange,
   standInDeeds,
   standInSubscriptions,
   unpaidChangeAt,
   type StandInSubscription,
 } from './payment-deeds.ts';
-import type { AppContext } from '../context.ts';
-import { readForm, refuse } from '../routes/answers.ts';
+import type { AppContext } from '../http/context.ts';
+import { readForm, refuse } from '../http/answers.ts';
 import { devPage } from './page.ts';
 
 const standInOnly = createMiddleware<AppContext>(async (c, next) => {
@@ -64,7 +64,7 @@ export const paymentPages = new Hono<AppContext>()
     if (deed === 'decline') return invoicePage(c, 'The card was declined. Nothing was paid.');
     if (deed !== 'pay' && deed !== 'close') return refuse(c, 'invalid_input');
     const origin = new URL(c.req.url).origin;
-    const isDone = await settleChange(c.env, origin, { subscriptionId, deed }, Date.now());
+    const isDone = await completeChange(c.env, origin, { subscriptionId, deed }, Date.now());
     if (!isDone) return refuse(c, 'not_found');
     return c.redirect(deed === 'pay' ? '/business/dashboard' : '/plan-change', 303);
   })

@@ -7,7 +7,7 @@ export type DevelopmentCheckout = typeof developmentCheckouts.$inferSelect;
 export type DevelopmentSubscription = typeof developmentSubscriptions.$inferSelect;
 
 /** Keeps a checkout. One that is there stays as it is. */
-export async function keepCheckout(db: D1Database, checkout: DevelopmentCheckout): Promise<void> {
+export async function insertCheckout(db: D1Database, checkout: DevelopmentCheckout): Promise<void> {
   await drizzle(db).insert(developmentCheckouts).values(checkout).onConflictDoNothing();
 }
 

@@ -7,15 +7,15 @@ import {
   deleteCustomer,
   endCheckout,
   findSubscription,
-  keepCheckout,
+  insertCheckout,
   saveSubscription,
   subscriptionsOfCustomer,
   type DevelopmentSubscription,
 } from './payment-rows.ts';
 import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
-import type { PaymentProvider, ProviderSubscription } from '../billing/payment-provider.ts';
-import { periodEndOf } from '../billing/periods.ts';
-import { log, reasonOf } from '../log.ts';
+import type { PaymentProvider, ProviderSubscription } from '../features/billing/payment-provider.ts';
+import { periodEndOf } from '../features/billing/periods.ts';
+import { log, reasonOf } from '../platform/log.ts';
 
 /** It stands in a public file: production refuses the whole stand-in. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
@@ -31,7 +31,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
     },
     async openCheckout({ customerId, planKey, idempotencyKey, paidUrl, closedUrl }) {
       const id = `cs_local_${idempotencyKey.replaceAll(' ', '-')}`;
-      await keepCheckout(db, { id, customerId, planKey, paidUrl, closedUrl, state: 'open' });
+      await insertCheckout(db, { id, customerId, planKey, paidUrl, closedUrl, state: 'open' });
       return { id, url: `${origin}/dev/checkout/${id}` };
     },
     async closeCheckout(id) {
@@ -64,7 +64,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
       await deleteCustomer(db, customerId);
     },
     async readEvent(payload, signature, now) {
-      const { readSignedEvent } = await import('../billing/webhook-signature.ts');
+      const { readSignedEvent } = await import('../features/billing/webhook-signature.ts');
       return readSignedEvent(payload, signature, [SECRET], now);
     },
   };

@@ -1,7 +1,7 @@
 /** The head of a page that anybody may come to: what search engines and those who share its link are told. */
-import { pageTitle } from '../../shared/page-title.ts';
+import { pageTitle } from '../../shared/site/page-title.ts';
 import { product } from '../../shared/product.ts';
-import type { PageHead } from '../../shared/site-pages.ts';
+import type { PageHead } from '../../shared/site/site-pages.ts';
 
 type Head = PageHead & {
   /** The page's one address, without a query. */

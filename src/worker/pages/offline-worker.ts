@@ -3,10 +3,10 @@
  * no server can be reached: it keeps nothing else, and so needs no store.
  */
 import { Hono } from 'hono';
-import { offlineCopy } from '../../shared/copy/offline.ts';
-import type { AppContext } from '../context.ts';
+import { offlineCopy } from '../../shared/copy/en/offline.ts';
+import type { AppContext } from '../http/context.ts';
 import { buildFile } from './build-files.ts';
-import { calmPage } from './calm-page.ts';
+import { staticPage } from './static-page.ts';
 
 /** In its place the worker puts another one each time. */
 const NONCE = 'NONCE_OF_THIS_ANSWER';
@@ -30,7 +30,7 @@ document.addEventListener('visibilitychange', () => document.hidden || again());
 export const offlineWorker = new Hono<AppContext>().get('/site-sw.js', async (c) => {
   const [file, page] = await Promise.all([
     buildFile(c.env, c.req.raw, '/site-sw.js'),
-    calmPage({ language: 'en', ...offlineCopy }, NONCE, comeBack),
+    staticPage({ language: 'en', ...offlineCopy }, NONCE, comeBack),
   ]);
   const constants = `const OFFLINE_PAGE=${JSON.stringify(page)},NONCE=${JSON.stringify(NONCE)};`;
   // Its headers are the file's (`public/_headers`), but for what stood for its bytes.

@@ -1,4 +1,4 @@
-/** The headers of pages (decision 22): what a page may load is named, and nothing inline runs or styles without a nonce. */
+/** The headers of pages: what a page may load is named, and nothing inline runs or styles without a nonce. */
 
 /** 128 random bits for one answer. */
 export function newNonce(): string {

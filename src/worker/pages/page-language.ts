@@ -9,7 +9,7 @@ import {
   negotiateLanguage,
   type Language,
 } from '../../shared/languages.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../http/context.ts';
 
 export function pageLanguage(c: Context<AppContext>): Language {
   const chosen = languageOfTag(getCookie(c, LANGUAGE_COOKIE) ?? '');

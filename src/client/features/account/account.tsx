@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SecurityView } from '../../../shared/account-security.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import type { SecurityView } from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
 import styles from './account.module.css';
-import { AccountComing } from './account-coming.tsx';
+import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -27,7 +27,7 @@ export function Account() {
         <p className={page.subtitle}>{say.subtitle}</p>
       </div>
       {security.data && <Cards security={security.data} />}
-      {security.isPending && <AccountComing />}
+      {security.isPending && <AccountSkeleton />}
       {security.isLoadingError && (
         <EmptyState icon="wifi-off" title={say.loadFailed}>
           <Button tone="quiet" onClick={() => void security.refetch()}>

@@ -1,9 +1,9 @@
-import { confirmedRequest, type ConfirmedRequest } from '../../../shared/account-security.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
-import { CheckedForm } from '../../site/checked-form.tsx';
-import { CodeField } from '../../site/code-field.tsx';
-import { useCheckedForm } from '../../site/use-checked-form.ts';
-import { Field } from '../../ui/field.tsx';
+import { confirmedRequest, type ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { CodeField } from '../../site/form/code-field.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Field } from '../../ui/form/field.tsx';
 import styles from './account.module.css';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { placesOf } from '../../../shared/account.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import { placesOf } from '../../../shared/contracts/account.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { request } from '../../lib/api.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
-import { forgetSignIn } from '../../owner-area/signed-in-hint.ts';
-import { Button } from '../../ui/button.tsx';
+import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './account.module.css';
@@ -35,7 +35,7 @@ export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
           asksCode={hasSecondStep}
           call={(body) => request('POST', '/auth/delete-account', { body })}
           onDone={() => {
-            forgetSignIn();
+            removeSignedInHint();
             // A real load, so that nothing of the account stays in this page's memory.
             window.location.assign('/');
           }}

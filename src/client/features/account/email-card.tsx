@@ -1,18 +1,18 @@
-import type { SecurityView } from '../../../shared/account-security.ts';
-import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/account-security.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import type { SecurityView } from '../../../shared/contracts/account-security.ts';
+import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { request } from '../../lib/api.ts';
-import { CheckedForm } from '../../site/checked-form.tsx';
-import { CodeField } from '../../site/code-field.tsx';
-import { useCheckedForm } from '../../site/use-checked-form.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { CodeField } from '../../site/form/code-field.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
-import { Fold } from './fold.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
@@ -40,7 +40,9 @@ export function EmailCard({ security }: { security: SecurityView }) {
       )}
       <div className={styles.actions}>
         {(pendingEmail !== null || !emailVerified) && <ResendButton to={pendingEmail ?? email} />}
-        <Fold label={say.change}>{(close) => <ChangeForm asksCode={secondStep.on} onClose={close} />}</Fold>
+        <Disclosure label={say.change}>
+          {(close) => <ChangeForm asksCode={secondStep.on} onClose={close} />}
+        </Disclosure>
       </div>
     </Card>
   );

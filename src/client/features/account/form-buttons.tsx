@@ -1,5 +1,5 @@
-import { securityCopy } from '../../../shared/copy/security.ts';
-import { Button } from '../../ui/button.tsx';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { Button } from '../../ui/form/button.tsx';
 import styles from './account.module.css';
 
 type Props = {

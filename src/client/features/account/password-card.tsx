@@ -1,14 +1,17 @@
-import { changePasswordForm, type ChangePasswordRequest } from '../../../shared/account-security.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import {
+  changePasswordForm,
+  type ChangePasswordRequest,
+} from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { request } from '../../lib/api.ts';
-import { CheckedForm } from '../../site/checked-form.tsx';
-import { CodeField } from '../../site/code-field.tsx';
-import { useCheckedForm } from '../../site/use-checked-form.ts';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { CodeField } from '../../site/form/code-field.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
-import { Fold } from './fold.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
@@ -18,7 +21,9 @@ const say = securityCopy.password;
 export function PasswordCard({ hasSecondStep }: { hasSecondStep: boolean }) {
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <Fold label={say.change}>{(close) => <ChangeForm asksCode={hasSecondStep} onClose={close} />}</Fold>
+      <Disclosure label={say.change}>
+        {(close) => <ChangeForm asksCode={hasSecondStep} onClose={close} />}
+      </Disclosure>
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { product } from '../../../shared/product.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
 
 const say = securityCopy.secondStep;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { recoveryCodesAnswer, type SecurityView } from '../../../shared/account-security.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import { recoveryCodesAnswer, type SecurityView } from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { request } from '../../lib/api.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
 import { ConfirmForm } from './confirm-form.tsx';
-import { Fold } from './fold.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondStepSetUp } from './second-step-set-up.tsx';
 
@@ -28,15 +28,15 @@ export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secon
     >
       {freshCodes && <RecoveryCodes codes={freshCodes} onSaved={() => setFreshCodes(undefined)} />}
       {!freshCodes && !secondStep.on && (
-        <Fold label={say.turnOn}>
+        <Disclosure label={say.turnOn}>
           {(close) => <SecondStepSetUp onCodes={setFreshCodes} onCancel={close} />}
-        </Fold>
+        </Disclosure>
       )}
       {!freshCodes && secondStep.on && (
         <>
           <p className={styles.hint}>{say.codesLeft(secondStep.recoveryCodesLeft)}</p>
           <div className={styles.actions}>
-            <Fold label={say.renew}>
+            <Disclosure label={say.renew}>
               {(close) => (
                 <>
                   <p className={styles.hint}>{say.renewHint}</p>
@@ -56,8 +56,8 @@ export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secon
                   />
                 </>
               )}
-            </Fold>
-            <Fold label={say.turnOff} tone="danger">
+            </Disclosure>
+            <Disclosure label={say.turnOff} tone="danger">
               {(close) => (
                 <ConfirmForm
                   submit={say.turnOff}
@@ -70,7 +70,7 @@ export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secon
                   onCancel={close}
                 />
               )}
-            </Fold>
+            </Disclosure>
           </div>
         </>
       )}

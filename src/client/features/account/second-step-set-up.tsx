@@ -4,13 +4,13 @@ import {
   recoveryCodesAnswer,
   secondStepOffer,
   type SecondStepOffer,
-} from '../../../shared/account-security.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
+} from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { request } from '../../lib/api.ts';
-import { CheckedForm } from '../../site/checked-form.tsx';
-import { useCheckedForm } from '../../site/use-checked-form.ts';
-import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
 import { ConfirmForm } from './confirm-form.tsx';
 import { FormButtons } from './form-buttons.tsx';

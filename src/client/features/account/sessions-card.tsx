@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import type { SessionView } from '../../../shared/account-security.ts';
-import { relativeTime } from '../../../shared/copy/durations.ts';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import type { SessionView } from '../../../shared/contracts/account-security.ts';
+import { relativeTime } from '../../../shared/copy/en/durations.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import { forgetSignIn } from '../../owner-area/signed-in-hint.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
 import { useCall } from './use-call.ts';
 
@@ -70,7 +70,7 @@ function EndAll() {
   async function endAll(): Promise<void> {
     const done = await run(() => request('DELETE', '/auth/sessions'));
     if (!done) return setAsked(false);
-    forgetSignIn();
+    removeSignedInHint();
     // A real load, so that nothing of the account stays in this page's memory.
     window.location.assign('/');
   }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { securityCopy } from '../../../shared/copy/security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
-import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { securityQuery } from './security-query.ts';
 
 type Call = {

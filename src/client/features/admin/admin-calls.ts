@@ -1,7 +1,7 @@
 /** How the admin's page talks to the Worker, and what a log-in that has ended means to it. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { adminView } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
+import { adminView } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 
 /** Everything the page has asked for stands under this key. */
@@ -16,7 +16,7 @@ export const adminQuery = queryOptions({
       return await request('GET', '/admin/me', { schema: adminView, signal });
     } catch (error) {
       if (!isLoggedOut(error)) throw error;
-      forgetShown(client);
+      removeCached(client);
       return null;
     }
   },
@@ -49,7 +49,7 @@ export function useAskAdmin() {
     } catch (error) {
       if (isLoggedOut(error)) {
         client.setQueryData(adminQuery.queryKey, null);
-        forgetShown(client);
+        removeCached(client);
       }
       throw error;
     }
@@ -60,11 +60,11 @@ function isLoggedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-function forgetShown(client: QueryClient): void {
+function removeCached(client: QueryClient): void {
   client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey[1] !== meKey[1] });
 }
 
-/** What is posted below `/admin` is refused in plain text (spec section 7). Anything else is no sentence of ours. */
+/** What is posted below `/admin` is refused in plain text (`docs/spec.md` section 7). Anything else is no sentence of ours. */
 export async function readPlainRefusal(response: Response): Promise<ApiError> {
   const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
   // A body that broke off says nothing; the caller has words of its own.
@@ -72,7 +72,7 @@ export async function readPlainRefusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, isPlain ? text.trim() : '');
 }
 
-/** What to say of a failed call (spec section 8): that there was no answer, the answer's text, or else the fallback. */
+/** What to say of a failed call (`docs/spec.md` section 8): that there was no answer, the answer's text, or else the fallback. */
 export function wordsOf(error: ApiError, fallback: string): string {
   return error.code === 'no_answer' ? adminCopy.networkError : error.message || fallback;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminBusiness } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
+import type { AdminBusiness } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { ApiError, request } from '../../lib/api.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import { readPlainRefusal, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';
 import { AuditCard } from './audit-card.tsx';

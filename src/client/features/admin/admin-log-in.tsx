@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { adminView } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
+import { adminView } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { ApiError, request } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { readPlainRefusal, unlock, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';
 import { focusFirstEmpty } from './first-empty.ts';

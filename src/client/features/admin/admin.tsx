@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { adminCopy } from '../../../shared/copy/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { adminKey, adminQuery } from './admin-calls.ts';
 import { AdminDesk } from './admin-desk.tsx';
 import { AdminLogIn } from './admin-log-in.tsx';
 
-/** `/admin` (spec section 2; decision 24): locked until the server knows the admin. Nothing secret is kept in the browser. */
+/** `/admin` (`docs/spec.md` section 2 and 10.24): locked until the server knows the admin. Nothing secret is kept in the browser. */
 export function Admin() {
   usePageTitle(adminCopy.title);
   useCheckOnReturn();

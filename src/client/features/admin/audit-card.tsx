@@ -1,6 +1,6 @@
-import { auditPage, type AdminChange, type LocationChange } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { auditPage, type AdminChange, type LocationChange } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './admin.module.css';

@@ -1,7 +1,7 @@
-import type { AdminBusiness } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { AdminBusiness } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import styles from './admin.module.css';
 import { dayOf } from './when.ts';

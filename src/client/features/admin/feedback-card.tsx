@@ -1,7 +1,7 @@
-import { feedbackPage } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
-import type { KeptFeedback } from '../../../shared/form-messages.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { feedbackPage } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import type { KeptFeedback } from '../../../shared/contracts/form-messages.ts';
+import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Message } from './message.tsx';
 import { PagedList } from './paged-list.tsx';

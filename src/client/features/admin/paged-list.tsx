@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListPage } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
+import type { ListPage } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import type { AnswerReader } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
 import type { IconName } from '../../ui/owner-icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { adminKey, useAskAdmin } from './admin-calls.ts';
 import styles from './admin.module.css';
 

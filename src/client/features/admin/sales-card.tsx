@@ -1,6 +1,6 @@
-import { salesPage } from '../../../shared/admin.ts';
-import { adminCopy } from '../../../shared/copy/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { salesPage } from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Message } from './message.tsx';
 import { PagedList } from './paged-list.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { billingCopy } from '../../../shared/copy/billing.ts';
-import { REDIRECT_AFTER_PAYMENT_MS } from '../../../shared/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
+import { REDIRECT_AFTER_PAYMENT_MS } from '../../../shared/contracts/billing.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './billing.module.css';
@@ -16,8 +16,8 @@ const SECOND_MS = 1_000;
 const SHOWN_MAX = 80;
 
 /**
- * `/payment-success` (spec sections 2 and 4). It grants nothing and knows nothing: what the server knows of the payment is
- * asked for until it does (decision 17).
+ * `/payment-success` (`docs/spec.md` sections 2 and 4). It grants nothing and knows nothing: what the server knows of the payment is
+ * asked for until it does.
  */
 export function PaymentSuccess() {
   const [query] = useSearchParams();

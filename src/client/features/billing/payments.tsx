@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { billingCopy } from '../../../shared/copy/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import { planKeyOf, plans, type BillingInterval, type PlanName } from '../../../shared/plans.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import styles from './billing.module.css';
 import { planInTheWay } from './plan-in-the-way.ts';
 import { IntervalChoice, PlanCards } from './plan-cards.tsx';
@@ -16,7 +16,7 @@ import { useCheckout } from './use-checkout.ts';
 
 const say = billingCopy.payments;
 
-/** `/payments` (spec sections 2, 5 and 8). */
+/** `/payments` (`docs/spec.md` sections 2, 5 and 8). */
 export function Payments() {
   const { user } = useOwner();
   const [interval, setInterval] = useState<BillingInterval>('Monthly');

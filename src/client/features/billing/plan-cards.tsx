@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { billingCopy } from '../../../shared/copy/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import {
   billingIntervals,
   planNames,
@@ -8,9 +8,9 @@ import {
   type Plan,
   type PlanName,
 } from '../../../shared/plans.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import styles from './billing.module.css';
 
 const say = billingCopy.payments;

@@ -1,6 +1,6 @@
-/** What a change of plan means for the owner's money and credits, before it is asked for (decision 18). */
-import type { SubscriptionView } from '../../../shared/billing.ts';
-import { billingCopy } from '../../../shared/copy/billing.ts';
+/** What a change of plan means for the owner's money and credits, before it is asked for (`docs/decisions/0054-another-plan.md`). */
+import type { SubscriptionView } from '../../../shared/contracts/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 
 const say = billingCopy.planChange;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import type { SubscriptionView } from '../../../shared/billing.ts';
-import { billingCopy } from '../../../shared/copy/billing.ts';
+import type { SubscriptionView } from '../../../shared/contracts/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -9,12 +9,12 @@ import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Banner } from '../../ui/status/banner.tsx';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import styles from './billing.module.css';
 import { planChangeNotes } from './plan-change-notes.ts';
 import { planInTheWay } from './plan-in-the-way.ts';
@@ -26,7 +26,7 @@ const say = billingCopy.planChange;
 /** How often the time that is left to pay is read anew. */
 const COUNTDOWN_MS = 60_000;
 
-/** `/plan-change` (spec sections 2, 4, 5 and 8). Who has no plan to change is led to where one is bought. */
+/** `/plan-change` (`docs/spec.md` sections 2, 4, 5 and 8). Who has no plan to change is led to where one is bought. */
 export function PlanChange() {
   const { user } = useOwner();
   usePageTitle(say.title);

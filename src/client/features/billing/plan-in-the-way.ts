@@ -1,7 +1,7 @@
-import type { UserView } from '../../../shared/account.ts';
+import type { UserView } from '../../../shared/contracts/account.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 
-/** The plan that this account has and so cannot buy (spec section 5); null on a trial, and once its subscription has ended. */
+/** The plan that this account has and so cannot buy; null on a trial, and once its subscription has ended. */
 export function planInTheWay({
   trial,
   plan,

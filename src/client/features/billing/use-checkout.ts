@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { checkoutAnswer } from '../../../shared/billing.ts';
-import { billingCopy } from '../../../shared/copy/billing.ts';
+import { checkoutAnswer } from '../../../shared/contracts/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import type { PlanKey } from '../../../shared/plans.ts';
 import { ApiError, request } from '../../lib/api.ts';
-import { useLeaving } from '../../owner-area/use-leaving.ts';
-import { toast } from '../../ui/toast.tsx';
+import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
+import { toast } from '../../ui/status/toast.tsx';
 
 const say = billingCopy.payments;
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { paymentPending } from '../../../shared/billing.ts';
-import { billingCopy } from '../../../shared/copy/billing.ts';
+import { paymentPending } from '../../../shared/contracts/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { refusal } from '../../lib/refusal.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
-import { useLeaving } from '../../owner-area/use-leaving.ts';
-import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { subscriptionQuery } from './use-subscription.ts';
 
 const say = billingCopy.planChange;

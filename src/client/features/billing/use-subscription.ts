@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { subscriptionAnswer, type SubscriptionView } from '../../../shared/billing.ts';
+import { subscriptionAnswer, type SubscriptionView } from '../../../shared/contracts/billing.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 

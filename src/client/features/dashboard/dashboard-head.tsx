@@ -1,13 +1,13 @@
-import { ownerCopy } from '../../../shared/copy/owner.ts';
-import type { LocationView } from '../../../shared/queue-view.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { longDate } from '../../lib/format.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import page from '../../owner-area/page.module.css';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ConnectionBadge } from '../../ui/connection-badge.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConnectionBadge } from '../../ui/status/connection-badge.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './dashboard.module.css';
 
 const say = ownerCopy.dashboard;
@@ -26,7 +26,7 @@ type Props = {
   now: number;
 };
 
-/** Greeting and day, which location it is about, and how that stands (spec section 2). */
+/** Greeting and day, which location it is about, and how that stands (`docs/spec.md` section 2). */
 export function DashboardHead({ name, places, chosenId, onChoose, known, location, connection, now }: Props) {
   return (
     <div className={styles.head}>

@@ -1,46 +1,46 @@
 import { useRef } from 'react';
-import { placesOf } from '../../../shared/account.ts';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { placesOf } from '../../../shared/contracts/account.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
-import { useSettledConnection } from '../../lib/settled-connection.ts';
+import { useStableConnection } from '../../lib/stable-connection.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
-import { PaymentBanner } from '../../owner-area/payment-banner.tsx';
-import { trialState } from '../../owner-area/plan-state.ts';
-import { StatusLines } from '../../owner-area/status-lines.tsx';
+import { PaymentBanner } from '../../owner-area/plan/payment-banner.tsx';
+import { trialState } from '../../owner-area/plan/plan-state.ts';
+import { StatusLines } from '../../owner-area/locations/status-lines.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { afterTrial } from './after-trial.ts';
-import { Analytics } from './analytics/analytics.tsx';
-import { ARRIVING_ID, ArrivingCard } from './arriving-card.tsx';
+import { Analytics } from '../analytics/analytics.tsx';
+import { ARRIVING_ID, ArrivingCard } from '../line/arriving-card.tsx';
 import styles from './dashboard.module.css';
 import { DashboardHead } from './dashboard-head.tsx';
-import { ArrivingComing, LeftComing, QueueComing } from './coming.tsx';
-import type { StaffAction } from './predict.ts';
-import { AwayCard, NoLocationCard } from './empty-queue.tsx';
+import { ArrivingSkeleton, LeftSkeleton, QueueSkeleton } from './dashboard-skeleton.tsx';
+import type { RowAction } from '../line/live/predict.ts';
+import { AwayCard, NoLocationCard } from '../line/empty-queue.tsx';
 import { Figures } from './figures.tsx';
-import { LeftCard } from './left-card.tsx';
+import { LeftCard } from '../line/left-card.tsx';
 import { TrialBanner, WarningBanner } from './plan-banner.tsx';
-import { QueueCard } from './queue-card.tsx';
+import { QueueCard } from '../line/queue-card.tsx';
 import { TextsBanner } from './texts-banner.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
-import { useFocusKept, type FocusWish } from './use-focus-kept.ts';
+import { useFocusKept, type FocusTarget } from '../line/rows/use-focus-kept.ts';
 import { useFreshLocation } from './use-fresh-location.ts';
 import { useKnownConnection } from './use-known-connection.ts';
-import { useLiveLocation } from './use-live-location.ts';
+import { useLiveLocation } from '../line/live/use-live-location.ts';
 import { useMayBeOld } from './use-may-be-old.ts';
 import { useRefresh } from './use-refresh.ts';
-import { useSpoken } from './use-spoken.ts';
-import { useVisitActions } from './use-visit-actions.ts';
+import { useAnnouncement } from '../line/live/use-announcement.ts';
+import { useVisitActions } from '../line/actions/use-visit-actions.ts';
 
 const say = ownerCopy.dashboard;
 /** How often 'Nm ago' is read anew. */
 const RELATIVE_TIMES_MS = 10_000;
-/** How often the trial's countdown is read anew (spec section 4). */
+/** How often the trial's countdown is read anew (`docs/spec.md` section 4). */
 const COUNTDOWN_MS = 60_000;
 
-/** `/business/dashboard` (spec section 2). */
+/** `/business/dashboard` (`docs/spec.md` section 2). */
 export function Dashboard() {
   const { user } = useOwner();
   const now = useServerNow(RELATIVE_TIMES_MS);
@@ -54,18 +54,18 @@ export function Dashboard() {
   const owner = useOwnerQuery(isToldLive || locationId === undefined ? false : OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
   const told = known && isFresh ? afterTrial(known, trial) : undefined;
-  const isComing = known !== undefined && !isFresh;
+  const isLoading = known !== undefined && !isFresh;
   const away = user.away?.find(({ id }) => id === locationId && known === undefined);
-  const { said, sayMoved } = useSpoken(told);
+  const { said, sayMoved } = useAnnouncement(told);
   const visits = useVisitActions(user.username, told, connection, keepFocus, sayMoved);
   const { shown: location, acting } = visits;
   const { refreshing, refresh } = useRefresh(owner);
-  const shownConnection = useSettledConnection(connection);
+  const shownConnection = useStableConnection(connection);
   const isConnectionKnown = useKnownConnection(locationId, connection, shownConnection);
   const mayBeOld = useMayBeOld(shownConnection, owner);
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
 
-  function perform(action: StaffAction, focus: FocusWish): void {
+  function perform(action: RowAction, focus: FocusTarget): void {
     if (visits.act(action)) keepFocus(focus);
   }
 
@@ -119,7 +119,7 @@ export function Dashboard() {
               onRefresh={() => void refresh()}
             />
           )}
-          {isComing && <QueueComing address={known.address} />}
+          {isLoading && <QueueSkeleton address={known.address} />}
           {away && <AwayCard address={away.address} />}
           {places.length === 0 && <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />}
         </div>
@@ -128,17 +128,17 @@ export function Dashboard() {
             {location ? (
               <ArrivingCard location={location} isBusy={visits.isBusy} onAct={perform} />
             ) : (
-              <ArrivingComing />
+              <ArrivingSkeleton />
             )}
           </div>
         )}
         <div className={styles.figures}>
           {trial.kind === 'active' && <TrialBanner leftMs={trial.leftMs} />}
-          {!away && <Figures location={location} isComing={isComing} now={now} />}
+          {!away && <Figures location={location} isLoading={isLoading} now={now} />}
         </div>
         {!away && (
           <div className={styles.left}>
-            {isComing ? <LeftComing /> : <LeftCard location={location} now={now} />}
+            {isLoading ? <LeftSkeleton /> : <LeftCard location={location} now={now} />}
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
-import { ownerCopy } from '../../../shared/copy/owner.ts';
-import { dayFigures } from '../../../shared/day-figures.ts';
-import type { LocationView } from '../../../shared/queue-view.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { dayFigures } from '../../../shared/time/day-figures.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './figures.module.css';
 
 const say = ownerCopy.dashboard;
@@ -10,16 +10,16 @@ const count = new Intl.NumberFormat('en');
 type Props = {
   location: LocationView | undefined;
   /** It is on its way: its figures are not known yet. */
-  isComing: boolean;
+  isLoading: boolean;
   now: number;
 };
 
 /** The five stat cards. A business without a location has a day without events. */
-export function Figures({ location, isComing, now }: Props) {
+export function Figures({ location, isLoading, now }: Props) {
   const noEvents = { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' };
-  const figures = isComing ? null : dayFigures(location ?? noEvents, now);
+  const figures = isLoading ? null : dayFigures(location ?? noEvents, now);
   return (
-    <section aria-label={say.figures} aria-busy={isComing}>
+    <section aria-label={say.figures} aria-busy={isLoading}>
       <dl className={styles.figures}>
         <Figure label={say.totalQueue} value={figures?.totalQueue} />
         <Figure label={say.averageWait} value={figures?.averageWaitMinutes} unit={say.averageWaitUnit} />

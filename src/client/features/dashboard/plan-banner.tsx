@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
-import type { LocationView } from '../../../shared/queue-view.ts';
-import { hasNoCredits, type TrialState } from '../../owner-area/plan-state.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { hasNoCredits, type TrialState } from '../../owner-area/plan/plan-state.ts';
+import { Banner } from '../../ui/status/banner.tsx';
+import { buttonClass } from '../../ui/form/button.tsx';
 
 const say = ownerCopy.planBanners;
 

@@ -1,7 +1,7 @@
-import { ownerCopy } from '../../../shared/copy/owner.ts';
-import type { LocationView } from '../../../shared/queue-view.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/status/banner.tsx';
 
 const say = ownerCopy.texts;
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { ownerCopy } from '../../../shared/copy/owner.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import type { useOwnerQuery } from '../../owner-area/owner-query.ts';
-import { dismissToasts, toast } from '../../ui/toast.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 
 const say = ownerCopy.toasts;
 
-/** The Refresh button: asks for the owner's data and says how it went (spec section 8). */
+/** The Refresh button: asks for the owner's data and says how it went (`docs/spec.md` section 8). */
 export function useRefresh(owner: ReturnType<typeof useOwnerQuery>) {
   const [refreshing, setRefreshing] = useState(false);
 

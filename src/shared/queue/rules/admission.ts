@@ -1,11 +1,11 @@
 /**
- * What follows when a party's turn has come, pure: the hold, its end, and what became of the party (decisions 3, 5
- * and 13).
+ * What follows when a party's turn has come, pure: the hold, its end, and what became of the party
+ * (`docs/decisions/0002-states-order-and-hold.md`).
  */
 import { changed, refused, type Decided, type Decision } from '../decision.ts';
-import type { RefusalCode } from '../../copy/refusals.ts';
+import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
-import { sawAdmit, sawLine } from './estimate.ts';
+import { recordAdmission, recordLength } from './estimate.ts';
 import type { Line } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
@@ -26,7 +26,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
   const waitedMs = Math.max(0, now - visit.joinedAt);
   const waited = visit.moved ? null : { ms: waitedMs, promise: visit.promise };
   const offered = offerUndo(location, visit, 'admit', now);
-  const pace = sawLine(sawAdmit(service.pace, waited, now), line.length - 1, now);
+  const pace = recordLength(recordAdmission(service.pace, waited, now), line.length - 1, now);
   const admitted: Visit = {
     ...visit,
     status: 'admitted',
@@ -89,7 +89,7 @@ export function giveBackTurn(
 ): Decided {
   const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
   const placed = placeAt(withdrawn.location, line, visit, position);
-  const pace = sawLine(serviceOf(placed.location, visit).pace, line.length + 1, now);
+  const pace = recordLength(serviceOf(placed.location, visit).pace, line.length + 1, now);
   const after = withService(placed.location, visit, { pace });
   const waiting = { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true, onMyWayAt: null };
   return changed(after, waiting, event, {
@@ -109,7 +109,7 @@ export function endHold(location: Location, visit: Visit, now: number): Decided 
  * Nobody said what became of an admitted party until long after its hold: the location's setting decides. Null before
  * that time and for every visit that is not in question.
  */
-export function settle(location: Location, visit: Visit, now: number): Decided | null {
+export function autoResolve(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.settled || !visit.holdExpired || visit.holdEndsAt === null)
     return null;
   if (now < visit.holdEndsAt + UNRESOLVED_AFTER_HOLD_MS) return null;
@@ -128,7 +128,7 @@ export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
 
-/** Whether joining again brings this visit back: in line, or admitted with its spot still held (decision 9). */
+/** Whether joining again brings this visit back: in line, or admitted with its spot still held. */
 export function isLive(location: Location, visit: Visit, now: number): boolean {
   if (visit.status === 'waiting' || isRemovalHidden(location, visit, now)) return true;
   return visit.status === 'admitted' && !holdHasEnded(visit, now);

@@ -1,4 +1,4 @@
-/** What a location may still give away, pure (decisions 14 and 16). */
+/** What a location may still give away, pure (`docs/spec.md` 10.14 and 10.16). */
 import { withCredits, type Credits, type Location, type Visit } from '../state.ts';
 
 /** Credits of both kinds. */

@@ -1,8 +1,8 @@
 /**
  * How long a party will wait, pure: the fixed estimate at first, then what the location has learned of its own pace
- * (decisions 11 and 12). `npm run bench:estimate` measures both on simulated days.
+ * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both on simulated days.
  *
- * The formula is decision 12's, with four changes that the bench asked for:
+ * The formula is that of `docs/spec.md` 10.12, with four changes that the bench asked for:
  * - Whoever is first in line waits, too, and not for a whole gap. The first of an empty line has a mean of its own;
  *   left in the mean of the gaps, these short waits would make every line look faster than it is.
  * - Everybody else waits for half a gap (one is running already) besides the gaps of those ahead.
@@ -26,7 +26,7 @@ export type WaitPromise = WaitEstimate & { learnedMs: number };
 type Mean = { sum: number; weight: number };
 
 /** What a location has learned of its pace. Plain JSON, about 2 KB at most; times are epoch milliseconds. */
-export type Pace = {
+export type PaceModel = {
   version: 1;
   /** Admits with somebody waiting; counted no further than the learned estimate needs. */
   admits: number;
@@ -58,7 +58,7 @@ const KEPT_PER_END = 0.5 ** (1 / 200);
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** No line is taken to lose more than half of its people, however long it is. */
 const STAYING_MIN = 0.5;
-/** Together the last 150 of decision 12. */
+/** Together the last 150 of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
 /** Ratios of a freak (a wait of hours after a promise of seconds) say no more than this, and stay short as text. */
 const RATIO_MAX = 100;
@@ -75,7 +75,7 @@ const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;
 
 /** Nothing learned yet. */
-export const unknownPace: Pace = {
+export const unknownPace: PaceModel = {
   version: 1,
   admits: 0,
   gap: PRIOR,
@@ -90,7 +90,7 @@ export const unknownPace: Pace = {
 };
 
 /** The wait of a party with so many ahead. Never shorter for a party further back. */
-export function estimateWait(pace: Pace, ahead: number): WaitEstimate {
+export function estimateWait(pace: PaceModel, ahead: number): WaitEstimate {
   if (pace.admits < LEARNED_FROM_ADMITS) return fixedWait(ahead);
   const first = learnedFirst(pace);
   if (ahead === 0) return first;
@@ -104,7 +104,7 @@ export function estimateWait(pace: Pace, ahead: number): WaitEstimate {
 }
 
 /** How many parties are usually admitted in so many milliseconds, at the present pace: at least one. */
-export function admitsWithin(pace: Pace, ms: number): number {
+export function admitsWithin(pace: PaceModel, ms: number): number {
   const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
   // Whole milliseconds: a mean that is a hair below a divisor must not cost one party more.
   const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
@@ -112,12 +112,12 @@ export function admitsWithin(pace: Pace, ms: number): number {
 }
 
 /** What a party is told when joining, with what its wait will be compared to. */
-export function promiseWait(pace: Pace, ahead: number): WaitPromise {
+export function promiseWait(pace: PaceModel, ahead: number): WaitPromise {
   return { ...estimateWait(pace, ahead), learnedMs: Math.round(learnedMs(pace, ahead)) };
 }
 
 /** The length of the line after a change at `now`; called after every change. Starts and stops the busy clock. */
-export function sawLine(pace: Pace, waiting: number, now: number): Pace {
+export function recordLength(pace: PaceModel, waiting: number, now: number): PaceModel {
   if (waiting === pace.waiting) return pace;
   if (waiting === 0)
     return { ...pace, waiting, lineSince: null, busySince: null, busyMs: busyTime(pace, now) };
@@ -133,11 +133,15 @@ export function sawLine(pace: Pace, waiting: number, now: number): Pace {
 }
 
 /**
- * An admission at `now`, called before `sawLine` of the same change. `waited` is the visit's wait in milliseconds with
+ * An admission at `now`, called before `recordLength` of the same change. `waited` is the visit's wait in milliseconds with
  * its promise, null when it says nothing about the promise's worth (the owner moved the visit or put it back); the gap
  * counts all the same. Without anybody known to wait nothing is learned.
  */
-export function sawAdmit(pace: Pace, waited: { ms: number; promise: WaitPromise } | null, now: number): Pace {
+export function recordAdmission(
+  pace: PaceModel,
+  waited: { ms: number; promise: WaitPromise } | null,
+  now: number,
+): PaceModel {
   if (pace.lineSince === null) return pace;
   const of = pace.admittedFromMore ? 'gap' : 'first';
   return {
@@ -152,8 +156,8 @@ export function sawAdmit(pace: Pace, waited: { ms: number; promise: WaitPromise 
   };
 }
 
-/** A waiting party left or was removed; called before `sawLine` of the same change. */
-export function sawGone(pace: Pace): Pace {
+/** A waiting party left or was removed; called before `recordLength` of the same change. */
+export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
 }
@@ -164,12 +168,12 @@ function fixedWait(ahead: number): WaitEstimate {
 }
 
 /** Of an empty line: many walk straight in and some wait long, so that the middle ratio tells more than the mean. */
-function learnedFirst(pace: Pace): WaitEstimate {
+function learnedFirst(pace: PaceModel): WaitEstimate {
   const ms = learnedMs(pace, 0);
   return ranged(ms, ms * quantile(pace.ratios.first, 0.5), pace.ratios.first);
 }
 
-function learnedBehind(pace: Pace, ahead: number): WaitEstimate {
+function learnedBehind(pace: PaceModel, ahead: number): WaitEstimate {
   const ms = learnedMs(pace, ahead);
   return ranged(ms, ms, pace.ratios.behind);
 }
@@ -184,13 +188,13 @@ function ranged(ms: number, toldMs: number, ratios: number[]): WaitEstimate {
   };
 }
 
-function learnedMs(pace: Pace, ahead: number): number {
+function learnedMs(pace: PaceModel, ahead: number): number {
   if (ahead === 0) return meanOf(pace.first);
   return (stayingOf(pace, ahead) + 0.5) * meanOf(pace.gap);
 }
 
 /** How many of those ahead will usually still be there: nearly all of a short line, at least half of any. */
-function stayingOf(pace: Pace, ahead: number): number {
+function stayingOf(pace: PaceModel, ahead: number): number {
   return Math.max(ahead / Math.sqrt(1 + meanOf(pace.gone) * ahead ** 2), ahead * STAYING_MIN);
 }
 
@@ -223,10 +227,10 @@ function withGap(mean: Mean, gapMs: number): Mean {
 }
 
 function withRatio(
-  ratios: Pace['ratios'],
+  ratios: PaceModel['ratios'],
   { ms, promise }: { ms: number; promise: WaitPromise },
   joinedEmptyLine: boolean,
-): Pace['ratios'] {
+): PaceModel['ratios'] {
   if (promise.learnedMs <= 0) return ratios;
   // Two decimals keep the stored text short.
   const ratio = Math.min(Math.round((ms / promise.learnedMs) * 100) / 100, RATIO_MAX);
@@ -234,7 +238,7 @@ function withRatio(
   return { ...ratios, [of]: [...ratios[of], ratio].slice(-RATIOS_MAX) };
 }
 
-function busyTime(pace: Pace, now: number): number {
+function busyTime(pace: PaceModel, now: number): number {
   return pace.busyMs + (pace.busySince === null ? 0 : Math.max(0, now - pace.busySince));
 }
 
@@ -251,11 +255,11 @@ function wholeMinutes(ms: number): number {
 }
 
 /** Reads what the object stored. Anything unreadable or of an older shape is `unknownPace`. */
-export function readPace(json: unknown): Pace {
-  return isPace(json) ? json : unknownPace;
+export function readPace(json: unknown): PaceModel {
+  return isPaceModel(json) ? json : unknownPace;
 }
 
-function isPace(json: unknown): json is Pace {
+function isPaceModel(json: unknown): json is PaceModel {
   return (
     isRecord(json) &&
     json.version === 1 &&

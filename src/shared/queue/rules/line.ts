@@ -3,18 +3,18 @@
  * neighbours there is room, so that a party can be put anywhere without touching the others. The index is read from the
  * rows and can be thrown away and read again at any time: the rows are the truth.
  */
-export type Place = { id: string; rank: number };
+export type RankedVisit = { id: string; rank: number };
 
 /** The distance of two parties that join one after the other: room for 24 halvings, and for 500 million joins. */
 export const RANK_STEP = 2 ** 24;
 
 export class Line {
   /** Ascending by rank. */
-  readonly #places: Place[];
+  readonly #places: RankedVisit[];
   readonly #rankById: Map<string, number>;
 
   /** @param places ascending by rank */
-  constructor(places: Iterable<Place>) {
+  constructor(places: Iterable<RankedVisit>) {
     this.#places = [...places];
     this.#rankById = new Map(this.#places.map(({ id, rank }) => [id, rank]));
   }
@@ -23,11 +23,11 @@ export class Line {
     return this.#places.length;
   }
 
-  get places(): readonly Place[] {
+  get places(): readonly RankedVisit[] {
     return this.#places;
   }
 
-  add(place: Place): void {
+  add(place: RankedVisit): void {
     this.#places.splice(this.#countBelow(place.rank), 0, place);
     this.#rankById.set(place.id, place.rank);
   }

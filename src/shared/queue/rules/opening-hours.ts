@@ -1,6 +1,6 @@
 /** Whether a location is open at an instant, by its own clock on the wall. Pure. */
 import { Temporal } from 'temporal-polyfill';
-import { weekdays, type Opening, type OpeningHours } from '../../opening-hours.ts';
+import { weekdays, type Opening, type OpeningHours } from '../../time/opening-hours.ts';
 
 /** The calendar is slow and every join asks it, while nothing opens or closes within a minute. */
 const lastAnswers = new WeakMap<OpeningHours, { timezone: string; minute: number; isOpen: boolean }>();

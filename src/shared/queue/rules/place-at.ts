@@ -1,12 +1,12 @@
 /** Puts a visit at a place in line, pure. */
-import { rankBetween, RANK_STEP, type Line, type Place } from './line.ts';
+import { rankBetween, RANK_STEP, type Line, type RankedVisit } from './line.ts';
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 type Placed = {
   location: Location;
   rank: number;
   /** New ranks of all others, only when there was no room left between two of them. */
-  ranks: Place[];
+  ranks: RankedVisit[];
 };
 
 /** The rank that puts this visit at `position` (from 1, to at most one behind the others), whether or not it is in line. */
@@ -24,7 +24,12 @@ export function placeAt(location: Location, line: Line, visit: Visit, position: 
  * Gives everybody a new rank with room between, keeping the order. The new ranks lie above all that were ever given, so
  * that they can be written one after the other without two being alike at any time.
  */
-function spreadOut(location: Location, visit: Visit, others: readonly Place[], position: number): Placed {
+function spreadOut(
+  location: Location,
+  visit: Visit,
+  others: readonly RankedVisit[],
+  position: number,
+): Placed {
   const { lastRank, undo } = serviceOf(location, visit);
   const rankAt = (place: number) => lastRank + place * RANK_STEP;
   const ranks = others.map(({ id }, index) => ({ id, rank: rankAt(index + (index < position - 1 ? 1 : 2)) }));
@@ -41,8 +46,8 @@ function spreadOut(location: Location, visit: Visit, others: readonly Place[], p
 
 /** A rank just before the first of the others that stood behind `rank`; `last` when there was none. */
 function rankBeforeNext(
-  others: readonly Place[],
-  ranks: readonly Place[],
+  others: readonly RankedVisit[],
+  ranks: readonly RankedVisit[],
   rank: number,
   last: number,
 ): number {

@@ -1,19 +1,19 @@
 /**
  * The rules of one location's line, pure: who may join, who stands where, who goes. No clock, no ids, no storage; those
- * are arguments. What follows an admission is `admission.ts`. The states are decision 3's:
+ * are arguments. What follows an admission is `admission.ts`. The states (`docs/decisions/0002-states-order-and-hold.md`):
  *
  *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
  *     waiting -> left | removed                       removed  -> waiting (undone)
  */
 import type { EventReason } from '../events.ts';
 import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
-import type { RefusalCode } from '../../copy/refusals.ts';
+import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { WAITING_PER_SENDER_MAX } from '../../limits.ts';
 import { creditsAfterLeaving, trialOver } from './credits.ts';
-import { promiseWait, sawGone, sawLine } from './estimate.ts';
+import { promiseWait, recordDeparture, recordLength } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
-import { isNearFromTheStart } from './nearly.ts';
-import type { OpeningHours } from '../../opening-hours.ts';
+import { isAlmostThereAtJoin } from './almost-there.ts';
+import type { OpeningHours } from '../../time/opening-hours.ts';
 import { placeAt } from './place-at.ts';
 import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import {
@@ -29,7 +29,7 @@ import {
 /** Whether these hours hold that instant (epoch milliseconds) in this zone. An argument: the calendar is heavy, and a browser needs none. */
 export type IsOpenAt = (hours: OpeningHours, timezone: string, atMs: number) => boolean;
 
-/** Why no guest may join now with so many waiting, or null (decision 10). What lasts longest is said first. */
+/** Why no guest may join now with so many waiting, or null. What lasts longest is said first. */
 export function refusalToJoin(
   location: Location,
   service: { serviceId: ServiceId },
@@ -92,7 +92,7 @@ export function leave(location: Location, visit: Visit, line: Line, now: number)
 
 /**
  * The owner moves a waiting party to a place in line, from 1; beyond the end means the end. The rank changes, never
- * `joinedAt` (decision 4).
+ * `joinedAt`.
  */
 export function move(location: Location, visit: Visit, line: Line, position: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
@@ -191,7 +191,7 @@ function refusalToAdd(location: Location, now: number): RefusalCode | null {
   return location.credits.customerCredits < 1 ? 'no_credits' : null;
 }
 
-/** Join times are strictly increasing within a location, so that a name and a time name one visit (decision 4). */
+/** Join times are strictly increasing within a location, so that a name and a time name one visit. */
 function enter(
   location: Location,
   newcomer: Newcomer,
@@ -220,12 +220,15 @@ function enter(
     moved: false,
     text: null,
     calls: 0,
-    nearlyTold: isNearFromTheStart(location, newcomer, line),
+    nearlyTold: isAlmostThereAtJoin(location, newcomer, line),
     promise: promiseWait(pace, line.length),
     revision: 0,
   };
   const paid = withCredits(location, { customerCredits: location.credits.customerCredits - 1 });
-  const entered = withService(paid, visit, { lastRank: rank, pace: sawLine(pace, line.length + 1, now) });
+  const entered = withService(paid, visit, {
+    lastRank: rank,
+    pace: recordLength(pace, line.length + 1, now),
+  });
   return changed({ ...entered, lastJoinedAt: joinedAt }, visit, event, {
     position: line.length + 1,
   });
@@ -242,7 +245,7 @@ function endWaiting(
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const credited = withCredits(location, { customerCredits: creditsAfterLeaving(location, visit) });
-  const pace = sawLine(sawGone(serviceOf(location, visit).pace), line.length - 1, now);
+  const pace = recordLength(recordDeparture(serviceOf(location, visit).pace), line.length - 1, now);
   const after = withService(credited, visit, { pace });
   const ended = { ...visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(after, ended, status, { effects: [{ kind: 'history' }], reason });

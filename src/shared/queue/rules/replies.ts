@@ -4,8 +4,8 @@
  * page does whose answer was lost, both change nothing and are no error.
  */
 import { changed, refused, unchanged, type Decision } from '../decision.ts';
-import type { RefusalCode } from '../../copy/refusals.ts';
-import type { GuestReply, MoreTime } from '../../guest-queue.ts';
+import type { RefusalCode } from '../../copy/en/refusals.ts';
+import type { GuestReply, MoreTime } from '../../contracts/guest.ts';
 import { MORE_TIME_MS } from '../../limits.ts';
 import { giveBackTurn, holdHasEnded } from './admission.ts';
 import { admitsWithin } from './estimate.ts';
@@ -16,7 +16,7 @@ import { hiddenPlace, isRemovalHidden } from './undo.ts';
 import { serviceOf, withService, type Location, type Service, type Visit } from '../state.ts';
 
 /** Where a party stands as its guest sees it: the place from 1, 0 outside the line, and how many wait in all. */
-export type Standing = { position: number; waiting: number };
+export type LinePosition = { position: number; waiting: number };
 
 /** Decides a guest's reply. A guest whose removal can still be undone has not been told of it, and is answered as in line. */
 export function reply(location: Location, visit: Visit, line: Line, said: GuestReply, now: number): Decision {
@@ -29,17 +29,18 @@ export function reply(location: Location, visit: Visit, line: Line, said: GuestR
 type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
 
 /**
- * Decides what a guest answers by text: to be on the way, or to leave the line. Whoever was admitted is in no line any more,
- * and is told so.
+ * Decides what a guest answers by text: to be on the way, or to leave the line. A guest who was admitted is in no line any
+ * more, and is told so. `from` (E.164) is who answers: only the number of the visit is heard.
  */
 export function answerByText(
   location: Location,
   visit: Visit,
   line: Line,
-  command: 'on_my_way' | 'leave',
+  { from, said }: { from: string; said: 'on_my_way' | 'leave' },
   now: number,
 ): AnsweredByText {
-  if (command === 'on_my_way') {
+  if (visit.textNumber?.e164 !== from) return { outcome: null, decision: refused('not_found') };
+  if (said === 'on_my_way') {
     const decision = sayOnMyWay(location, visit, line, now);
     return { outcome: decision.ok ? 'on_my_way' : null, decision };
   }
@@ -53,14 +54,14 @@ export function answerByText(
 export function moreTimeFor(
   location: Location,
   visit: Visit,
-  standing: Standing,
+  linePosition: LinePosition,
   now: number,
 ): MoreTime | null {
-  return refusalToMoreTime(location, visit, now) === null ? laterPlace(location, visit, standing) : null;
+  return refusalToMoreTime(location, visit, now) === null ? laterPlace(location, visit, linePosition) : null;
 }
 
 /** The same for a party in line of which no more is known than where it stands, and that it has not asked yet. */
-export function moreTimeInLine({ pace }: Service, { position, waiting }: Standing): MoreTime | null {
+export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePosition): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
 }
@@ -83,15 +84,15 @@ function takeMoreTime(
 ): Decision {
   const hidden = hiddenPlace(serviceOf(location, visit), now);
   const isHidden = hidden?.id === visit.id;
-  const standing = isHidden
+  const linePosition = isHidden
     ? { position: line.positionFor(hidden.rank), waiting: line.length + 1 }
     : { position: line.positionOf(visit.id), waiting: line.length };
   const refusal = refusalToMoreTime(location, visit, now);
   // The answer to the same request may have been lost: the party stands where it asked to.
-  if (refusal === 'more_time_used' && standing.position === acceptedPosition)
+  if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
     return unchanged(location, visit);
   if (refusal !== null) return refused(refusal);
-  const later = laterPlace(location, visit, standing);
+  const later = laterPlace(location, visit, linePosition);
   if (later === null) return refused('already_last');
   const { position } = later;
   if (position > acceptedPosition) return refused('line_moved');
@@ -109,11 +110,11 @@ function takeMoreTime(
 }
 
 /** Behind as many as are admitted in that time, or behind all; null for a party that waits last. */
-function laterPlace(location: Location, visit: Visit, standing: Standing): MoreTime | null {
+function laterPlace(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
   const service = serviceOf(location, visit);
-  if (visit.status !== 'admitted') return moreTimeInLine(service, standing);
+  if (visit.status !== 'admitted') return moreTimeInLine(service, linePosition);
   // Whose turn it is can give it back also where nobody waits.
-  const places = Math.min(admitsWithin(service.pace, MORE_TIME_MS), standing.waiting);
+  const places = Math.min(admitsWithin(service.pace, MORE_TIME_MS), linePosition.waiting);
   return { places, position: places + 1 };
 }
 

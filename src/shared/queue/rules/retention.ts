@@ -1,4 +1,4 @@
-/** How long it is known who the guests of ended visits were, pure (decision 28). */
+/** How long it is known who the guests of ended visits were, pure (`docs/decisions/0034-forgetting-guests.md`). */
 import { PEOPLE_KEPT_MS } from '../../limits.ts';
 
 /**
@@ -8,11 +8,11 @@ import { PEOPLE_KEPT_MS } from '../../limits.ts';
 const AHEAD_MS = 3_600_000;
 
 /** When the first of them is to be forgotten, from the earliest end of a visit whose guest is still known. */
-export function forgetsAt(earliestEnd: number | null): number | null {
+export function eraseDueAt(earliestEnd: number | null): number | null {
   return earliestEnd === null ? null : earliestEnd + PEOPLE_KEPT_MS;
 }
 
 /** Visits that ended at or before that time are to be forgotten now. */
-export function forgottenUpTo(now: number): number {
+export function eraseUpTo(now: number): number {
   return now - PEOPLE_KEPT_MS + AHEAD_MS;
 }

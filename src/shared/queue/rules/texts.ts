@@ -1,27 +1,13 @@
 /** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
 import type { Effect } from '../decision.ts';
-import type { TextState } from '../../queue-view.ts';
-import type { TextFault } from '../../text-words.ts';
+import type { TextState } from '../../contracts/queue-view.ts';
+import type { TextFault, TextProgress } from '../../text/text-words.ts';
 import type { NumberObstacle } from '../../visit-words.ts';
 import { creditsNow } from './credits.ts';
 import { withCredits, type Location, type Visit } from '../state.ts';
 
-export type { TextFault } from '../../text-words.ts';
-
-/**
- * What is known of a text. Ours: `queued`, `sending`; `unknown`, no answer came to the call; `refused` by the call's
- * answer, `expired` with its hold, `not_taken` by a provider that did not know it when asked, `withdrawn`. The
- * provider's word: `sent`, it took it; `delivered`; `undelivered`, the carrier gave it up; `failed`, it never left the
- * provider.
- */
-export type TextProgress =
-  'queued' | 'sending' | 'unknown' | 'refused' | 'expired' | 'not_taken' | 'withdrawn' | ProviderWord;
-
-/** What a provider says of a text that it took. */
-export type ProviderWord = 'sent' | 'delivered' | 'undelivered' | 'failed';
-
 /** What a text belongs to that is no call's: a visit's calls count from 1. It says that the turn is near. */
-export const NO_CALL = 0;
+export const ALMOST_THERE_CALL = 0;
 
 /** The texts that certainly never left us: their credit is back. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
@@ -74,7 +60,7 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
 }
 
 /**
- * Owes the visit one more text, paid with one SMS credit from this moment (decision 14), or notes why there is none.
+ * Owes the visit one more text, paid with one SMS credit from this moment, or notes why there is none.
  * `expiresAt` is the hold's end: afterwards it would be wrong.
  */
 export function oweText(
@@ -113,7 +99,7 @@ export function withdrawText(
  * that belongs to no call says that the turn is near: not once it has come.
  */
 export function isTextWanted(visit: Visit, call: number): boolean {
-  if (call === NO_CALL) return visit.status === 'waiting' && visit.calls === NO_CALL;
+  if (call === ALMOST_THERE_CALL) return visit.status === 'waiting' && visit.calls === ALMOST_THERE_CALL;
   return visit.status === 'admitted' && visit.calls === call;
 }
 
@@ -129,7 +115,7 @@ export function trackText(
   { call, from, to, why }: TextStep,
 ): { location: Location; visit: Visit } {
   const returned = (givenUp.has(to) || to === 'failed') && !givenUp.has(from);
-  const shown = call !== NO_CALL && visit.status !== 'waiting' && visit.calls === call;
+  const shown = call !== ALMOST_THERE_CALL && visit.status !== 'waiting' && visit.calls === call;
   return {
     location: {
       ...withCredits(location, { smsCredits: location.credits.smsCredits + (returned ? 1 : 0) }),

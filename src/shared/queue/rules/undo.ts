@@ -1,11 +1,11 @@
 /**
- * Taking back the last admit or remove within a few seconds, where the location offers it (decision 13). Pure. Until
+ * Taking back the last admit or remove within a few seconds, where the location offers it (`docs/decisions/0026-undo.md`). Pure. Until
  * then no text is sent, and a removed guest is still told to be in line: a slip of the finger costs nobody a place.
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
-import { sawLine } from './estimate.ts';
-import type { Line, Place } from './line.ts';
+import { recordLength } from './estimate.ts';
+import type { Line, RankedVisit } from './line.ts';
 import { placeAt } from './place-at.ts';
 import { withdrawText } from './texts.ts';
 import {
@@ -53,7 +53,10 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   const paid = withCredits(placed.location, {
     customerCredits: customerCredits - (wasRemoved && !charged ? 1 : 0),
   });
-  const after = withService(paid, visit, { pace: sawLine(offer.pace, line.length + 1, now), undo: null });
+  const after = withService(paid, visit, {
+    pace: recordLength(offer.pace, line.length + 1, now),
+    undo: null,
+  });
   const waiting: Visit = { ...backInLine(withdrawn.visit), rank: placed.rank, charged };
   return changed(after, waiting, 'undone', {
     effects: [...withdrawn.effects, { kind: 'history' }],
@@ -70,7 +73,7 @@ export function endUndo(location: Location, service: { serviceId: ServiceId }, n
 }
 
 /** Where in line the removed guest believes to stand who is not to know of it yet; null when there is none. */
-export function hiddenPlace({ undo: offer }: Service, now: number): Place | null {
+export function hiddenPlace({ undo: offer }: Service, now: number): RankedVisit | null {
   return offer?.of === 'remove' && now < offer.until ? { id: offer.visitId, rank: offer.rank } : null;
 }
 

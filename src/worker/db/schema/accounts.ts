@@ -58,7 +58,7 @@ export const businesses = sqliteTable(
   ],
 );
 
-/** A log-in. The cookie holds the token, this table its SHA-256 (decision 20). */
+/** A log-in. The cookie holds the token, this table its SHA-256. */
 export const sessions = sqliteTable(
   'sessions',
   {

@@ -1,6 +1,12 @@
 /** D1: the admin's log-ins and changes, and what came by the forms. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { budgets, feedbackTypes, formNames, severities, useCases } from '../../../shared/form-messages.ts';
+import {
+  budgets,
+  feedbackTypes,
+  formNames,
+  severities,
+  useCases,
+} from '../../../shared/contracts/form-messages.ts';
 
 /** A log-in of the admin. The cookie holds the token, this table its SHA-256; no owner's log-in is ever in it. */
 export const adminSessions = sqliteTable('admin_sessions', {

@@ -67,7 +67,7 @@ export const billingEvents = sqliteTable(
 
 /**
  * The ledger of monthly allowances: one row for each subscription, month and slot of a location, so that none is granted
- * twice. `revision` comes from one count with the admin's changes (`db/credit-revision.ts`): a location's object follows the
+ * twice. `revision` comes from one count with the admin's changes (`billing/credit-revision.ts`): a location's object follows the
  * highest.
  */
 export const creditGrants = sqliteTable(

@@ -6,7 +6,7 @@ import { businesses } from './accounts.ts';
 
 /**
  * A place with a queue. `id` is its object's own id. A removed location keeps its row: the slot's next location
- * inherits the credits left (decision 15).
+ * inherits the credits left.
  */
 export const locations = sqliteTable(
   'locations',
@@ -24,7 +24,7 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
-    /** When the object was last asked to forget whom it need no longer know; null: never (`cron/retention.ts`). */
+    /** When the object was last asked to forget whom it need no longer know; null: never (`locations/retention-sweep.ts`). */
     peopleSweptAt: integer('people_swept_at'),
   },
   (table) => [

@@ -11,7 +11,7 @@ export const texts = sqliteTable(
   {
     /** The object's own id of the text: let go twice, it counts once. */
     id: text().primaryKey(),
-    /** `phone/number-hash.ts`; '' once the number is forgotten. */
+    /** `platform/number-hash.ts`; '' once the number is forgotten. */
     numberHash: text('number_hash').notNull(),
     businessId: text('business_id').notNull(),
     locationId: text('location_id').notNull(),

@@ -1,0 +1,79 @@
+// Who may import whom: `npm run arrows`. A room is a folder of `src/worker` or `src/client`. Its files import each other,
+// shared code, and the rooms beside its name here; nothing else.
+const base = ['platform', 'db', 'http'];
+const most = [...base, 'identity', 'deliveries', 'location'];
+const worker = {
+  platform: [],
+  db: ['platform'],
+  http: ['platform', 'db'],
+  deliveries: ['platform', 'db'],
+  identity: base,
+  location: ['platform', 'db', 'deliveries'],
+  pages: ['platform', 'http'],
+  'features/guest': ['platform', 'http', 'deliveries', 'location', 'pages'],
+  'features/line': ['http', 'identity', 'location'],
+  'features/site': ['platform', 'http', 'pages'],
+  'features/health': ['platform', 'http', 'location'],
+  'features/forms': [...base, 'deliveries'],
+  'features/(analytics|billing|locations)': most,
+  'features/account': [...most, 'features/(analytics|billing|locations)'],
+  'features/admin': [...base, 'identity', 'location', 'features/(billing|forms)'],
+  'features/operator': [...most, 'features/(account|admin|analytics|billing|forms)'],
+};
+const pages = ['lib', 'ui', 'owner-area', 'site'];
+const client = {
+  '(lib|ui)': [],
+  '(owner-area|site)': ['lib', 'ui'],
+  'features/guest': ['lib', 'ui', 'styles'],
+  'features/line': ['lib', 'ui', 'owner-area'],
+  'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
+  'features/dashboard': [...pages, 'features/(line|analytics)'],
+  'features/(account|admin|analytics|billing|forms|locations)': pages,
+  'features/site': [...pages, 'film'],
+};
+const serverOnly = '^(cloudflare:|node:)|^node_modules/(drizzle-orm|hono|libphonenumber-js|stripe)/';
+const ownersCopy = '/copy/en/(account|admin|analytics|owner|security|settings|site)\\.ts$';
+const guestPage = '^src/client/(features|entries)/guest';
+const choosers = '/(providers/[^/]+|carriers|human-check|payment-provider-of)\\.ts$';
+/** Names: what holds; its files; what these never import; which of the files may. */
+const rules = [
+  ['shared code takes neither side', '^src/shared/', '^src/(client|worker|service-worker)/'],
+  ['shared code runs on both sides', '^src/shared/', `${serverOnly}|^node_modules/react`],
+  ['the client runs in a browser', '^src/client/', `${serverOnly}|^src/worker/`],
+  ['the Worker needs no client', '^src/worker/', '^src/client/'],
+  ['the product needs no tool', '^src/', '^(scripts|bench|tests)/'],
+  ['the core needs zod only', '^src/shared/queue/', '^node_modules/(?!zod/)', 'opening-hours'],
+  ['the calendar is an argument', '^src/shared/queue/', '/rules/opening-hours'],
+  ["the guest's page is small", guestPage, `${ownersCopy}|^(node_modules/)?(react-router|@|zod|chart|qr)`],
+  ["the guest's page needs no other", guestPage, '^src/client/(owner-area|site|features/(?!guest))'],
+  ['only the Worker draws the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],
+  ['an object is called', '^src/worker/(features/|app|pages|cron)', '/location/(?!stubs|rpc)'],
+  ['rows ask the database', '^src/worker/(location|pages)|routes\\.ts$', 'drizzle-orm|/db/schema'],
+  ['one file chooses a provider', '^src', '/providers/', choosers],
+  ['stand-ins stay at home', '^src', '^src/worker/development/', '^src/worker/development/'],
+];
+
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+
+/** @param {string} side @param {Record<string, string[]>} rooms */
+function arrowsOf(side, rooms) {
+  return Object.entries(rooms).map(([room, others]) => {
+    const reached = ['$1', ...others].map((other) => `${other}/`).join('|');
+    const to = { path: '^src/(worker|client)/', pathNot: `^src/${side}/(${reached})` };
+    return rule(`${side}/${room}`, { path: `^src/${side}/(${room})/` }, to);
+  });
+}
+
+export default {
+  forbidden: [
+    rule('no circle', {}, { circular: true }),
+    ...arrowsOf('worker', worker),
+    ...arrowsOf('client', client),
+    ...rules.map(([name, path, to, pathNot = '^$']) => rule(name, { path, pathNot }, { path: to })),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(d\\.ts|css|txt)$' },
+  },
+};

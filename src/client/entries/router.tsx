@@ -1,0 +1,115 @@
+/**
+ * The route table of the owner's area and of the public pages with forms (`docs/spec.md` section 2). The guest's pages are another HTML
+ * entry, and so are the other public ones: `/` and the 404 page are here as well, for the way there from one of these.
+ */
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { ErrorPage } from '../site/error-page.tsx';
+import { rootRoute } from '../site/root-route.ts';
+
+/** Data mode, one chunk per area. */
+const routes = [
+  rootRoute([
+    { path: '/', lazy: async () => ({ Component: (await import('../features/site/home.tsx')).Home }) },
+    {
+      path: '/login',
+      lazy: async () => ({ Component: (await import('../features/account/sign-in/log-in.tsx')).LogIn }),
+    },
+    {
+      path: '/signup',
+      lazy: async () => ({ Component: (await import('../features/account/sign-in/sign-up.tsx')).SignUp }),
+    },
+    {
+      path: '/forgot',
+      lazy: async () => ({
+        Component: (await import('../features/account/sign-in/forgot-password.tsx')).ForgotPassword,
+      }),
+    },
+    {
+      path: '/reset',
+      lazy: async () => ({
+        Component: (await import('../features/account/sign-in/reset-password.tsx')).ResetPassword,
+      }),
+    },
+    {
+      path: '/verify',
+      lazy: async () => ({
+        Component: (await import('../features/account/sign-in/verify-email.tsx')).VerifyEmail,
+      }),
+    },
+    {
+      path: '/feedback',
+      lazy: async () => ({ Component: (await import('../features/forms/feedback.tsx')).FeedbackPage }),
+    },
+    {
+      path: '/sales',
+      lazy: async () => ({ Component: (await import('../features/forms/sales.tsx')).SalesPage }),
+    },
+    {
+      lazy: async () => ({ Component: (await import('../owner-area/owner-area.tsx')).OwnerArea }),
+      children: [
+        {
+          ErrorBoundary: ErrorPage,
+          children: [
+            {
+              path: '/business/dashboard',
+              lazy: async () => ({
+                Component: (await import('../features/dashboard/dashboard.tsx')).Dashboard,
+              }),
+            },
+            {
+              path: '/business/settings',
+              lazy: async () => ({
+                Component: (await import('../features/locations/settings.tsx')).Settings,
+              }),
+            },
+            {
+              path: '/business/account',
+              lazy: async () => ({ Component: (await import('../features/account/account.tsx')).Account }),
+            },
+            {
+              path: '/payments',
+              lazy: async () => ({
+                Component: (await import('../features/billing/payments.tsx')).Payments,
+              }),
+            },
+            {
+              path: '/plan-change',
+              lazy: async () => ({
+                Component: (await import('../features/billing/plan-change.tsx')).PlanChange,
+              }),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      path: '/payment-success',
+      lazy: async () => ({
+        Component: (await import('../features/billing/payment-success.tsx')).PaymentSuccess,
+      }),
+    },
+    {
+      path: '/admin',
+      lazy: async () => ({ Component: (await import('../features/admin/admin.tsx')).Admin }),
+    },
+    {
+      path: '*',
+      lazy: async () => ({ Component: (await import('../features/site/missing.tsx')).Missing }),
+    },
+  ]),
+];
+
+/** @param isServerRendered the page is there: the router begins with it, and not before its part of the app has come */
+export async function createOwnerRouter({ isServerRendered }: { isServerRendered: boolean }) {
+  if (isServerRendered)
+    for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
+  // With it the router knows that the page was there before, and leaves it scrolled as it is.
+  return createBrowserRouter(routes, isServerRendered ? { hydrationData: { loaderData: {} } } : {});
+}
+
+/** Makes of a route that would be loaded when it is shown one that is there. */
+async function loadAtOnce(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  const { Component } = await route.lazy();
+  Object.assign(route, { Component, lazy: undefined });
+}

@@ -1,0 +1,111 @@
+/** Moves the sandbox's line as the product would: Admit and Remove act on both pages. Nothing leaves the browser. */
+import styles from '../features/sandbox/sandbox.module.css';
+
+const stage = document.querySelector<HTMLElement>(`.${styles.stage}`);
+if (stage) bringToLife(stage);
+
+function bringToLife(stage: HTMLElement): void {
+  /** As it came, from before anything was moved. */
+  let drawn: Node | undefined;
+  let countdown = 0;
+  stage.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    if (button === null) return;
+    drawn ??= stage.cloneNode(true);
+    if (button.dataset['again'] !== undefined) {
+      clearInterval(countdown);
+      stage.replaceChildren(...drawn.cloneNode(true).childNodes);
+      stage.querySelector<HTMLElement>('[data-kind="admit"]')?.focus();
+      return;
+    }
+    const row = button.closest<HTMLElement>('[data-visit]');
+    const { kind } = button.dataset;
+    if (row === null || (kind !== 'admit' && kind !== 'remove')) return;
+    const isMine = takeOut(stage, row, kind);
+    if (!isMine) return;
+    show(stage, kind === 'admit' ? 'turn' : 'removed');
+    if (kind === 'admit') countdown = startHold(stage);
+  });
+}
+
+/** Takes a row off the line, on both pages. Answers whether it is the phone's own. */
+function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
+  const before = rowsOf(stage);
+  const index = before.indexOf(row);
+  const isMine = index === Number(meOf(stage).dataset['slot']) && index === before.length - 1;
+  const firstLook = before[0]?.querySelector('[data-kind="admit"]')?.className ?? '';
+  row.remove();
+  const left = rowsOf(stage);
+  for (const [at, row] of left.entries()) {
+    const place = row.firstElementChild;
+    if (place) place.textContent = String(at + 1);
+  }
+  const [first] = left;
+  if (first) {
+    first.dataset['next'] = 'true';
+    const admit = first.querySelector('[data-kind="admit"]');
+    if (admit) admit.className = firstLook;
+  }
+  for (const count of all(stage, '[data-customers]')) {
+    count.hidden = Number(count.dataset['customers']) !== left.length;
+  }
+  // Whoever uses keys goes on with the row that moved up.
+  const next = left[Math.min(index, left.length - 1)]?.querySelector<HTMLElement>(`[data-kind="${kind}"]`);
+  (next ?? stage.querySelector<HTMLElement>('[data-again]'))?.focus({ preventScroll: true });
+  if (!isMine) stepForward(stage, index);
+  return isMine;
+}
+
+/** The phone's page: everybody behind the gap moves up, and the words follow. */
+function stepForward(stage: HTMLElement, gap: number): void {
+  for (const figure of all(stage, '[data-slot]')) {
+    const slot = Number(figure.dataset['slot']);
+    if (slot === gap) figure.dataset['slot'] = '-1';
+    if (slot > gap) figure.dataset['slot'] = String(slot - 1);
+  }
+  const ahead = Number(meOf(stage).dataset['slot']);
+  for (const words of all(stage, '[data-ahead]')) words.hidden = Number(words.dataset['ahead']) !== ahead;
+  const number = stage.querySelector('[data-view="waiting"] [aria-live] > span');
+  if (!(number instanceof HTMLElement)) return;
+  // A new element: the old number fades out under the new one, as on the page itself.
+  const fresh = number.cloneNode();
+  if (!(fresh instanceof HTMLElement)) return;
+  fresh.dataset['before'] = number.textContent ?? '';
+  fresh.append(Object.assign(document.createElement('span'), { textContent: `#${ahead + 1}` }));
+  number.replaceWith(fresh);
+}
+
+function show(stage: HTMLElement, view: string): void {
+  for (const screen of all(stage, '[data-view]')) screen.hidden = screen.dataset['view'] !== view;
+}
+
+/** Counts the hold down. Answers the timer. */
+function startHold(stage: HTMLElement): number {
+  const clock = stage.querySelector<HTMLElement>('[data-hold-ms]');
+  const endsAt = performance.now() + Number(clock?.dataset['holdMs']);
+  const timer = window.setInterval(() => {
+    const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+    const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
+    if (clock) clock.textContent = `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+    if (seconds > 0) return;
+    clearInterval(timer);
+    for (const words of all(stage, '[data-hold]')) words.hidden = true;
+    for (const words of all(stage, '[data-expired]')) words.hidden = false;
+  }, 250);
+  return timer;
+}
+
+/** The phone's own figure: the last of the picture's parts that stand in the line. */
+function meOf(stage: HTMLElement): HTMLElement | SVGElement {
+  const me = all(stage, '[data-slot]').at(-1);
+  if (me === undefined) throw new Error('The sandbox has no line.');
+  return me;
+}
+
+function rowsOf(stage: HTMLElement): HTMLElement[] {
+  return [...stage.querySelectorAll<HTMLElement>('[data-visit]')];
+}
+
+function all(stage: HTMLElement, selector: string): HTMLElement[] {
+  return [...stage.querySelectorAll<HTMLElement>(selector)];
+}

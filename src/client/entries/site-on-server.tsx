@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { ServerRenderedPath, FormPath } from '../../shared/site/site-pages.ts';
+import { App } from './providers.tsx';
+import { ForgotPassword } from '../features/account/sign-in/forgot-password.tsx';
+import { LogIn } from '../features/account/sign-in/log-in.tsx';
+import { SignUp } from '../features/account/sign-in/sign-up.tsx';
+import { FeedbackPage } from '../features/forms/feedback.tsx';
+import { SalesPage } from '../features/forms/sales.tsx';
+import { Sandbox } from '../features/sandbox/sandbox.tsx';
+import { rootRoute } from '../site/root-route.ts';
+import { sitePage } from './site-pages.tsx';
+
+/** A public page as HTML, which no script takes over; null is the 404 page. Pure, and the same each time. */
+export function renderSitePage(path: ServerRenderedPath | null): string {
+  return renderToStaticMarkup(sitePage(path, <Sandbox />));
+}
+
+const forms: Record<FormPath, () => ReactNode> = {
+  '/login': LogIn,
+  '/signup': SignUp,
+  '/forgot': ForgotPassword,
+  '/feedback': FeedbackPage,
+  '/sales': SalesPage,
+};
+const routes = [rootRoute(Object.entries(forms).map(([path, Component]) => ({ path, Component })))];
+const { query, dataRoutes } = createStaticHandler(routes);
+
+/** A page with a form as HTML, exactly as the app finds it when it takes it over (`app.tsx`). The same each time. */
+export async function renderFormPage(path: FormPath): Promise<string> {
+  // Of the address only the path is read.
+  const context = await query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  const router = createStaticRouter(dataRoutes, context);
+  return renderToString(
+    <App queryClient={new QueryClient()}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </App>,
+  );
+}

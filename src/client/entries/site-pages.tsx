@@ -1,0 +1,29 @@
+/**
+ * The public pages that come whole from the server and need no React in the browser. The build makes an entry of this file,
+ * which no page loads: by it the manifest knows which stylesheets these pages need (`worker/features/site/site-page.ts`).
+ */
+import '../styles/tokens.css';
+import '../styles/owner.css';
+import '../styles/base.css';
+import type { ReactElement, ReactNode } from 'react';
+import { policy } from '../../shared/copy/en/policy.ts';
+import { terms } from '../../shared/copy/en/terms.ts';
+import type { ServerRenderedPath } from '../../shared/site/site-pages.ts';
+import { DemoPage } from '../features/site/demo.tsx';
+import { HelpPage } from '../features/site/help.tsx';
+import { LandingPage } from '../features/site/landing.tsx';
+import { LegalPage } from '../features/site/legal-page.tsx';
+import { NotFoundPage } from '../features/site/not-found.tsx';
+
+const pages: Record<ServerRenderedPath, (sandbox: ReactNode) => ReactElement> = {
+  '/': (sandbox) => <LandingPage sandbox={sandbox} />,
+  '/demo': (sandbox) => <DemoPage sandbox={sandbox} />,
+  '/help': () => <HelpPage />,
+  '/policy': () => <LegalPage path="/policy" text={policy} />,
+  '/terms': () => <LegalPage path="/terms" text={terms} />,
+};
+
+/** A page as a component; null is the 404 page. `sandbox` is the line to play with, for those that have one. */
+export function sitePage(path: ServerRenderedPath | null, sandbox: ReactNode): ReactElement {
+  return path === null ? <NotFoundPage /> : pages[path](sandbox);
+}

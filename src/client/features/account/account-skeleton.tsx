@@ -1,0 +1,41 @@
+import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
+import styles from './account.module.css';
+
+const { email, password, secondStep, sessions, deletion } = securityCopy;
+
+/** The cards of the page in their shapes, until it is known what stands on them. */
+export function AccountSkeleton() {
+  return (
+    <div className={styles.columns} aria-busy>
+      <div className={styles.column}>
+        <CardSkeleton words={email} fact />
+        <CardSkeleton words={password} />
+        <CardSkeleton words={secondStep} />
+      </div>
+      <div className={styles.column}>
+        <CardSkeleton words={sessions} fact />
+        <CardSkeleton words={deletion} />
+      </div>
+    </div>
+  );
+}
+
+/** A card with its one button and, with `fact`, what it tells above that. */
+function CardSkeleton({
+  words,
+  fact = false,
+}: {
+  words: { title: string; subtitle: string };
+  fact?: boolean;
+}) {
+  return (
+    <Card title={words.title} subtitle={words.subtitle}>
+      {fact && <Skeleton height="4.75rem" />}
+      <div className={styles.actions}>
+        <Skeleton width="10rem" height="3rem" />
+      </div>
+    </Card>
+  );
+}

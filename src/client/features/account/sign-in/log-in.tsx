@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { logInRequest, type LogInRequest } from '../../../../shared/contracts/account.ts';
+import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { CheckedForm } from '../../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
+import { usePageTitle } from '../../../site/use-page-title.ts';
+import { SubmitButton } from '../../../site/form/submit-button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { SecondStep } from './second-step.tsx';
+import { useSessionStart } from './use-session-start.ts';
+
+const say = accountCopy.logIn;
+
+/** `/login` (`docs/spec.md` sections 2 and 5). An account with two-step log-in is asked for its code once the password was right. */
+export function LogIn() {
+  usePageTitle(say.submit);
+  const [asked, setAsked] = useState<LogInRequest>();
+  const typed = useRef<LogInRequest>(undefined);
+  const form = useCheckedForm(logInRequest);
+  const { busy, start } = useSessionStart({
+    path: '/auth/login',
+    failed: say.failed,
+    fallback: say.tryAgain,
+    onStarted: (user) => toast(say.done, { body: say.welcome(user.name) }),
+    onFieldErrors: form.showServerErrors,
+    onSecondStep: () => setAsked(typed.current),
+  });
+
+  if (asked) {
+    return (
+      <SecondStep
+        busy={busy}
+        onCode={(code) => void start({ ...asked, code })}
+        onBack={() => {
+          flushSync(() => setAsked(undefined));
+          form.ref.current?.querySelector('input')?.focus();
+        }}
+      />
+    );
+  }
+
+  return (
+    <AuthPage
+      title={say.title}
+      intro={
+        <>
+          {say.noAccount} <Link to="/signup">{say.toSignUp}</Link>
+        </>
+      }
+    >
+      <CheckedForm
+        form={form}
+        busy={busy}
+        onTyped={(values) => {
+          typed.current = values;
+          void start(values);
+        }}
+      >
+        <Field label={say.identifier} error={form.errors['emailOrUsername']}>
+          {(control) => (
+            <input
+              {...control}
+              name="emailOrUsername"
+              type="text"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label={say.password} error={form.errors['password']}>
+          {(control) => (
+            <input {...control} name="password" type="password" autoComplete="current-password" />
+          )}
+        </Field>
+        <Link to="/forgot" className={styles.forgot}>
+          {say.forgot}
+        </Link>
+        <SubmitButton busy={busy} busyLabel={say.busy}>
+          {say.submit}
+        </SubmitButton>
+      </CheckedForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useNavigate } from 'react-router';
+import { resetPasswordForm } from '../../../../shared/contracts/account.ts';
+import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { usePageTitle } from '../../../site/use-page-title.ts';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { CheckedForm } from '../../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
+import { useLinkToken } from './use-link-token.ts';
+import { useSubmission } from './use-submission.ts';
+
+const say = accountCopy.reset;
+
+/** `/reset?token=` (`docs/spec.md` sections 2, 4 and 5). Without a token it only leads to `/forgot`. */
+export function ResetPassword() {
+  const token = useLinkToken('/reset');
+  const navigate = useNavigate();
+  const isMissing = token === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    toast(say.linkInvalid, { tone: 'bad', body: say.linkInvalidBody });
+    void navigate('/forgot', { replace: true });
+  }, [isMissing, navigate]);
+  return token === null ? null : <NewPassword token={token} />;
+}
+
+/** The form, then the panel that says it is done. */
+function NewPassword({ token }: { token: string }) {
+  const [isDone, setDone] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+  const form = useCheckedForm(resetPasswordForm);
+  const { busy, submit } = useSubmission({
+    path: '/auth/reset-password',
+    failed: say.failed,
+    fallback: say.tryAgain,
+    onDone: () => {
+      // A log-in this browser had has ended with all others: who is logged in is to be asked anew.
+      queryClient.removeQueries({ queryKey: ownerKey });
+      toast(say.done, { body: say.doneBody });
+      flushSync(() => setDone(true));
+      title.current?.focus();
+    },
+    onFieldErrors: form.showServerErrors,
+  });
+  usePageTitle(isDone ? say.doneTitle : say.title);
+
+  if (isDone) {
+    return (
+      <AuthPage titleRef={title} title={say.doneTitle} intro={say.doneBody}>
+        <div className={styles.ways}>
+          <Link to="/login" className={buttonClass({ wide: true })}>
+            {say.toLogIn}
+          </Link>
+        </div>
+      </AuthPage>
+    );
+  }
+
+  return (
+    <AuthPage titleRef={title} title={say.title} intro={say.intro}>
+      <CheckedForm form={form} busy={busy} onTyped={({ newPassword }) => void submit({ token, newPassword })}>
+        <Field label={say.password} hint={say.passwordHint} error={form.errors['newPassword']}>
+          {(control) => <input {...control} name="newPassword" type="password" autoComplete="new-password" />}
+        </Field>
+        <Field label={say.confirmPassword} error={form.errors['confirmPassword']}>
+          {(control) => (
+            <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
+          )}
+        </Field>
+        <div className={styles.submit}>
+          <Button type="submit" wide busy={busy} busyLabel={say.busy}>
+            {say.submit}
+          </Button>
+        </div>
+        <Link to="/forgot" className={styles.otherWay}>
+          {say.newLink}
+        </Link>
+      </CheckedForm>
+    </AuthPage>
+  );
+}

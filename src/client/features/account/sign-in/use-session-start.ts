@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sessionAnswer, type UserView } from '../../../../shared/contracts/account.ts';
+import { ApiError, request } from '../../../lib/api.ts';
+import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
+import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';
+import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+
+type SessionStart = {
+  path: '/auth/login' | '/auth/signup';
+  failed: string;
+  fallback: string;
+  onStarted: (user: UserView) => void;
+  onFieldErrors: (found: Record<string, string[]>) => void;
+  /** The password was right, and the account wants its second step: not a failure, but the next step. */
+  onSecondStep?: () => void;
+};
+
+/** Log-in and sign-up after the form is checked: the call, its toasts, then the dashboard (`docs/spec.md` section 2). */
+export function useSessionStart({
+  path,
+  failed,
+  fallback,
+  onStarted,
+  onFieldErrors,
+  onSecondStep,
+}: SessionStart) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function start(body: object): Promise<void> {
+    setBusy(true);
+    const askedAtMs = performance.now();
+    try {
+      const { user } = await request('POST', path, { body, schema: sessionAnswer });
+      // What is known of the account that was here before is nobody else's business.
+      queryClient.clear();
+      queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
+      rememberSignIn();
+      // The failure of an earlier try is over.
+      dismissToasts();
+      onStarted(user);
+      await navigate('/business/dashboard');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'second_step_required' && onSecondStep) {
+        dismissToasts();
+        return onSecondStep();
+      }
+      onFieldErrors(error.fieldErrors);
+      toast(failed, { tone: 'bad', body: error.message || fallback });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, start };
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { ApiError, request } from '../../../lib/api.ts';
+import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+
+type Submission<Body> = {
+  path: '/auth/forgot-password' | '/auth/reset-password' | '/auth/verify-email';
+  failed: string;
+  fallback: string;
+  onDone: (sent: Body) => void;
+  onFieldErrors: (found: Record<string, string[]>) => void;
+};
+
+/** A call whose answer is not read, made after its form is checked: the call, and the toast of its failure. */
+export function useSubmission<Body extends object>({
+  path,
+  failed,
+  fallback,
+  onDone,
+  onFieldErrors,
+}: Submission<Body>) {
+  const [busy, setBusy] = useState(false);
+
+  async function submit(body: Body): Promise<void> {
+    setBusy(true);
+    try {
+      await request('POST', path, { body });
+      // The failure of an earlier try is over.
+      dismissToasts();
+      onDone(body);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onFieldErrors(error.fieldErrors);
+      toast(failed, { tone: 'bad', body: error.message || fallback });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, submit };
+}

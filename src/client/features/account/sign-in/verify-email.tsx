@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { usePageTitle } from '../../../site/use-page-title.ts';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { useLinkToken } from './use-link-token.ts';
+import { useSubmission } from './use-submission.ts';
+
+const say = securityCopy.verify;
+
+type State = 'asked' | 'done' | 'ended';
+
+/**
+ * `/verify?token=`: one button, as a link that acts by being opened would be used up by programs that look into mails.
+ */
+export function VerifyEmail() {
+  const token = useLinkToken('/verify');
+  const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');
+  const title = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+  const { busy, submit } = useSubmission({
+    path: '/auth/verify-email',
+    failed: say.failed,
+    fallback: securityCopy.tryAgain,
+    onDone: () => {
+      void queryClient.invalidateQueries({ queryKey: ownerKey });
+      show('done');
+    },
+    // The only field is the token: its link is of no use any more.
+    onFieldErrors: (found) => found['token'] && show('ended'),
+  });
+  const shown = {
+    asked: { title: say.title, intro: say.intro },
+    done: { title: say.doneTitle, intro: say.doneBody },
+    ended: { title: say.endedTitle, intro: securityCopy.email.linkEnded },
+  }[state];
+  usePageTitle(shown.title);
+
+  function show(next: State): void {
+    flushSync(() => setState(next));
+    title.current?.focus();
+  }
+
+  return (
+    <AuthPage titleRef={title} title={shown.title} intro={shown.intro}>
+      <div className={styles.ways}>
+        {state === 'asked' && (
+          <Button wide busy={busy} busyLabel={say.busy} onClick={() => void submit({ token })}>
+            {say.submit}
+          </Button>
+        )}
+        {state === 'done' && (
+          <Link to="/business/dashboard" className={buttonClass({ wide: true })}>
+            {say.toDashboard}
+          </Link>
+        )}
+        {state === 'ended' && (
+          <Link to="/business/account" className={buttonClass({ wide: true })}>
+            {say.newLink}
+          </Link>
+        )}
+      </div>
+    </AuthPage>
+  );
+}

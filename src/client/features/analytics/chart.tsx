@@ -1,0 +1,70 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart as ChartOnCanvas,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+  type ChartConfiguration,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { useMedia } from '../../ui/use-media.ts';
+import styles from './analytics.module.css';
+import { chartColorsOf, type ChartColors } from './chart-colors.ts';
+
+ChartOnCanvas.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+
+type Kind = 'line' | 'bar';
+/** Labels of one or more lines each; null where there is no value. */
+type Values = (number | null)[];
+type Label = string | string[];
+
+export type Draw = (colors: ChartColors) => ChartConfiguration<Kind, Values, Label>;
+
+/**
+ * A chart in the colours of the page. `label` says what it shows to whoever cannot see it; its numbers stand in a table
+ * beside it. `draw` has to stay the same function while it draws the same.
+ */
+export function Chart({ label, draw }: { label: string; draw: Draw }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<ChartOnCanvas<Kind, Values, Label>>(null);
+  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+
+  useEffect(() => {
+    if (canvas.current === null) return;
+    const config = draw(chartColorsOf(canvas.current));
+    const options = { ...config.options, ...(isStill && { animation: false as const }) };
+    if (chart.current === null) {
+      chart.current = new ChartOnCanvas(canvas.current, { ...config, options });
+      return;
+    }
+    chart.current.data = config.data;
+    chart.current.options = options;
+    chart.current.update();
+  }, [draw, isDark, isStill]);
+
+  useEffect(
+    () => () => {
+      chart.current?.destroy();
+      chart.current = null;
+    },
+    [],
+  );
+
+  return <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />;
+}

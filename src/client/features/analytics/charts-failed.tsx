@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react';
+import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
+import styles from './analytics.module.css';
+
+/** What stands in the charts' place when they, or their numbers, could not be had. */
+export function ChartsFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <Notice icon="warning" role="status">
+        {analyticsCopy.loadFailed}
+      </Notice>
+      <Button tone="quiet" onClick={onTryAgain}>
+        {analyticsCopy.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+type Props = { onTryAgain: () => void; children: ReactNode };
+
+/** The charts may fail; the line above them must not go with them. A new key is a new try. */
+export class ChartsBoundary extends Component<Props, { hasFailed: boolean }> {
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override state = { hasFailed: false };
+
+  override render() {
+    const { onTryAgain, children } = this.props;
+    return this.state.hasFailed ? <ChartsFailed onTryAgain={onTryAgain} /> : children;
+  }
+}

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type MouseEvent } from 'react';
+import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
+import { calendarDay } from '../../../shared/time/day-figures.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { request } from '../../lib/api.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
+import styles from './analytics.module.css';
+
+const say = analyticsCopy.export;
+
+/** The history of a location as a file, of the days that the owner chooses. */
+export function ExportCard({ location: { id, timezone } }: { location: LocationView }) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const today = calendarDay(serverClock.now(), timezone);
+  const isBackwards = from !== '' && to !== '' && from > to;
+  const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
+  const file = useDownload();
+  const href = isBackwards ? undefined : `/auth/locations/${id}/history.csv?${query.toString()}`;
+  const day = (label: string, value: string, onChange: (day: string) => void, error?: string) => (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          max={today}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <div className={styles.days}>
+        {day(say.from, from, setFrom)}
+        {day(say.to, to, setTo, isBackwards ? say.backwards : undefined)}
+      </div>
+      {/* A link, which can be copied; pressed, it is followed once the file may be had (`useDownload`). */}
+      <a
+        className={buttonClass({ tone: 'quiet', wide: true })}
+        href={href}
+        aria-disabled={isBackwards || file.isPending || undefined}
+        download
+        onClick={(event: MouseEvent) => {
+          event.preventDefault();
+          if (href !== undefined && !file.isPending) file.mutate(href);
+        }}
+      >
+        <Icon name="download" />
+        {say.submit}
+      </a>
+      <p className={styles.hint}>{say.hint}</p>
+    </Card>
+  );
+}
+
+/**
+ * Downloads what stands at an address of ours. A browser tells nobody on the page of a download that was refused: whether
+ * it can be had is asked for first, up to where its first bytes would come. The browser then writes the file while it comes,
+ * however long it is.
+ */
+function useDownload() {
+  return useMutation({
+    mutationFn: async (href: string) => {
+      const enough = new AbortController();
+      await request('GET', href, { signal: enough.signal });
+      enough.abort();
+    },
+    onMutate: () => dismissToasts(),
+    onSuccess(_nothing, href) {
+      const link = document.createElement('a');
+      link.href = href;
+      link.download = '';
+      link.click();
+    },
+    onError: (error) => toast(say.failed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain }),
+  });
+}

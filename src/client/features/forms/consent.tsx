@@ -1,0 +1,43 @@
+import { useId, useState } from 'react';
+import { formsCopy } from '../../../shared/copy/en/forms.ts';
+import { SubmitButton } from '../../site/form/submit-button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { HumanCheck } from './human-check.tsx';
+import styles from './form-page.module.css';
+
+type Props = {
+  /** Which form it ends, for the check that it is a person's. */
+  action: string;
+  label: string;
+  /** Why nothing can be sent yet. */
+  required: string;
+  submit: string;
+  busy: boolean;
+  error: string | undefined;
+};
+
+/** The end of both forms: only who allows to be answered can send one, and is told so (`docs/spec.md` section 5). */
+export function Consent({ action, label, required, submit, busy, error }: Props) {
+  const id = useId();
+  const [allowed, setAllowed] = useState(false);
+  return (
+    <div className={styles.send}>
+      <Checkbox name="allowContact" label={label} checked={allowed} onChange={setAllowed} error={error} />
+      <HumanCheck action={action} />
+      <SubmitButton
+        disabled={!allowed}
+        busy={busy}
+        busyLabel={formsCopy.both.busy}
+        className={styles.submit}
+        aria-describedby={allowed ? undefined : id}
+      >
+        {submit}
+      </SubmitButton>
+      {!allowed && (
+        <p id={id} className={styles.why}>
+          {required}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { FORM_SHOWN_MIN_MS } from '../../../shared/typing/form-limits.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { NO_SENTENCE } from '../../lib/refusal.ts';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
+import { humanCheckToken, renewHumanCheck } from './human-check.tsx';
+import { removeDraft, useSavedDraft } from './use-saved-draft.ts';
+
+type Form = {
+  path: '/feedback/submit' | '/sales/inquiry';
+  ref: RefObject<HTMLFormElement | null>;
+  say: { done: string; doneBody: string; failed: string };
+  onFieldErrors: (found: Record<string, string[]>) => void;
+};
+
+/** Timers may run a little early by the clock that `shownForMs` is taken from. */
+const EARLY_MS = 50;
+
+/**
+ * Sends one of the two forms and goes home (`docs/spec.md` sections 2 and 8). A form that was filled in faster than anybody can is
+ * held back until it no longer looks like a program's: the server would not keep it, and whoever it was would
+ * be told that it had.
+ */
+export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
+  const navigate = useNavigate();
+  useSavedDraft(ref, path);
+  const [shownAtMs] = useState(() => performance.now());
+  const [busy, setBusy] = useState(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const shownForMs = () => Math.floor(performance.now() - shownAtMs);
+
+  async function send(typed: object): Promise<void> {
+    setBusy(true);
+    try {
+      const early = FORM_SHOWN_MIN_MS - shownForMs();
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early + EARLY_MS));
+      const token = await humanCheckToken();
+      const checked = token === null ? {} : { 'cf-turnstile-response': token };
+      await request('POST', path, { body: { ...typed, ...checked, shownForMs: shownForMs() } });
+      removeDraft(path);
+      // The failure of an earlier try is over.
+      dismissToasts();
+      toast(say.done, { body: say.doneBody });
+      // Whoever has gone on meanwhile stays there.
+      if (isShown.current) await navigate('/');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      renewHumanCheck();
+      onFieldErrors(error.fieldErrors);
+      const isExplained = error.message !== '' && error.code !== NO_SENTENCE;
+      toast(isExplained ? error.message : say.failed, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, send };
+}

@@ -1,0 +1,239 @@
+import { useState } from 'react';
+import type {
+  GuestLocation,
+  GuestPageBoot,
+  GuestReply,
+  PreferenceChange,
+  TypedForm,
+} from '../../../shared/contracts/guest.ts';
+import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { cleanLine } from '../../../shared/typing/typed-text.ts';
+import { Notice } from '../../ui/status/notice.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import { changePreference, join, leave, sendReply } from './visit/calls.ts';
+import { DetailsStep } from './join/details-step.tsx';
+import { GuestFrame, PlaceHead } from './guest-frame.tsx';
+import { EndedStep, RestoringStep } from './transition-steps.tsx';
+import type { Details, Way } from './join/join-form.ts';
+import { joinKey, settleJoin } from './join/idempotency-key.ts';
+import { goTo } from './visit/path.ts';
+import { PreferenceStep } from './join/preference-step.tsx';
+import { ReminderSwitch } from './status/reminder-switch.tsx';
+import { sentenceOf } from './sentence-of.ts';
+import { useCopy } from './i18n.tsx';
+import { StatusStep } from './status/status-step.tsx';
+import { TurnStep } from './status/turn-step.tsx';
+import { usePollUntilOpen } from './join/use-poll-until-open.ts';
+import { useLanguageTold } from './use-language-told.ts';
+import { storeDraft } from './join/draft.ts';
+import { stepForward, useFocusOnNewStep, useHistoryOfSteps, useTitle } from './use-steps.ts';
+import { useVisit, type BootVisit } from './visit/use-visit.ts';
+
+type Props = {
+  username: string;
+  locations: GuestLocation[];
+  /** The locations as they are by now. */
+  onLocations: (locations: GuestLocation[]) => void;
+  visit: BootVisit | undefined;
+  typed: TypedForm | undefined;
+  numberAsked: GuestPageBoot['numberAsked'];
+  /** When the visit was so, where it is one that was kept on this device. */
+  asOf: GuestPageBoot['asOf'];
+  reminder: GuestPageBoot['reminder'];
+};
+
+/** `/queue/{username}`, steps 2 to 5 (`docs/spec.md` sections 2, 4 and 5). */
+export function GuestFlow({
+  username,
+  locations,
+  onLocations,
+  visit: bootVisit,
+  typed: sentForm,
+  numberAsked,
+  asOf,
+  reminder,
+}: Props) {
+  const copy = useCopy();
+  /** What a form of the page before it was alive brought; over with the next step. */
+  const [typed, setTyped] = useState(sentForm);
+  const visit = useVisit(username, bootVisit, asOf);
+  const { stage } = visit;
+  const [step, setStep] = useState(typed?.step ?? 'details');
+  const [details, setDetails] = useState(() => typed?.details ?? initialDetails(locations));
+  const [way, setWay] = useState<Way>(typed?.way ?? { waitingPreference: 'on_premises', phoneNumber: '' });
+  const [joining, setJoining] = useState(false);
+  const [phoneError, setPhoneError] = useState(typed?.errors['phoneNumber']);
+  const chosen = locations.find((location) => location.locationId === details.locationId);
+  useFocusOnNewStep(
+    stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
+  );
+  useLanguageTold(username, stage);
+  usePollUntilOpen(
+    username,
+    stage.at === 'form' && locations.some(({ accepting }) => !accepting),
+    onLocations,
+  );
+  useHistoryOfSteps({
+    username,
+    stage,
+    onReturn: (kept) => {
+      setDetails(kept.details);
+      setWay(kept.way);
+      setStep('preference');
+    },
+    onBack: () => setStep('details'),
+  });
+  useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
+
+  async function joinQueue(chosenWay: Way): Promise<void> {
+    if (chosen === undefined) return setStep('details');
+    const body = { ...details, ...chosenWay };
+    setJoining(true);
+    setTyped(undefined);
+    setPhoneError(undefined);
+    try {
+      const answer = await join(username, body, joinKey(body));
+      settleJoin();
+      setStep('details');
+      visit.begin(answer, chosen);
+      // A second person in a browser that is in line already gets the first one's visit: said openly.
+      const { firstName, lastName } = answer.customer;
+      if (firstName !== cleanLine(body.firstName) || lastName !== cleanLine(body.lastName)) {
+        toast(copy.toasts.restored);
+      }
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : new ApiError(0, '');
+      settleJoin(failure);
+      setPhoneError(failure.fieldErrors['phoneNumber']?.[0]);
+      toast(copy.toasts.joinFailed, { body: sentenceOf(failure, copy) || copy.toasts.tryAgain, tone: 'bad' });
+    } finally {
+      setJoining(false);
+    }
+  }
+
+  if (stage.at === 'restoring')
+    return (
+      <RestoringStep
+        businessName={locations[0]?.businessName ?? ''}
+        connection={visit.connection}
+        cutOff={visit.cutOff}
+      />
+    );
+  if (stage.at === 'ended') return <EndedStep status={stage.status} />;
+  if (stage.at === 'visit') {
+    const { status, token } = stage;
+    const reply = async (body: GuestReply) => {
+      const answer = await sendReply(username, token, body);
+      visit.update(answer);
+      return answer;
+    };
+    if (status.admitted) {
+      return (
+        <TurnStep
+          status={status}
+          connection={visit.connection}
+          onReply={reply}
+          onJoinAgain={visit.removeVisit}
+        />
+      );
+    }
+    return (
+      <StatusStep
+        username={username}
+        numberAsked={numberAsked}
+        status={status}
+        connection={visit.connection}
+        cutOff={visit.cutOff}
+        asOf={stage.asOf ?? status.serverNow}
+        reminder={
+          reminder && (
+            <ReminderSwitch offer={reminder} username={username} token={token} visitId={status.customer.id} />
+          )
+        }
+        onReply={reply}
+        onChangeWay={async (change: PreferenceChange) => {
+          visit.update(await changePreference(username, token, change));
+        }}
+        onLeave={async () => {
+          visit.stop();
+          try {
+            await leave(username, token, status.customer);
+            toast(copy.toasts.left);
+          } catch (error) {
+            const body = sentenceOf(error, copy) || copy.toasts.tryAgain;
+            toast(copy.toasts.leaveFailed, { body, tone: 'bad' });
+          }
+          goTo('/queue');
+        }}
+      />
+    );
+  }
+  return (
+    <GuestFrame
+      head={
+        <PlaceHead
+          businessName={locations[0]?.businessName ?? ''}
+          address={step === 'preference' ? details.address : undefined}
+        />
+      }
+    >
+      {bootVisit !== undefined && (
+        // With a script a toast says it.
+        <noscript>
+          {import.meta.env.SSR && (bootVisit.status.removed ? copy.toasts.removedBody : copy.toasts.ended)}
+        </noscript>
+      )}
+      {typed?.refusal !== undefined && (
+        <Notice icon="warning" role="alert">
+          {typed.refusal}
+        </Notice>
+      )}
+      {step === 'details' ? (
+        <DetailsStep
+          username={username}
+          initialErrors={typed?.step === 'details' ? typed.errors : {}}
+          locations={locations}
+          initial={details}
+          onNext={(next) => {
+            setDetails(next);
+            setTyped(undefined);
+            setStep('preference');
+            storeDraft(username, { details: next, way });
+            stepForward();
+          }}
+        />
+      ) : (
+        <PreferenceStep
+          username={username}
+          details={details}
+          idempotencyKey={typed?.key}
+          businessName={(chosen ?? locations[0])?.businessName ?? ''}
+          way={way}
+          onChange={(next) => {
+            setWay(next);
+            storeDraft(username, { details, way: next });
+            setPhoneError(undefined);
+          }}
+          smsAvailable={chosen?.smsAvailable ?? true}
+          joining={joining}
+          serverPhoneError={phoneError}
+          onBack={() => history.back()}
+          onNext={(next) => void joinQueue(next)}
+        />
+      )}
+    </GuestFrame>
+  );
+}
+
+/** The only location is the chosen one; among several the guest chooses. */
+function initialDetails(locations: GuestLocation[]): Details {
+  const only = locations.length === 1 ? locations[0] : undefined;
+  return {
+    locationId: only?.locationId ?? '',
+    address: only?.address ?? '',
+    firstName: '',
+    lastName: '',
+    numGuests: DEFAULT_PARTY_SIZE,
+  };
+}

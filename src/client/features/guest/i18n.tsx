@@ -1,0 +1,58 @@
+/** In which language the guest's page speaks, and the change to another one without losing what was typed. */
+import { createContext, use, useRef, useState, type ReactNode } from 'react';
+import type { ClockSamples, ClocksByLanguage } from '../../../shared/time/clock-samples.ts';
+import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_KEPT_SECONDS,
+  languageFacts,
+  type Language,
+} from '../../../shared/languages.ts';
+
+/** A language and its sentences. */
+type I18n = { language: Language; copy: GuestCopy };
+
+/** `clock`: how the language's times look to the reader. */
+type I18nValue = I18n & { clock: ClockSamples; choose: (language: Language) => Promise<void> };
+
+const I18nContext = createContext<I18nValue | null>(null);
+
+type Props = {
+  /** What the server rendered the page in. */
+  first: I18n;
+  clocks: ClocksByLanguage;
+  /** Loads the sentences of another language; rejects when they do not come. */
+  load: (language: Language) => Promise<GuestCopy>;
+  children: ReactNode;
+};
+
+/** Gives all below it their language. The one chosen last is the one that counts, whatever loads first. */
+export function I18nProvider({ first, clocks, load, children }: Props) {
+  const [i18n, setI18n] = useState(first);
+  const chosen = useRef(first.language);
+
+  async function choose(language: Language): Promise<void> {
+    chosen.current = language;
+    const copy = await load(language);
+    if (chosen.current !== language) return;
+    setI18n({ language, copy });
+    document.documentElement.lang = language;
+    document.documentElement.dir = languageFacts[language].direction;
+    // For the server's next page; not a secret, and gone where the browser keeps no cookies.
+    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_KEPT_SECONDS}; samesite=lax`;
+  }
+
+  return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], choose }}>{children}</I18nContext>;
+}
+
+/** The page's language, and how to choose another one: rejects when its sentences cannot be loaded. */
+export function useI18n(): I18nValue {
+  const value = use(I18nContext);
+  if (value === null) throw new Error('No I18nProvider');
+  return value;
+}
+
+/** The page's sentences. */
+export function useCopy(): GuestCopy {
+  return useI18n().copy;
+}

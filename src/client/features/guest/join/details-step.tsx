@@ -1,0 +1,156 @@
+import { useState, type SubmitEvent } from 'react';
+import type { GuestLocation } from '../../../../shared/contracts/guest.ts';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Notice } from '../../../ui/status/notice.tsx';
+import { joinRules } from '../../../../shared/typing/join-rules.ts';
+import { focusFirstError, textIn } from './form-controls.ts';
+import style from '../form.module.css';
+import { checkDetails, type Details, type FieldErrors } from './join-form.ts';
+import { NumberStepper } from './number-stepper.tsx';
+import { goTo, pagePath } from '../visit/path.ts';
+import { Progress } from './progress.tsx';
+import { useCopy } from '../i18n.tsx';
+
+type Props = {
+  username: string;
+  locations: GuestLocation[];
+  initial: Details;
+  /** What the server found wrong with a form that was sent before the page was alive. */
+  initialErrors: FieldErrors;
+  onNext: (details: Details) => void;
+};
+
+/**
+ * Step 2. The fields are the browser's own until Next is pressed, so that what was typed before the page came alive
+ * is kept; a Next that is pressed before that goes to the server as an ordinary form.
+ */
+export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
+  const copy = useCopy();
+  const say = copy.details;
+  /** A location that went meanwhile is chosen no more: a select would quietly take another. */
+  const isGone = !locations.some((location) => location.locationId === initial.locationId);
+  const [firstLocationId] = useState(isGone ? '' : initial.locationId);
+  const [locationId, setLocationId] = useState(firstLocationId);
+  const [errors, setErrors] = useState<FieldErrors>(() =>
+    firstLocationId === initial.locationId
+      ? initialErrors
+      : { ...initialErrors, locationId: joinRules(copy.errors).address('') },
+  );
+  const chosen = locations.find((location) => location.locationId === locationId);
+  // What was wrong with it is over once it takes guests.
+  const locationError = chosen?.accepting ? undefined : errors['locationId'];
+
+  function edited(name: keyof Details): void {
+    if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const location = locations.find((one) => one.locationId === textIn(data, 'locationId'));
+    const typedGuests = textIn(data, 'numGuests').trim();
+    const { details, errors } = checkDetails(copy.errors, {
+      locationId: location?.locationId ?? '',
+      address: location?.address ?? '',
+      firstName: textIn(data, 'firstName'),
+      lastName: textIn(data, 'lastName'),
+      numGuests: typedGuests === '' ? 0 : Number(typedGuests),
+    });
+    if (location?.accepting === false) errors['locationId'] ??= location.reason;
+    if (Object.values(errors).every((error) => error === undefined)) return onNext(details);
+    setErrors(errors);
+    focusFirstError(form, errors);
+  }
+
+  return (
+    <form className={style.form} noValidate method="post" action={pagePath(username)} onSubmit={handleSubmit}>
+      <input type="hidden" name="form" value="details" />
+      <div className={style.head}>
+        <Progress step={2} />
+        <h1 tabIndex={-1}>{say.title}</h1>
+      </div>
+      <Field label={say.location} error={locationError}>
+        {(control) => (
+          <select
+            {...control}
+            name="locationId"
+            required
+            defaultValue={firstLocationId}
+            onChange={(event) => {
+              setLocationId(event.currentTarget.value);
+              edited('locationId');
+            }}
+          >
+            <option value="" disabled hidden>
+              {say.chooseLocation}
+            </option>
+            {locations.map((location) => (
+              <option key={location.locationId} value={location.locationId}>
+                {say.locationOption(location.businessName, location.address)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {chosen?.accepting === false && locationError === undefined && (
+        <Notice icon="clock" role="status">
+          {chosen.reason}
+        </Notice>
+      )}
+      <div className={style.names}>
+        <Field label={say.firstName} error={errors['firstName']}>
+          {(control) => (
+            <input
+              {...control}
+              name="firstName"
+              required
+              autoComplete="given-name"
+              enterKeyHint="next"
+              defaultValue={initial.firstName}
+              onInput={() => edited('firstName')}
+            />
+          )}
+        </Field>
+        <Field label={say.lastName} error={errors['lastName']}>
+          {(control) => (
+            <input
+              {...control}
+              name="lastName"
+              required
+              autoComplete="family-name"
+              enterKeyHint="next"
+              defaultValue={initial.lastName}
+              onInput={() => edited('lastName')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={say.numGuests} error={errors['numGuests']}>
+        {(control) => (
+          <NumberStepper
+            control={control}
+            name="numGuests"
+            initial={initial.numGuests}
+            onChange={() => edited('numGuests')}
+          />
+        )}
+      </Field>
+      <p className={style.small}>{copy.preference.privacy}</p>
+      <div className={style.actions}>
+        <a
+          href="/queue"
+          className={buttonClass({ tone: 'quiet' })}
+          onClick={(event) => {
+            event.preventDefault();
+            goTo('/queue');
+          }}
+        >
+          {say.back}
+        </a>
+        <Button type="submit">{say.next}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { GuestPageBoot } from '../../../../shared/contracts/guest.ts';
+import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { businessExists } from '../visit/calls.ts';
+import { GuestFrame } from '../guest-frame.tsx';
+import style from '../form.module.css';
+import { LinePicture } from '../status/line-picture.tsx';
+import { sentenceOf } from '../sentence-of.ts';
+import { useCopy } from '../i18n.tsx';
+
+/** `/queue`: which business? (`docs/spec.md` sections 2 and 5) */
+export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
+  const copy = useCopy();
+  const say = copy.lookup;
+  const [error, setError] = useState(asked?.error);
+  const [checking, setChecking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    document.title = say.title;
+  }, [say]);
+
+  // The browser keeps a page that was left as it was: on the way back it is not busy any more.
+  useEffect(() => {
+    const rest = () => setChecking(false);
+    addEventListener('pageshow', rest);
+    return () => removeEventListener('pageshow', rest);
+  }, []);
+
+  function fail(message: string): void {
+    setError(message);
+    setChecking(false);
+    input.current?.focus();
+  }
+
+  async function check(): Promise<void> {
+    if (checking) return;
+    const username = cleanUsername(input.current?.value ?? '');
+    if (username === '') return fail(say.usernameRequired);
+    setChecking(true);
+    try {
+      if (!(await businessExists(username))) return fail(say.usernameUnknown);
+      // A real page load: the server answers with the business's own page, under its own spelling.
+      location.assign(`/queue/${encodeURIComponent(username)}`);
+    } catch (failure) {
+      fail(sentenceOf(failure, copy) || say.unverifiable);
+    }
+    return undefined;
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void check();
+  }
+
+  return (
+    <GuestFrame>
+      <form className={style.form} noValidate method="get" action="/queue" onSubmit={handleSubmit}>
+        <div className={style.picture}>
+          <LinePicture ahead={2} />
+        </div>
+        <header className={style.head}>
+          <h1 tabIndex={-1}>{say.title}</h1>
+          <p>{say.subtitle}</p>
+        </header>
+        <Field label={say.username} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              name="username"
+              defaultValue={asked?.username}
+              required
+              autoCapitalize="none"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              onInput={() => setError(undefined)}
+            />
+          )}
+        </Field>
+        <div className={style.actions}>
+          <Button type="submit" wide busy={checking} busyLabel={say.checking}>
+            {say.next}
+          </Button>
+        </div>
+      </form>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { GuestLocation } from '../../../../shared/contracts/guest.ts';
+import { DOOR_POLL_MS } from '../../../../shared/limits.ts';
+import { loadLocations } from '../visit/calls.ts';
+
+/**
+ * Whoever stands at a door that takes nobody just now (`isWaiting`) learns by itself when it does. What does not get
+ * through is asked for again at the next turn.
+ */
+export function usePollUntilOpen(
+  username: string,
+  isWaiting: boolean,
+  onLocations: (locations: GuestLocation[]) => void,
+): void {
+  const tell = useEffectEvent(onLocations);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const stop = new AbortController();
+    const look = () => void loadLocations(username, stop.signal).then(tell, () => undefined);
+    const timer = setInterval(look, DOOR_POLL_MS);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [isWaiting, username]);
+}

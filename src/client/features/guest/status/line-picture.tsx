@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import style from './line-picture.module.css';
+import { useCopy } from '../i18n.tsx';
+
+/** Figures that fit before the door; of a longer line the front is drawn and the rest counted. */
+const MAX_DRAWN = 5;
+
+/** Head and shoulders, standing on y = 56 around x = 0: the one figure of the whole product. */
+function Figure() {
+  return (
+    <>
+      <path d="M-11 52c0-10 4-17 11-17s11 7 11 17z" />
+      <circle cy="25" r="8" />
+    </>
+  );
+}
+
+/**
+ * The line to the door: those ahead, then you. When somebody is served all step forward. A decoration, hidden from
+ * readers: the sentence above says the same. Places are CSS classes, not styles, which the page's policy forbids.
+ */
+export function LinePicture({ ahead }: { ahead: number }) {
+  const copy = useCopy();
+  const drawn = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
+  const mine = Math.min(ahead, MAX_DRAWN);
+  const served = useServed(ahead);
+  // The one just served is drawn on, as he walks through the door; keys by order of service make everybody move.
+  const slots = Array.from({ length: drawn + 1 }, (_, i) => i - 1);
+  return (
+    <svg className={style.picture} viewBox="0 0 340 74" fill="none" aria-hidden="true">
+      <path className={style.rail} d="M6 56H296" />
+      <clipPath id="line-so-far">
+        <path d="M4 50h292v12H4z" />
+      </clipPath>
+      <g clipPath="url(#line-so-far)">
+        <path className={classes(style.done, style.step)} data-slot={mine} d="M-290 56H0" />
+      </g>
+      <path className={style.door} d="M294 57.5V24a20 20 0 0 1 40 0v33.500z" />
+      <path className={style.light} d="M303 57.5V26a11 11 0 0 1 22 0v31.500z" />
+      {slots.map((slot) => (
+        <g key={served + slot} className={classes(style.figure, style.step)} data-slot={slot}>
+          <Figure />
+        </g>
+      ))}
+      {ahead > drawn && (
+        <text className={style.more} x="86" y="46">
+          +{ahead - drawn}
+        </text>
+      )}
+      <g className={classes(style.me, style.step)} data-slot={mine}>
+        <Figure />
+      </g>
+      <g className={style.step} data-slot={mine}>
+        <text className={style.label} y="72">
+          {copy.status.you}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+/** How many were served since the picture was first drawn; grows by each drop, so that figures keep their identity. */
+function useServed(ahead: number): number {
+  const [first] = useState(ahead);
+  return first - ahead;
+}

@@ -1,0 +1,179 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { timeLike } from '../../../../shared/time/clock-samples.ts';
+import type {
+  GuestPageBoot,
+  GuestReply,
+  PreferenceChange,
+  StatusAnswer,
+} from '../../../../shared/contracts/guest.ts';
+import type { LiveState } from '../../../lib/live-socket.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
+import { useStableConnection } from '../../../lib/stable-connection.ts';
+import { ConnectionBadge } from '../../../ui/status/connection-badge.tsx';
+import { Notice } from '../../../ui/status/notice.tsx';
+import { ChimeSwitch } from './chime-switch.tsx';
+import { GuestFrame, PlaceHead } from '../guest-frame.tsx';
+import { LeaveQueue } from './leave-queue.tsx';
+import { LinePicture } from './line-picture.tsx';
+import { Replies } from './replies.tsx';
+import style from './status-step.module.css';
+import { useCopy, useI18n } from '../i18n.tsx';
+import { useRunningLate } from './use-running-late.ts';
+import { PreferenceOnStatus } from './preference-on-status.tsx';
+
+type Props = {
+  username: string;
+  numberAsked: GuestPageBoot['numberAsked'];
+  status: StatusAnswer;
+  connection: LiveState | undefined;
+  /** Nothing gets through: what stands here may be old. */
+  cutOff: boolean;
+  /** The server's time of what stands here (ISO 8601). */
+  asOf: string;
+  /** The switch of the reminder, where there is one. */
+  reminder: ReactNode;
+  onReply: (reply: GuestReply) => Promise<StatusAnswer>;
+  onChangeWay: (change: PreferenceChange) => Promise<void>;
+  onLeave: () => Promise<void>;
+};
+
+/** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
+export function StatusStep({
+  username,
+  numberAsked,
+  status,
+  connection,
+  cutOff,
+  asOf,
+  reminder,
+  onReply,
+  onChangeWay,
+  onLeave,
+}: Props) {
+  const { copy, clock } = useI18n();
+  const say = copy.status;
+  const { customer, position, ahead, businessName, address } = status;
+  const settled = useStableConnection(connection);
+  return (
+    <GuestFrame
+      head={
+        <PlaceHead businessName={businessName} address={address}>
+          <ConnectionBadge state={connection && settled} words={copy.connection} />
+        </PlaceHead>
+      }
+    >
+      {cutOff && settled !== 'live' && (
+        <Notice icon="wifi-off" role="status" className={style.banner}>
+          <span>
+            {copy.connection.asOf(timeLike(clock, new Date(asOf)))} {copy.connection.safe(businessName)}
+          </span>
+        </Notice>
+      )}
+      <section className={style.place}>
+        <h1 className={style.caption} tabIndex={-1}>
+          {say.title}
+        </h1>
+        <Place position={position} />
+        <p className={style.ahead}>
+          {say.ahead(ahead)}
+          {ahead <= SOON_AHEAD && (
+            <>
+              <br />
+              {ahead > 0
+                ? say.soon
+                : customer.waitingPreference === 'on_premises'
+                  ? say.nextOnPremises
+                  : say.next}
+            </>
+          )}
+        </p>
+        <LinePicture ahead={ahead} />
+      </section>
+      <dl className={style.facts}>
+        <div>
+          <dt>{say.estimatedWait}</dt>
+          <dd>
+            {say.minutes(status.estimatedWaitMinutes)}
+            <TurnAround status={status} />
+          </dd>
+        </div>
+        <div>
+          <dt>{say.yourParty}</dt>
+          <dd>
+            <bdi>
+              {customer.firstName} {customer.lastName}
+            </bdi>
+            <small>{say.guests(customer.numGuests)}</small>
+          </dd>
+        </div>
+      </dl>
+      <ChimeSwitch />
+      {reminder}
+      <Replies status={status} onReply={onReply} />
+      <PreferenceOnStatus
+        asked={numberAsked}
+        username={username}
+        businessName={businessName}
+        customer={customer}
+        onChange={onChangeWay}
+      />
+      <LeaveQueue username={username} position={position} onLeave={onLeave} />
+    </GuestFrame>
+  );
+}
+
+/** With so many ahead it is time to come back: the call before the call. */
+const SOON_AHEAD = 2;
+
+/** The sentence with the number; the old number fades out under the new one. */
+export function Place({ position }: { position: number }) {
+  const say = useCopy().status;
+  const [shown, setShown] = useState({ position, before: position });
+  if (shown.position !== position) setShown({ position, before: shown.position });
+  const changed = shown.before !== position;
+  return (
+    <p className={style.sentence} aria-live="polite" aria-atomic="true">
+      {say.youAre}{' '}
+      <span
+        key={position}
+        className={style.number}
+        data-long={position > 99 || undefined}
+        data-before={changed ? say.place(shown.before) : undefined}
+      >
+        <span>{say.place(position)}</span>
+      </span>{' '}
+      {say.inLine}
+    </p>
+  );
+}
+
+const TICK_MS = 30_000;
+
+/**
+ * The estimate as a range and as a time of day, by the server's clock and going on with it. The server does not know the
+ * guest's zone, so the time comes with the page's life. No wait, no time: nobody promised this very minute.
+ */
+function TurnAround({ status }: { status: StatusAnswer }) {
+  const { clock, copy } = useI18n();
+  const { estimatedWaitMinutes: waitMinutes, estimate } = status;
+  const [time, setTime] = useState<string>();
+  const late = useRunningLate(status);
+  useEffect(() => {
+    const tick = () => setTime(timeLike(clock, new Date(serverClock.now() + waitMinutes * 60_000)));
+    // Drawn after the rest: the page answers taps in between.
+    const soon = setTimeout(tick);
+    const timer = setInterval(tick, TICK_MS);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(timer);
+    };
+  }, [waitMinutes, clock]);
+  const say = copy.status;
+  return (
+    <>
+      <small>{waitMinutes === 0 ? '\u00a0' : say.range(estimate.low, estimate.high)}</small>
+      <small>{waitMinutes === 0 || time === undefined ? '\u00a0' : say.around(time)}</small>
+      {late && <small role="status">{say.slower}</small>}
+    </>
+  );
+}

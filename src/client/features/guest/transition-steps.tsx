@@ -1,0 +1,75 @@
+/** The pages between two steps. */
+import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
+import type { LiveState } from '../../lib/live-socket.ts';
+import { useStableConnection } from '../../lib/stable-connection.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
+import { GuestFrame, PlaceHead } from './guest-frame.tsx';
+import style from './transition-steps.module.css';
+import { PageIcon } from './page-icon.tsx';
+import { useCopy } from './i18n.tsx';
+
+type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
+
+/** The shape of the status page while its answer is on the way. Where none comes, the place is safe: that is what is asked for. */
+export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
+  const copy = useCopy();
+  const settled = useStableConnection(connection);
+  const waits = !cutOff && settled === 'live';
+  return (
+    // What is busy is not read out.
+    <main className={style.loading} aria-busy={waits}>
+      {waits ? (
+        <p className="sr" role="status">
+          {copy.page.loading}
+        </p>
+      ) : (
+        <>
+          <h1 className="sr">{copy.page.loading}</h1>
+          <Notice icon="wifi-off" role="status">
+            {copy.connection.safe(businessName)}
+          </Notice>
+        </>
+      )}
+      <Skeleton width="60%" height="1.5rem" />
+      <Skeleton width="50%" height="8rem" />
+      <Skeleton height="5rem" />
+      <Skeleton height="6.5rem" />
+      <Skeleton height="4rem" />
+    </main>
+  );
+}
+
+/** The visit ended while the page was open. It stays long enough to be read; then the page goes to /queue. */
+export function EndedStep({ status }: { status: StatusAnswer }) {
+  const { toasts, page } = useCopy();
+  const left = status.status === 'left';
+  return (
+    <GuestFrame head={<PlaceHead businessName={status.businessName} address={status.address} />}>
+      <section className={style.message}>
+        <PageIcon icon={left ? 'exit' : 'cross'} />
+        <h1 tabIndex={-1}>{left ? toasts.left : toasts.removed}</h1>
+        {!left && <p>{toasts.removedBody}</p>}
+        <p>{page.ended}</p>
+      </section>
+    </GuestFrame>
+  );
+}
+
+/** The address names no business. */
+export function UnknownBusiness() {
+  const say = useCopy().page;
+  return (
+    <GuestFrame>
+      <section className={style.message}>
+        <PageIcon icon="qr" />
+        <h1>{say.unknownTitle}</h1>
+        <p>{say.unknownBody}</p>
+        <a href="/queue" className={buttonClass()}>
+          {say.unknownAction}
+        </a>
+      </section>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,124 @@
+/** The answers of the guest's calls (`docs/spec.md` section 7), read as `contracts/guest.ts` defines them. */
+import type {
+  Estimate,
+  GuestLocation,
+  JoinAnswer,
+  MoreTime,
+  StatusAnswer,
+} from '../../../../shared/contracts/guest.ts';
+import type { PlaceMessage } from '../../../../shared/contracts/live.ts';
+import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
+import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-words.ts';
+import {
+  isBoolean,
+  isListOf,
+  optional,
+  isOneOf,
+  matchesShape,
+  isText,
+  isTime,
+  isInteger,
+  type Guard,
+} from '../../../lib/guards.ts';
+
+const isVisitStatus = isOneOf(visitStatuses);
+
+const isVisit = matchesShape<GuestVisit>({
+  id: isText,
+  firstName: isText,
+  lastName: isText,
+  phoneNumber: optional(isText),
+  numGuests: isInteger,
+  waitingPreference: isOneOf(waitingPreferences),
+  joinedAt: isTime,
+  address: isText,
+  position: optional(isInteger),
+  status: isVisitStatus,
+  admittedAt: optional(isTime),
+  holdEndsAt: optional(isTime),
+  holdExpired: optional(isBoolean),
+  leftAt: optional(isTime),
+  removedAt: optional(isTime),
+  arrivedAt: optional(isTime),
+  calledAgainAt: optional(isTime),
+  onMyWayAt: optional(isTime),
+  moreTimeAt: optional(isTime),
+  message: optional(
+    matchesShape<NonNullable<GuestVisit['message']>>({ status: isText, error: optional(isText) }),
+  ),
+});
+
+const isEstimate = matchesShape<Estimate>({
+  low: isInteger,
+  high: isInteger,
+  method: isOneOf(estimateMethods),
+});
+
+const isMoreTime = matchesShape<MoreTime>({ places: isInteger, position: isInteger });
+
+const isTrue: Guard<true> = (value) => value === true;
+
+export const isJoinAnswer = matchesShape<JoinAnswer>({
+  success: isTrue,
+  customer: isVisit,
+  queueToken: isText,
+  position: isInteger,
+  estimatedWaitMinutes: isInteger,
+  estimate: isEstimate,
+});
+
+export const isStatusAnswer = matchesShape<StatusAnswer>({
+  customer: isVisit,
+  removed: isBoolean,
+  status: isVisitStatus,
+  message: isText,
+  admitted: isBoolean,
+  position: isInteger,
+  ahead: isInteger,
+  estimatedWaitMinutes: isInteger,
+  estimate: isEstimate,
+  moreTime: optional(isMoreTime),
+  address: isText,
+  businessName: isText,
+  holdMs: isInteger,
+  holdEndsAt: optional(isTime),
+  holdExpired: optional(isBoolean),
+  locationClosed: optional(isBoolean),
+  serverNow: isTime,
+});
+
+export const isAddressesAnswer = matchesShape<{ addresses: GuestLocation[] }>({
+  addresses: isListOf(
+    matchesShape<GuestLocation>({
+      locationId: isText,
+      address: isText,
+      businessName: isText,
+      accepting: isBoolean,
+      reason: optional(isText),
+      smsAvailable: isBoolean,
+    }),
+  ),
+});
+
+export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBoolean });
+
+const isStatusMessage = matchesShape<{ type: 'status' }>({ type: isOneOf(['status']) });
+
+const isPlaceMessage = matchesShape<PlaceMessage>({
+  type: isOneOf(['place']),
+  position: isInteger,
+  ahead: isInteger,
+  message: isText,
+  estimatedWaitMinutes: isInteger,
+  estimate: isEstimate,
+  moreTime: optional(isMoreTime),
+  serverNow: isTime,
+});
+
+/** The status after a live message: a whole one, or another place in line for the last; null for what is neither. */
+export function statusAfterMessage(last: StatusAnswer | null, message: unknown): StatusAnswer | null {
+  if (isStatusMessage(message)) return isStatusAnswer(message) ? message : null;
+  if (last?.status !== 'waiting' || !isPlaceMessage(message)) return null;
+  const { moreTime: _before, ...kept } = last;
+  return { ...kept, ...message, customer: { ...last.customer, position: message.position } };
+}

@@ -1,0 +1,96 @@
+/** All that the guest's page says to the server (`docs/spec.md` section 7). Every call throws `ApiError` when it fails. */
+import type {
+  GuestLocation,
+  GuestReply,
+  JoinAnswer,
+  JoinRequest,
+  PreferenceChange,
+  StatusAnswer,
+} from '../../../../shared/contracts/guest.ts';
+import type { Language } from '../../../../shared/languages.ts';
+import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
+import { customerKey } from '../../../../shared/visit-words.ts';
+import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../../lib/api.ts';
+import type { Guard } from '../../../lib/guards.ts';
+import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';
+import { visitPath } from './visit-rules.ts';
+
+function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
+  return { safeParse: (body) => (isAnswer(body) ? { success: true, data: body } : { success: false }) };
+}
+
+/** What the server says in words it says in the page's language. */
+function inPageLanguage(headers: RequestOptions['headers'] = {}): Record<string, string> {
+  return { 'Accept-Language': document.documentElement.lang, ...headers };
+}
+
+function businessPath(username: string): string {
+  return `/auth/business/${encodeURIComponent(username)}`;
+}
+
+export async function businessExists(username: string): Promise<boolean> {
+  const { exists } = await request('GET', `/auth/exists?username=${encodeURIComponent(username)}`, {
+    schema: reading(isExistsAnswer),
+    headers: inPageLanguage(),
+  });
+  return exists;
+}
+
+export async function loadLocations(username: string, signal: AbortSignal): Promise<GuestLocation[]> {
+  const { addresses } = await request('GET', `${businessPath(username)}/addresses`, {
+    schema: reading(isAddressesAnswer),
+    headers: inPageLanguage(),
+    signal,
+  });
+  return addresses;
+}
+
+/** @param idempotencyKey the same for every attempt of one join */
+export function join(username: string, body: JoinRequest, idempotencyKey: string): Promise<JoinAnswer> {
+  return request('POST', `${businessPath(username)}/queue`, {
+    body,
+    schema: reading(isJoinAnswer),
+    headers: inPageLanguage({ 'Idempotency-Key': idempotencyKey }),
+  });
+}
+
+export function loadStatus(username: string, token: string, signal: AbortSignal): Promise<StatusAnswer> {
+  return request('GET', `${visitPath(username, token)}/status`, { schema: reading(isStatusAnswer), signal });
+}
+
+export function changePreference(
+  username: string,
+  token: string,
+  body: PreferenceChange,
+): Promise<StatusAnswer> {
+  return change('PATCH', visitPath(username, token), body);
+}
+
+/** The language alone: which way to wait was chosen meanwhile, or is being chosen, it does not touch. */
+export function changeLanguage(username: string, token: string, language: Language): Promise<StatusAnswer> {
+  return change('PUT', `${visitPath(username, token)}/language`, { language });
+}
+
+/** What the guest tells the staff; answers the visit as it stands then. */
+export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
+  return change('POST', `${visitPath(username, token)}/reply`, body);
+}
+
+/**
+ * Changes the visit and answers it as it stands then. A lost answer says nothing of what the server has done, and what it
+ * has done it does not do twice: so it is asked once more before the call is said to have failed.
+ */
+function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): Promise<StatusAnswer> {
+  const send = () =>
+    request(method, path, { body, schema: reading(isStatusAnswer), headers: inPageLanguage() });
+  return send().catch((failure: ApiError) => {
+    if (failure.status) throw failure;
+    return send();
+  });
+}
+
+export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {
+  await request('POST', `${businessPath(username)}/queue/${encodeURIComponent(customerKey(visit))}/leave`, {
+    headers: inPageLanguage({ Authorization: `Bearer ${token}` }),
+  });
+}

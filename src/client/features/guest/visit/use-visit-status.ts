@@ -1,0 +1,113 @@
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
+import { GUEST_POLL_MS } from '../../../../shared/limits.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { openLiveSocket, type LiveState } from '../../../lib/live-socket.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
+import { statusAfterMessage } from './answers.ts';
+import { loadStatus } from './calls.ts';
+import { visitPath } from './visit-rules.ts';
+
+type Options = {
+  username: string;
+  /** null: there is no visit to follow. */
+  token: string | null;
+  onStatus: (status: StatusAnswer) => void;
+  /** The server does not know this visit (any more). */
+  onGone: () => void;
+};
+
+/**
+ * Follows a visit by its live socket, and by asking every 2 s while that is down: at once on load, when the tab is
+ * looked at again and when the network is back. A failed ask is swallowed (`docs/spec.md` section 4); `cutOff` says that two in a
+ * row failed, so that what is shown may be old.
+ */
+export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
+  connection: LiveState | undefined;
+  cutOff: boolean;
+} {
+  const [connection, setConnection] = useState<LiveState>();
+  const [failures, setFailures] = useState(0);
+  const tell = useEffectEvent((status: StatusAnswer) => {
+    serverClock.adopt(status.serverNow);
+    setFailures(0);
+    onStatus(status);
+  });
+  const tellGone = useEffectEvent(onGone);
+
+  useEffect(() => {
+    if (token === null) return undefined;
+    const stop = new AbortController();
+    /** Whether the open socket has told the status: until then asking goes on. */
+    let heard = false;
+    let asking = false;
+    /** What the socket told last; a change of place refers to it. */
+    let last: StatusAnswer | null = null;
+    /** The server's time of the newest answer, in epoch milliseconds. */
+    let newest = 0;
+
+    function take(status: StatusAnswer): void {
+      newest = Math.max(newest, Date.parse(status.serverNow));
+      tell(status);
+    }
+
+    const askNow = () => void ask(token);
+
+    async function ask(visitToken: string): Promise<void> {
+      if (asking) return;
+      asking = true;
+      try {
+        const status = await loadStatus(username, visitToken, stop.signal);
+        if (!stop.signal.aborted) take(status);
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        if (error instanceof ApiError && isRefused(error)) tellGone();
+        else setFailures((before) => before + 1);
+      } finally {
+        asking = false;
+      }
+    }
+
+    function read(message: unknown): void {
+      if (stop.signal.aborted) return;
+      const status = statusAfterMessage(last, message);
+      // A message that cannot be read, or from a clock that runs behind: asking goes on until the socket is of use again.
+      heard = status !== null && Date.parse(status.serverNow) >= newest;
+      if (status !== null) last = status;
+      if (status !== null && heard) take(status);
+      else askNow();
+    }
+
+    const socket = openLiveSocket({
+      path: `${visitPath(username, token)}/live`,
+      onMessage: read,
+      onState: (next) => {
+        heard &&= next === 'live';
+        // In short turns: while a page comes to life, taps go first.
+        startTransition(() => setConnection(next));
+      },
+      onRefused: tellGone,
+    });
+    const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
+    // In a turn of its own, as what follows from the page's load: between them it answers taps.
+    const soon = setTimeout(() => heard || askNow());
+    const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
+    addEventListener('online', askNow);
+    document.addEventListener('visibilitychange', askWhenSeen);
+    return () => {
+      stop.abort();
+      socket.close();
+      clearTimeout(soon);
+      clearInterval(timer);
+      removeEventListener('online', askNow);
+      document.removeEventListener('visibilitychange', askWhenSeen);
+    };
+  }, [username, token]);
+
+  return { connection, cutOff: connection === 'offline' || failures > 1 };
+}
+
+/** A refusal of the visit itself. Being asked to slow down or a server in trouble says nothing about the visit. */
+function isRefused({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}

@@ -1,0 +1,172 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type {
+  GuestLocation,
+  GuestPageBoot,
+  JoinAnswer,
+  StatusAnswer,
+} from '../../../../shared/contracts/guest.ts';
+import { REDIRECT_AFTER_REMOVAL_MS } from '../../../../shared/limits.ts';
+import { isOver } from '../../../../shared/visit-over.ts';
+import type { LiveState } from '../../../lib/live-socket.ts';
+import { removeStored, readStored, store } from '../../../lib/storage.ts';
+import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+import { goTo } from './path.ts';
+import { soundTurnAlert } from '../status/turn-alert.ts';
+import { useCopy } from '../i18n.tsx';
+import { useCachedVisit } from './use-cached-visit.ts';
+import { useVisitStatus } from './use-visit-status.ts';
+import { givenUpKey, saysTheSame, statusAfterJoin, tokenKey, type Stage } from './visit-rules.ts';
+
+export type BootVisit = NonNullable<GuestPageBoot['visit']>;
+
+type Visit = {
+  stage: Stage;
+  /** Undefined while nothing listens yet: on the server, and before the page is alive. */
+  connection: LiveState | undefined;
+  /** Neither the socket nor asking gets through, or nothing was heard yet of what was kept on this device. */
+  cutOff: boolean;
+  /** A join succeeded. */
+  begin: (answer: JoinAnswer, location: GuestLocation) => void;
+  /** A call answered with a newer status. */
+  update: (status: StatusAnswer) => void;
+  /** The guest leaves: forgets the token and listens no more, while the page stays as it is. */
+  stop: () => void;
+  /** Forgets the visit and shows the form again. */
+  removeVisit: () => void;
+};
+
+/** The visit of this browser at one business: restored on load, followed, told about, and ended (`docs/spec.md` section 4). */
+export function useVisit(
+  username: string,
+  bootVisit: BootVisit | undefined,
+  asOf: string | undefined,
+): Visit {
+  const { toasts } = useCopy();
+  const key = tokenKey(username);
+  const [stage, setStage] = useState<Stage>(() => {
+    if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
+    return { at: 'visit', token: bootVisit.queueToken, status: bootVisit.status, asOf };
+  });
+  /** The latest stage for answers that come between two renders. */
+  const latest = useRef(stage);
+  /** The server's time of the newest answer: drawn, or the same as what is. */
+  const newest = useRef(bootVisit?.status.serverNow ?? '');
+  const [following, setFollowing] = useState(true);
+
+  function enter(next: Stage): void {
+    latest.current = next;
+    newest.current = next.at === 'visit' ? next.status.serverNow : '';
+    setStage(next);
+  }
+
+  function sessionEnded(): void {
+    removeStored(key);
+    enter({ at: 'form' });
+    toast(toasts.ended);
+  }
+
+  function restore(token: string, status: StatusAnswer): void {
+    if (isOver(status)) return sessionEnded();
+    store(key, token);
+    // What came with the page stands there already.
+    if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
+    if (status.holdExpired) return;
+    // Drawn in a turn of its own, before which the page answers taps. What is heard before it says more.
+    setTimeout(() => {
+      const now = latest.current;
+      if (now.at === 'visit' && now.status === status)
+        toast(status.admitted ? toasts.welcomeBack : toasts.restored);
+    });
+  }
+
+  function update(next: StatusAnswer): void {
+    const now = latest.current;
+    if (now.at === 'restoring') return restore(now.token, next);
+    // An answer that was overtaken by a newer one says nothing.
+    if (now.at !== 'visit') return;
+    const isOvertaken = Date.parse(next.serverNow) < Date.parse(newest.current);
+    // The time of what was kept is this device's guess.
+    if (isOvertaken && now.asOf === undefined) return;
+    if (now.asOf === undefined && saysTheSame(now.status, next)) {
+      newest.current = next.serverNow;
+      return;
+    }
+    if (next.removed) {
+      removeStored(key);
+      enter({ at: 'ended', status: next });
+      if (next.status === 'left') toast(toasts.left);
+      else toast(toasts.removed, { body: toasts.removedBody });
+      return;
+    }
+    const hasGivenWay = next.customer.moreTimeAt !== now.status.customer.moreTimeAt;
+    if (now.status.admitted && next.status === 'waiting' && !hasGivenWay) {
+      dismissToasts();
+      toast(toasts.backInLine, { body: toasts.backInLineBody });
+    }
+    const calledAgain = next.customer.calledAgainAt !== now.status.customer.calledAgainAt;
+    if (next.status === 'admitted' && (calledAgain || !now.status.admitted)) {
+      dismissToasts();
+      toast(toasts.admitted);
+      soundTurnAlert();
+    }
+    enter({ ...now, status: next, asOf: undefined });
+  }
+
+  const restoreOnLoad = useEffectEvent(() => {
+    if (bootVisit !== undefined) {
+      const { queueToken, status } = bootVisit;
+      if (readStored(givenUpKey(username)) === status.customer.id) return enter({ at: 'form' });
+      if (asOf !== undefined) return;
+      return restore(queueToken, status);
+    }
+    const kept = readStored(key);
+    if (kept !== null) enter({ at: 'restoring', token: kept });
+  });
+  const restored = useRef(false);
+  useEffect(() => {
+    if (restored.current) return;
+    restored.current = true;
+    restoreOnLoad();
+  }, []);
+
+  useEffect(() => {
+    if (stage.at !== 'ended') return undefined;
+    const timer = setTimeout(() => goTo('/queue'), REDIRECT_AFTER_REMOVAL_MS);
+    return () => clearTimeout(timer);
+  }, [stage.at]);
+
+  useCachedVisit(username, stage, following);
+
+  const { connection, cutOff } = useVisitStatus({
+    username,
+    token: following && 'token' in stage ? stage.token : null,
+    onStatus: update,
+    onGone: sessionEnded,
+  });
+
+  const isCached = stage.at === 'visit' && stage.asOf !== undefined;
+
+  return {
+    stage,
+    connection: isCached ? 'offline' : connection,
+    cutOff: cutOff || isCached,
+    begin(answer, location) {
+      dismissToasts();
+      store(key, answer.queueToken);
+      setFollowing(true);
+      enter({ at: 'visit', token: answer.queueToken, status: statusAfterJoin(answer, location) });
+    },
+    update,
+    stop() {
+      dismissToasts();
+      removeStored(key);
+      setFollowing(false);
+    },
+    removeVisit() {
+      removeStored(key);
+      const { current } = latest;
+      if (current.at === 'visit') store(givenUpKey(username), current.status.customer.id);
+      enter({ at: 'form' });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { customerKey, visitAnswer, type VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { request } from '../../../lib/api.ts';
+import type { RowAction } from '../live/predict.ts';
+
+/** Tells the server; answers the visit as it stands now. Throws `ApiError`. */
+export async function sendAction(
+  username: string,
+  locationId: string,
+  action: RowAction,
+): Promise<VisitView> {
+  const { customer } = await callFor(username, locationId, action);
+  return customer;
+}
+
+function callFor(username: string, locationId: string, action: RowAction) {
+  const { kind, visit } = action;
+  if (kind === 'admit' || kind === 'remove') {
+    // The spec's own calls (section 7). The query saves the server the search among the owner's other locations.
+    const key = encodeURIComponent(customerKey(visit));
+    const path = `/auth/business/${encodeURIComponent(username)}/queue/${key}`;
+    return kind === 'admit'
+      ? request('POST', `${path}/admit?locationId=${locationId}`, { schema: visitAnswer })
+      : request('DELETE', `${path}?locationId=${locationId}`, { schema: visitAnswer });
+  }
+  const path = `/auth/locations/${locationId}/visits/${encodeURIComponent(visit.id)}/${kind}`;
+  return kind === 'move'
+    ? request('POST', path, { schema: visitAnswer, body: { position: action.position } })
+    : request('POST', path, { schema: visitAnswer });
+}

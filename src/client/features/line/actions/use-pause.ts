@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { userAnswer } from '../../../../shared/contracts/account.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { request } from '../../../lib/api.ts';
+import { useAccountUpdate } from '../../../owner-area/use-account-update.ts';
+import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+
+const { toasts, tools } = ownerCopy;
+
+/** Pauses joining at a location and resumes it. It shows at once, and goes back when the server refuses. */
+export function usePause(location: { id: string; paused: boolean }) {
+  const updateAccount = useAccountUpdate();
+  const change = useMutation({
+    mutationFn: (paused: boolean) =>
+      updateAccount(() =>
+        request('PATCH', `/auth/locations/${location.id}`, { body: { paused }, schema: userAnswer }),
+      ),
+    onMutate: () => dismissToasts(),
+    onSuccess: (_nothing, paused) =>
+      void (paused
+        ? toast(tools.pausedDone, { body: tools.pausedBody })
+        : toast(tools.resumedDone, { body: tools.resumedBody })),
+    onError: (error, paused) =>
+      void toast(paused ? tools.pauseFailed : tools.resumeFailed, {
+        tone: 'bad',
+        body: error.message || toasts.tryAgain,
+      }),
+  });
+  return {
+    paused: change.isPending ? change.variables : location.paused,
+    setPaused(paused: boolean): void {
+      if (!change.isPending) change.mutate(paused);
+    },
+  };
+}

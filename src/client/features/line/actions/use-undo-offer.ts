@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
+import { undoableUntil } from '../live/predict.ts';
+
+/** `visit` is as it stood in line before; `withdraw` takes away what offers the undo. */
+type Offer = { visit: VisitView; locationId: string; forMs: number; withdraw: () => void };
+
+/** The last admit or remove of this page for as long as the server takes it back. */
+export function useUndoOffer() {
+  const [offer, setOffer] = useState<Offer | null>(null);
+
+  useEffect(() => {
+    if (offer === null) return undefined;
+    const timer = setTimeout(() => setOffer(null), offer.forMs);
+    return () => clearTimeout(timer);
+  }, [offer]);
+
+  return {
+    /** What can be taken back; null when there is nothing. */
+    offered: offer,
+    make: setOffer,
+    withdraw(): void {
+      offer?.withdraw();
+      setOffer(null);
+    },
+  };
+}
+
+/** How long the answered admit or remove can still be undone, in milliseconds by the server's clock. */
+export function undoableForMs(answer: VisitView): number {
+  const until = undoableUntil(answer);
+  return until === null ? 0 : until - serverClock.now();
+}

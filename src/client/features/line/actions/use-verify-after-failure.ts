@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { ownerKey, ownerQuery } from '../../../owner-area/owner-query.ts';
+import { visitIn } from '../live/apply-change.ts';
+import type { LiveView } from '../live/live-view.ts';
+import { isDone, type PendingAction } from '../live/predict.ts';
+import { liveKey } from '../live/use-live-location.ts';
+
+/**
+ * What became of an action whose call failed with `failure`. A call without an answer may have been heard all the same: the
+ * visit is answered where it stands as was predicted, by the socket or else by the owner's data, which is asked for. Throws
+ * `failure` in every other case.
+ */
+export function useVerifyAfterFailure() {
+  const queryClient = useQueryClient();
+  return async (
+    failure: unknown,
+    locationId: string,
+    { action, prediction }: PendingAction,
+  ): Promise<VisitView> => {
+    if (!(failure instanceof ApiError) || failure.status !== 0) throw failure;
+    const live = queryClient.getQueryData<LiveView>(liveKey(locationId))?.view;
+    const told = live && visitIn(live, action.visit.id);
+    if (told !== undefined && isDone(told, prediction)) return told;
+    // An answer still on its way may be older than the action.
+    await queryClient.cancelQueries({ queryKey: ownerKey });
+    // Where this fails, too, there is nothing better to tell than that the call failed.
+    const owner = await queryClient.fetchQuery({ ...ownerQuery, staleTime: 0 }).catch(() => null);
+    const location = owner?.user.locations.find(({ id }) => id === locationId);
+    const asked = location && visitIn(location, action.visit.id);
+    if (asked === undefined || !isDone(asked, prediction)) throw failure;
+    return asked;
+  };
+}

@@ -1,0 +1,226 @@
+import { notifyManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { actionCopy } from '../../../../shared/copy/en/actions.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import type { LiveState } from '../../../lib/live-socket.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
+import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
+import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+import { doneWords, fullName } from './action-toasts.ts';
+import { placeAnswer, visitIn } from '../live/apply-change.ts';
+import { arriving, movedRows } from '../live/lists.ts';
+import type { LiveView } from '../live/live-view.ts';
+import { predictPending, predictVisit, type PendingAction, type RowAction } from '../live/predict.ts';
+import { sendAction } from './send-action.ts';
+import type { FocusTarget } from '../rows/use-focus-kept.ts';
+import { liveKey } from '../live/use-live-location.ts';
+import { useVerifyAfterFailure } from './use-verify-after-failure.ts';
+import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
+
+/** The next guest's buttons move under the finger: the second tap of a double tap must not act on them. */
+const REST_AFTER_MS = 400;
+
+/** `offersUndo` is the location's setting when the action was pressed. */
+type Pending = PendingAction & { locationId: string; offersUndo: boolean };
+
+const { toasts, tools } = ownerCopy;
+
+/**
+ * What the owner does to visits. Each action shows at once (`shown`) and goes to the server after the one before it; when
+ * it is refused the line is again as the server has it, and a toast names the guest. The answer is written into the
+ * page's data, and where no live socket confirms it the owner's data is asked for anew. Where a guest was moved to, once
+ * that is so, is told to `onMoved`, with how many wait.
+ */
+export function useVisitActions(
+  username: string,
+  told: LocationView | undefined,
+  connection: LiveState,
+  keepFocus: (target: FocusTarget) => void,
+  onMoved: (visit: VisitView, count: number) => void,
+) {
+  const queryClient = useQueryClient();
+  const placeInCache = usePlacedAnswers();
+  const verifyAfterFailure = useVerifyAfterFailure();
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const shown = told && pending.reduce(predictPending, told);
+  const resting = useRestingRows(shown);
+  const [justPressed, restAll] = useRest();
+  const { offered, make: offerUndo, withdraw } = useUndoOffer();
+
+  const { mutate } = useMutation({
+    // One after the other: where a guest moves to depends on the move before.
+    scope: { id: 'visits' },
+    async mutationFn(one: Pending) {
+      const { action, locationId } = one;
+      const place = placeInCache(locationId, action.visit.id);
+      const answer = await sendAction(username, locationId, action).catch((error: unknown) =>
+        verifyAfterFailure(error, locationId, one),
+      );
+      place(answer);
+      return answer;
+    },
+    onSuccess(answer, { action, locationId, offersUndo }) {
+      if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
+      const isMove = action.kind === 'move' || action.kind === 'skip';
+      // Another location may have been chosen since.
+      if (isMove && told?.id === locationId) onMoved(answer, told.queue.length);
+      const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
+      if (words === undefined) return;
+      const forMs = offersUndo ? undoableForMs(answer) : 0;
+      if (forMs <= 0) return void toast(words.title, { body: words.body });
+      const offer = { visit: action.visit, locationId, forMs };
+      const button = { label: tools.undo, run: () => undo(offer), forMs };
+      offerUndo({ ...offer, withdraw: toast(words.title, { body: words.body, action: button }) });
+    },
+    onError(error, { action }) {
+      toast(actionCopy[action.kind].failed, {
+        tone: 'bad',
+        about: fullName(action.visit),
+        body: error.message || toasts.tryAgain,
+      });
+      // Refused because this page was behind, most likely: it catches up.
+      void queryClient.invalidateQueries({ queryKey: ownerKey });
+    },
+    onSettled(_answer, _error, settled) {
+      // After the page has been told of the answer: its row must not come back for a moment.
+      notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== settled)));
+    },
+  });
+
+  /** `known`: the location as it stands, as far as this page knows it. */
+  function perform(
+    action: RowAction,
+    locationId: string,
+    { known, withUndo }: { known: LocationView | undefined; withUndo: boolean },
+  ): void {
+    const isCall = action.kind === 'admit' || action.kind === 'remove';
+    const atMs = serverClock.now();
+    const prediction = known ? predictVisit(known, action, atMs) : null;
+    const one = { action, locationId, atMs, prediction, offersUndo: isCall && withUndo };
+    // The next admit or remove replaces the offer to undo the last one.
+    if (isCall || action.kind === 'undo') withdraw();
+    // What an earlier try came to must not stand beside this one's outcome.
+    dismissToasts(fullName(action.visit));
+    setPending((all) => [...all, one]);
+    mutate(one);
+  }
+
+  /** At the location where it was done, whichever is looked at by now. */
+  function undo({ visit, locationId }: { visit: VisitView; locationId: string }): void {
+    const position = visit.position ?? 1;
+    // The button of the toast goes with the toast.
+    keepFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
+    const { inLive, inOwner } = cachedViews(queryClient, locationId);
+    perform({ kind: 'undo', visit, position }, locationId, { known: inLive ?? inOwner, withUndo: false });
+  }
+
+  const acting = justPressed || pending.some(({ action: { kind } }) => kind === 'admit' || kind === 'remove');
+  const isPending = (visitId: string) => pending.some(({ action }) => action.visit.id === visitId);
+
+  return {
+    /** The location with everything in it that was pressed and is not answered yet. */
+    shown,
+    /** While true, Admit, Remove and Refresh do nothing (`docs/spec.md` section 4). */
+    acting,
+    /** While true, nothing can be done to the visit, for its row has just moved. */
+    isResting: resting,
+    /** While true, nothing but moves can be done to the visit. */
+    isBusy: (visitId: string) => justPressed || resting(visitId) || isPending(visitId),
+    act(action: RowAction): boolean {
+      if (told === undefined || !mayAct(action)) return false;
+      if (action.kind !== 'move' && action.kind !== 'skip') restAll();
+      perform(action, told.id, { known: shown, withUndo: told.settings.undo });
+      return true;
+    },
+    offered,
+    undo,
+  };
+
+  /** What is chosen from a menu is no slip of a finger. */
+  function mayAct({ kind, visit }: RowAction): boolean {
+    switch (kind) {
+      case 'admit':
+      case 'remove':
+        return !acting && !resting(visit.id);
+      case 'arrived':
+      case 'no-show':
+        return !justPressed && !resting(visit.id) && !isPending(visit.id);
+      case 'move':
+      case 'skip':
+        return true;
+      default:
+        return !isPending(visit.id);
+    }
+  }
+}
+
+/**
+ * Guests leave, and another tablet admits: whoever stood below comes to stand under a finger that is on its way already.
+ * It must not meet the wrong guest. Answers whether a row has moved a moment ago; the others can be worked meanwhile.
+ */
+function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
+  const before = useRef<LocationView | undefined>(undefined);
+  const [resting, setResting] = useState<readonly string[][]>([]);
+  // Before the rows are painted where they stand now: there is no moment at which they can be pressed.
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = shown;
+    if (shown === undefined || last?.id !== shown.id) return;
+    const now = serverClock.now();
+    const moved = [
+      ...movedRows(last.queue, shown.queue),
+      ...movedRows(arriving(last, now), arriving(shown, now)),
+    ];
+    if (moved.length === 0) return;
+    setResting((all) => [...all, moved]);
+    setTimeout(() => setResting((all) => all.filter((one) => one !== moved)), REST_AFTER_MS);
+  }, [shown]);
+  return (visitId) => resting.some((moved) => moved.includes(visitId));
+}
+
+/** True for a moment after each call of the second; the last one counts. */
+function useRest(): [boolean, () => void] {
+  const [causes, setCauses] = useState(0);
+  useEffect(() => {
+    if (causes === 0) return undefined;
+    const timer = setTimeout(() => setCauses(0), REST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [causes]);
+  return [causes > 0, () => setCauses((before) => before + 1)];
+}
+
+/** Writes answers into both pictures of a location: the socket's and the owner's. To be called before the server is asked. */
+function usePlacedAnswers() {
+  const queryClient = useQueryClient();
+  return (locationId: string, visitId: string) => {
+    const { inLive, inOwner } = cachedViews(queryClient, locationId);
+    const beforeInLive = inLive && visitIn(inLive, visitId);
+    const beforeInOwner = inOwner && visitIn(inOwner, visitId);
+    const inLocation = (answer: VisitView) => (view: LocationView) =>
+      view.id === locationId ? placeAnswer(view, beforeInOwner, answer) : view;
+
+    return (answer: VisitView): void => {
+      queryClient.setQueryData<LiveView>(
+        liveKey(locationId),
+        (now) => now && { ...now, view: placeAnswer(now.view, beforeInLive, answer) },
+      );
+      queryClient.setQueryData<OwnerSnapshot | null>(
+        ownerKey,
+        (now) =>
+          now && {
+            ...now,
+            user: { ...now.user, locations: now.user.locations.map(inLocation(answer)) },
+          },
+      );
+    };
+  };
+}
+
+function cachedViews(queryClient: QueryClient, locationId: string) {
+  const owner = queryClient.getQueryData<OwnerSnapshot | null>(ownerKey);
+  return {
+    inLive: queryClient.getQueryData<LiveView>(liveKey(locationId))?.view,
+    inOwner: owner?.user.locations.find((location) => location.id === locationId),
+  };
+}

@@ -1,0 +1,24 @@
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import styles from './queue.module.css';
+
+const say = ownerCopy.dashboard;
+
+type Props = { count: number; blocked: boolean; onRefresh: () => void };
+
+/** How many wait, and the button that asks anew (`docs/spec.md` section 2). */
+export function CountAndRefresh({ count, blocked, onRefresh }: Props) {
+  return (
+    <>
+      <span role="status" className={styles.count}>
+        <Badge tone={count > 0 ? 'called' : 'neutral'}>{say.customers(count)}</Badge>
+      </span>
+      <Button tone="quiet" className={styles.refresh} busy={blocked} onClick={onRefresh}>
+        <Icon name="refresh" size={18} />
+        <span className={styles.refreshWord}>{say.refresh}</span>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
+import { copyJoinLink } from '../../owner-area/locations/join-link.ts';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import { CountAndRefresh } from './count-and-refresh.tsx';
+import styles from './queue.module.css';
+
+const say = ownerCopy.dashboard;
+
+/** Nobody waits: what brings the next guest is right here. */
+export function EmptyQueue({ username }: { username: string }) {
+  return (
+    <EmptyLine sentence={say.queueEmpty}>
+      <div className={styles.choices}>
+        <Link to="/business/settings#qr" className={buttonClass()}>
+          <Icon name="qr" />
+          {say.showQrCode}
+        </Link>
+        <Button tone="quiet" onClick={() => void copyJoinLink(username)}>
+          <Icon name="copy" />
+          {say.copyLink}
+        </Button>
+      </div>
+    </EmptyLine>
+  );
+}
+
+/** No location yet: an empty line, and the first one can be added without leaving. */
+export function NoLocationCard({ blocked, onRefresh }: { blocked: boolean; onRefresh: () => void }) {
+  return (
+    <Card
+      title={say.queueTitle}
+      subtitle={say.queueSubtitle(undefined)}
+      action={<CountAndRefresh count={0} blocked={blocked} onRefresh={onRefresh} />}
+    >
+      <EmptyLine sentence={say.queueEmpty}>
+        <p className={styles.hint}>{say.addFirstLocation}</p>
+        <AddLocationForm />
+      </EmptyLine>
+    </Card>
+  );
+}
+
+/** A location that does not answer: nobody knows who waits there. */
+export function AwayCard({ address }: { address: string }) {
+  return (
+    <Card title={say.queueTitle} subtitle={say.queueSubtitle(address)}>
+      <EmptyState icon="wifi-off" title={say.away}>
+        {say.awayHint}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function EmptyLine({ sentence, children }: { sentence: string; children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <svg className={styles.picture} viewBox="0 0 272 64" aria-hidden="true">
+        <path className={styles.rail} d="M8 60H264" />
+        <path className={styles.door} d="M206 60V26a22 22 0 0 1 44 0v34z" />
+        <path className={styles.glow} d="M216 60V27a12 12 0 0 1 24 0v33z" />
+      </svg>
+      <p>{sentence}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** What a message of the live socket, or the answer to an action, does to the owner's picture of a location. Pure. */
+import type { ChangeMessage } from '../../../../shared/contracts/live.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+
+/** The change applied to the view it follows on (its version is one more). Lists that it does not touch stay the same objects. */
+export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
+  const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
+  return {
+    ...placed,
+    ...change.credits,
+    settings: change.settings ?? view.settings,
+    timezone: change.timezone ?? view.timezone,
+    paused: change.paused ?? view.paused,
+    ...(change.texts && { texts: change.texts }),
+    ...(change.database && { database: change.database }),
+  };
+}
+
+/**
+ * Puts each visit where its status belongs, wherever it stood before, and takes the ids in `gone` out of every list.
+ * Waiting visits stand at their `position` after the change, and the whole line is numbered anew from 1.
+ */
+export function placeVisits(view: LocationView, visits: VisitView[], gone: string[] = []): LocationView {
+  if (visits.length === 0 && gone.length === 0) return view;
+  const moved = new Set([...gone, ...visits.map((visit) => visit.id)]);
+  const rest = (list: VisitView[]) =>
+    list.some((visit) => moved.has(visit.id)) ? list.filter((visit) => !moved.has(visit.id)) : list;
+
+  const waiting = visits.filter((visit) => visit.status === 'waiting');
+  const admitted = visits.filter((visit) => wasAdmitted(visit));
+  const removed = visits.filter((visit) => visit.status === 'left' || visit.status === 'removed');
+  return {
+    ...view,
+    queue: inLine(rest(view.queue), waiting),
+    admittedCustomers: newestFirst(rest(view.admittedCustomers), admitted, (visit) => visit.admittedAt),
+    removedCustomers: newestFirst(
+      rest(view.removedCustomers),
+      removed,
+      (visit) => visit.leftAt ?? visit.removedAt,
+    ),
+  };
+}
+
+function wasAdmitted(visit: VisitView): boolean {
+  return visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show';
+}
+
+function inLine(line: VisitView[], waiting: VisitView[]): VisitView[] {
+  const next = [...line];
+  const last = Number.MAX_SAFE_INTEGER;
+  // In ascending order: each insertion then finds everyone before it already in place.
+  for (const visit of waiting.toSorted((a, b) => (a.position ?? last) - (b.position ?? last))) {
+    next.splice((visit.position ?? last) - 1, 0, visit);
+  }
+  return next.map((visit, index) =>
+    visit.position === index + 1 ? visit : { ...visit, position: index + 1 },
+  );
+}
+
+function newestFirst(
+  list: VisitView[],
+  added: VisitView[],
+  endedAt: (visit: VisitView) => string | undefined,
+): VisitView[] {
+  if (added.length === 0) return list;
+  // ISO 8601 UTC times of one length sort as text.
+  return [...added, ...list].toSorted((a, b) => (endedAt(b) ?? '').localeCompare(endedAt(a) ?? ''));
+}
+
+/** The visit as it stands in the view, in whichever list. */
+export function visitIn(view: LocationView, id: string): VisitView | undefined {
+  const lists = [view.queue, view.admittedCustomers, view.removedCustomers];
+  return lists.flatMap((list) => list.find((visit) => visit.id === id) ?? [])[0];
+}
+
+/**
+ * The view with the answer to an action in it, unless something newer was told of the visit since `before`: an answer
+ * may come after the socket's next message.
+ */
+export function placeAnswer(
+  view: LocationView,
+  before: VisitView | undefined,
+  answer: VisitView,
+): LocationView {
+  const known = visitIn(view, answer.id);
+  return known !== undefined && before !== undefined && isSameStand(known, before)
+    ? placeVisits(view, [answer])
+    : view;
+}
+
+function isSameStand(a: VisitView, b: VisitView): boolean {
+  return a.status === b.status && a.position === b.position && a.calledAgainAt === b.calledAgainAt;
+}

@@ -1,0 +1,120 @@
+/** The state of the queue's core, made of what the page knows of a location. Pure. */
+import { countries } from '../../../../shared/countries.ts';
+import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { MemoryStorage, snapshotOf } from '../../../../shared/queue/memory-storage.ts';
+import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
+import { RANK_STEP } from '../../../../shared/queue/rules/line.ts';
+import { splitSettings } from '../../../../shared/queue/settings.ts';
+import {
+  MAIN_SERVICE,
+  type Location,
+  type TextNumber,
+  type Undo,
+  type Visit,
+} from '../../../../shared/queue/state.ts';
+
+/** A view is never changed, so that its state is made once. */
+const states = new WeakMap<LocationView, MemoryStorage>();
+
+/** The location and its visits. What the page is not told is taken so that it refuses nothing. */
+export function coreState(view: LocationView): MemoryStorage {
+  const known = states.get(view);
+  if (known !== undefined) return known;
+  const state = new MemoryStorage(view.id, snapshotOf(locationOf(view, null), visitsOf(view)));
+  states.set(view, state);
+  return state;
+}
+
+/** The same with an admit or remove that can be undone. */
+export function coreStateOffering(view: LocationView, undo: Undo | null): MemoryStorage {
+  return new MemoryStorage(view.id, { ...coreState(view).snapshot, location: locationOf(view, undo) });
+}
+
+/** A rank with which a party stands at this place in line, from 1, between those who stand there and before. */
+export function rankAt(position: number): number {
+  return (position - 1 / 2) * RANK_STEP;
+}
+
+function locationOf(view: LocationView, undo: Undo | null): Location {
+  const { settings, paused, timezone, customerCredits, smsCredits, queue } = view;
+  const set = splitSettings({ ...settings, paused, timezone });
+  return {
+    profile: {
+      businessId: '',
+      businessName: view.businessName,
+      username: '',
+      address: view.address,
+      closedAt: null,
+    },
+    settings: set.location,
+    credits: { customerCredits, smsCredits, revision: 0, endAt: null, billingRevision: 0 },
+    health: { textsHeld: null, databaseAwaySince: null },
+    services: {
+      [MAIN_SERVICE]: {
+        settings: set.service,
+        lastRank: queue.length * RANK_STEP,
+        pace: unknownPace,
+        undo,
+      },
+    },
+    lastJoinedAt: 0,
+    version: 0,
+  };
+}
+
+function visitsOf(view: LocationView): Visit[] {
+  const { queue, admittedCustomers, removedCustomers } = view;
+  return [...queue, ...admittedCustomers, ...removedCustomers].map((visit) => visitOf(visit, view));
+}
+
+function visitOf(visit: VisitView, { settings }: LocationView): Visit {
+  const { id, firstName, lastName, phoneNumber = '', numGuests, waitingPreference, status } = visit;
+  return {
+    id,
+    serviceId: MAIN_SERVICE,
+    firstName,
+    lastName,
+    phoneNumber,
+    textNumber: textNumberOf(visit, settings),
+    numGuests,
+    waitingPreference,
+    language: DEFAULT_LANGUAGE,
+    joinedAt: Date.parse(visit.joinedAt),
+    rank: (visit.position ?? 0) * RANK_STEP,
+    status,
+    admittedAt: epochMs(visit.admittedAt),
+    holdEndsAt: epochMs(visit.holdEndsAt),
+    holdExpired: visit.holdExpired ?? false,
+    settled: false,
+    calledAgainAt: epochMs(visit.calledAgainAt),
+    endedAt: epochMs(visit.leftAt ?? visit.removedAt ?? visit.arrivedAt),
+    servedAt: null,
+    charged: true,
+    onMyWayAt: epochMs(visit.onMyWayAt),
+    moreTimeAt: epochMs(visit.moreTimeAt),
+    moved: false,
+    // Before the turn a message says that no text could reach the number: the core says so by itself.
+    text: status === 'waiting' ? null : (visit.message ?? null),
+    calls: 0,
+    nearlyTold: true,
+    promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0, ...visit.promised },
+    revision: 0,
+  };
+}
+
+/** What texts go to, unless the server has told why none can: then it is no number, or of a country that gets none. */
+function textNumberOf(
+  { phoneNumber, message }: VisitView,
+  { country, textCountries }: LocationView['settings'],
+): TextNumber | null {
+  if (phoneNumber === undefined || message?.error === 'number_unreachable') return null;
+  const isTexted = (one: TextNumber['country']) => one === country || textCountries.includes(one);
+  const isForeign = message?.error === 'foreign_number';
+  const of = countries.find((one) => isTexted(one) !== isForeign);
+  return of === undefined ? null : { e164: phoneNumber, country: of };
+}
+
+function epochMs(iso: string | undefined): number | null {
+  return iso === undefined ? null : Date.parse(iso);
+}

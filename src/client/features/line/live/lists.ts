@@ -1,0 +1,106 @@
+/** What the dashboard shows of a location's visits. Pure; times are epoch milliseconds of the server's clock. */
+import {
+  MINUTES_PER_PARTY,
+  RECENTLY_LEFT_MAX,
+  RECENTLY_LEFT_MS,
+  UNRESOLVED_AFTER_HOLD_MS,
+} from '../../../../shared/limits.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+
+/** Admitted guests whose hold runs, or ended at most 30 minutes ago. The one whose hold ends first comes first. */
+export function arriving(location: LocationView, nowMs: number): VisitView[] {
+  return location.admittedCustomers
+    .filter(
+      (visit) =>
+        visit.status === 'admitted' &&
+        visit.holdEndsAt !== undefined &&
+        Date.parse(visit.holdEndsAt) + UNRESOLVED_AFTER_HOLD_MS > nowMs,
+    )
+    .toSorted((a, b) => (a.holdEndsAt ?? '').localeCompare(b.holdEndsAt ?? ''));
+}
+
+/** Up to 5 guests who left or were removed in the past 24 hours, newest first (`docs/spec.md` section 9). */
+export function recentlyLeft(location: LocationView, nowMs: number): VisitView[] {
+  return location.removedCustomers
+    .filter(
+      (visit) =>
+        (visit.status === 'left' || visit.status === 'removed') &&
+        endedAtMs(visit) > nowMs - RECENTLY_LEFT_MS,
+    )
+    .toSorted((a, b) => endedAtMs(b) - endedAtMs(a))
+    .slice(0, RECENTLY_LEFT_MAX);
+}
+
+/** When a visit ended without an admission. */
+export function endedAtMs(visit: VisitView): number {
+  const at = visit.leftAt ?? visit.removedAt;
+  return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
+}
+
+/**
+ * Who stands where somebody else stood before, or stood a little higher: a row gets a line more for what its guest
+ * replies. Joining at the end takes nobody's place.
+ */
+export function movedRows(before: VisitView[], after: VisitView[]): string[] {
+  if (before === after) return [];
+  const grown = after.findIndex((visit, index) => {
+    const known = before[index];
+    return known?.id === visit.id && repliesOf(known) !== repliesOf(visit);
+  });
+  return after
+    .filter(({ id }, index) => {
+      const isBelow = grown !== -1 && index >= grown;
+      return index < before.length && (isBelow || before[index]?.id !== id);
+    })
+    .map(({ id }) => id);
+}
+
+function repliesOf({ onMyWayAt, moreTimeAt }: VisitView): number {
+  return Number(onMyWayAt !== undefined) + Number(moreTimeAt !== undefined);
+}
+
+/** What guests who were known before have replied since; who asked for more time is in line. */
+export function newReplies(
+  before: LocationView,
+  after: LocationView,
+): { visit: VisitView; said: 'on_my_way' | 'more_time' }[] {
+  const visitsOf = ({ queue, admittedCustomers }: LocationView) => [...queue, ...admittedCustomers];
+  const known = new Map(visitsOf(before).map((visit) => [visit.id, visit]));
+  return visitsOf(after).flatMap((visit) => {
+    const last = known.get(visit.id);
+    if (last === undefined || last === visit) return [];
+    const isOnTheWay = visit.onMyWayAt !== undefined && last.onMyWayAt !== visit.onMyWayAt;
+    const tookTime = visit.moreTimeAt !== undefined && last.moreTimeAt !== visit.moreTimeAt;
+    return [
+      ...(isOnTheWay ? [{ visit, said: 'on_my_way' as const }] : []),
+      ...(tookTime ? [{ visit, said: 'more_time' as const }] : []),
+    ];
+  });
+}
+
+/**
+ * Whether a guest waits longer than the longest they were promised. Who joined an empty line was promised no wait at all:
+ * nobody is late before the time of one party is over.
+ */
+export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boolean {
+  if (promised === undefined) return false;
+  const longestMinutes = Math.max(promised.high, MINUTES_PER_PARTY);
+  return nowMs - Date.parse(joinedAt) > longestMinutes * 60_000;
+}
+
+/** The parties whose name or phone number has all the typed words in it, in any order, without regard to case or accents. */
+export function found(queue: VisitView[], typed: string): VisitView[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return queue;
+  return queue.filter((visit) => {
+    const text = plain(`${visit.firstName} ${visit.lastName} ${visit.phoneNumber ?? ''}`);
+    const digits = text.replace(/\D/g, '');
+    return words.every(
+      (word) => text.includes(word) || (/^\+?\d+$/.test(word) && digits.includes(word.replace('+', ''))),
+    );
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

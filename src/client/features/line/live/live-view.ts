@@ -1,0 +1,23 @@
+/** What the live socket of one location has told this page so far. Pure. */
+import type { OwnerMessage } from '../../../../shared/contracts/live.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { applyChange } from './apply-change.ts';
+
+/** `atMs` is on `performance.now()`: the view knows everything the socket told before it. */
+export type LiveView = { view: LocationView; version: number; atMs: number };
+
+/** The view after a message, or 'gap' when something in between was missed and the whole has to be asked for. */
+export function afterMessage(
+  known: LiveView | undefined,
+  message: OwnerMessage,
+  atMs: number,
+): LiveView | 'gap' {
+  if (message.type === 'queue') {
+    const { type: _type, version, serverNow: _serverNow, ...view } = message;
+    return { view, version, atMs };
+  }
+  if (known === undefined || message.version > known.version + 1) return 'gap';
+  // Told twice: a whole view overtook the change that it already holds.
+  if (message.version <= known.version) return known;
+  return { view: applyChange(known.view, message), version: message.version, atMs };
+}

@@ -1,0 +1,130 @@
+/**
+ * What staff does to a visit, and how the line looks as soon as it is pressed: before the server has said so, and taken
+ * back when it says no. The queue's own core decides. Pure; times are epoch milliseconds of the server's clock.
+ */
+import { actionMenu } from '../../../../shared/copy/en/actions.ts';
+import type { OutsideCommand, VisitAction } from '../../../../shared/queue/commands.ts';
+import { decide } from '../../../../shared/queue/decide.ts';
+import type { Outcome } from '../../../../shared/queue/decision.ts';
+import { apply, MemoryStorage } from '../../../../shared/queue/memory-storage.ts';
+import { staffVisit } from '../../../../shared/queue/project-visit.ts';
+import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
+import type { Undo } from '../../../../shared/queue/state.ts';
+import { UNDO_MS } from '../../../../shared/limits.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { placeVisits, visitIn } from './apply-change.ts';
+import { coreState, coreStateOffering, rankAt } from './core-state.ts';
+
+/** `position` is a place in line from 1: where a move leads to, and where the visit stood that an undo brings back. */
+export type RowAction = { visit: VisitView } & (
+  { kind: Exclude<VisitAction, 'move' | 'undo'> } | { kind: 'move' | 'undo'; position: number }
+);
+
+/** An action in the menu of a visit's row. Disabled: not at this moment. */
+export type MenuAction = { action: RowAction; label: string; disabled?: boolean };
+
+/** A visit before an action and after it. */
+type Prediction = { before: VisitView; after: VisitView };
+
+/** An action without an answer, when it was pressed, and what was predicted then. */
+export type PendingAction = { action: RowAction; atMs: number; prediction: Prediction | null };
+
+/** What an action comes to by what the page knows; null where the core refuses it. */
+export function predictVisit(view: LocationView, action: RowAction, atMs: number): Prediction | null {
+  const before = visitIn(view, action.visit.id);
+  const { state, outcome } = decided(view, action, atMs);
+  if (before === undefined || !outcome.ok) return null;
+  const { location, visits } = outcome.changes;
+  const [changed] = visits;
+  if (changed === undefined) return { before, after: before };
+  const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
+  const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
+  // Only the server knows what was promised.
+  const promised = changed.status === 'waiting' ? before.promised : undefined;
+  return { before, after: { ...after, ...(promised && { promised }) } };
+}
+
+/** The line and the lists as they will be, unless the server refuses. What the server has told already stays as told. */
+export function predict(view: LocationView, action: RowAction, atMs: number): LocationView {
+  const prediction = predictVisit(view, action, atMs);
+  if (prediction === null || prediction.after === prediction.before) return view;
+  return placeVisits(view, [prediction.after]);
+}
+
+/** The view with what a pending action does to it, unless the server has told that already: a skip is not made twice. */
+export function predictPending(
+  view: LocationView,
+  { action, atMs, prediction }: PendingAction,
+): LocationView {
+  const known = visitIn(view, action.visit.id);
+  return known !== undefined && isDone(known, prediction) ? view : predict(view, action, atMs);
+}
+
+/** The menu of a visit's row: what the rules allow now, or will once its last text is no longer on its way. */
+export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
+  return actionMenu.flatMap(({ kind, label }) => {
+    const action: RowAction = { kind, visit };
+    const { outcome } = decided(view, action, nowMs);
+    const isLater = !outcome.ok && outcome.code === 'text_on_its_way';
+    return outcome.ok || isLater ? [{ action, label, disabled: isLater }] : [];
+  });
+}
+
+/**
+ * Whether what was predicted has come about, by whichever device. What the visit was to get, such as a time of admission,
+ * it has, whatever happened to it since; what was to change is as predicted. An action that gives it nothing leaves it
+ * with the predicted status, or else at the predicted place. Texts go their own way.
+ */
+export function isDone(told: VisitView, prediction: Prediction | null): boolean {
+  if (prediction === null) return false;
+  const { before } = prediction;
+  const {
+    status,
+    position,
+    message: _text,
+    holdExpired: _mark,
+    promised: _told,
+    ...facts
+  } = prediction.after;
+  const was = new Map<string, unknown>(Object.entries(before));
+  const now = new Map<string, unknown>(Object.entries(told));
+  const changed = Object.entries(facts).filter(([name, value]) => was.get(name) !== value);
+  const isThere = changed.every(([name, value]) => (was.has(name) ? now.get(name) === value : now.has(name)));
+  if (!isThere || changed.some(([name]) => !was.has(name))) return isThere;
+  return told.status === status && (before.status !== status || told.position === position);
+}
+
+/** Until when the admit or remove of a visit can be undone; null where that cannot be had. */
+export function undoableUntil({ status, admittedAt, removedAt, calledAgainAt }: VisitView): number | null {
+  const at = status === 'removed' ? removedAt : status === 'admitted' ? admittedAt : undefined;
+  return at === undefined || calledAgainAt !== undefined ? null : Date.parse(at) + UNDO_MS;
+}
+
+function decided(
+  view: LocationView,
+  action: RowAction,
+  now: number,
+): { state: MemoryStorage; outcome: Outcome } {
+  const state =
+    action.kind === 'undo'
+      ? coreStateOffering(view, offerOf(view, action.visit, action.position))
+      : coreState(view);
+  // No action of staff has a number read, or asks for the opening hours.
+  const surroundings = { now, readNumber: () => null, isOpenAt: () => true };
+  return { state, outcome: decide(state, commandOf(action), surroundings) };
+}
+
+function commandOf(action: RowAction): OutsideCommand {
+  const about = { visit: { id: action.visit.id }, actor: { kind: 'owner' } } as const;
+  return action.kind === 'move'
+    ? { kind: action.kind, position: action.position, ...about }
+    : { kind: action.kind, ...about };
+}
+
+function offerOf(view: LocationView, { id }: VisitView, position: number): Undo | null {
+  const known = visitIn(view, id);
+  const until = known === undefined ? null : undoableUntil(known);
+  if (known === undefined || until === null) return null;
+  const of = known.status === 'removed' ? 'remove' : 'admit';
+  return { visitId: id, of, until, rank: rankAt(position), charged: true, pace: unknownPace };
+}

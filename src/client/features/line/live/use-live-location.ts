@@ -1,0 +1,83 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ownerMessage } from '../../../../shared/contracts/live.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { openLiveSocket, type LiveState } from '../../../lib/live-socket.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
+import { useOwner } from '../../../owner-area/owner-context.ts';
+import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { afterMessage, type LiveView } from './live-view.ts';
+
+/** Before a socket that the server refused is tried again, the session having been checked in between. */
+const REOPEN_AFTER_MS = 5_000;
+
+export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
+
+/**
+ * The freshest picture of one of the owner's locations: the live socket's, or `/auth/me`'s where that was asked
+ * later. `knownAtMs` is when that was, on `performance.now()`. `connection` says how the socket stands; while it is not
+ * 'live' the caller polls.
+ */
+export function useLiveLocation(locationId: string | undefined): {
+  location: LocationView | undefined;
+  knownAtMs: number;
+  connection: LiveState;
+} {
+  const owner = useOwner();
+  const queryClient = useQueryClient();
+  const [told, setTold] = useState<{ of: string; state: LiveState }>();
+  const [opening, setOpening] = useState(0);
+  const live = useQuery<LiveView>({ queryKey: liveKey(locationId), queryFn: skipToken, staleTime: Infinity });
+
+  useEffect(() => {
+    if (locationId === undefined) return undefined;
+    const key = liveKey(locationId);
+    const tell = (state: LiveState) => setTold({ of: locationId, state });
+    let reopen: ReturnType<typeof setTimeout> | undefined;
+
+    const socket = openLiveSocket({
+      path: `/auth/locations/${locationId}/live`,
+      onMessage: receive,
+      onState: tell,
+      onRefused() {
+        tell('reconnecting');
+        // The session ended (then this leads to /login), its day is over, or the location is gone.
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
+      },
+    });
+
+    function receive(raw: unknown): void {
+      const read = ownerMessage.safeParse(raw);
+      if (!read.success) {
+        // A build that says more than this page understands: the call of old still tells the state.
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        return;
+      }
+      if (read.data.serverNow !== undefined) serverClock.adopt(read.data.serverNow);
+      const next = afterMessage(queryClient.getQueryData<LiveView>(key), read.data, performance.now());
+      if (next === 'gap') socket.sync();
+      else queryClient.setQueryData<LiveView>(key, next);
+    }
+
+    return () => {
+      clearTimeout(reopen);
+      socket.close();
+    };
+  }, [locationId, opening, queryClient]);
+
+  const inOwner = owner.user.locations.find((location) => location.id === locationId);
+  // What is known of the socket of the location before says nothing of this one's.
+  const connection = told !== undefined && told.of === locationId ? told.state : 'reconnecting';
+  // One that did not answer the call may have come back since, and while its socket is live nothing is newer than that.
+  const isAway = owner.user.away?.some(({ id }) => id === locationId) ?? false;
+  const isHeard =
+    live.data !== undefined &&
+    (live.data.atMs > owner.askedAtMs || (isAway && connection === 'live')) &&
+    (isAway || inOwner !== undefined);
+  return {
+    location: isHeard ? live.data.view : inOwner,
+    knownAtMs: isHeard ? live.data.atMs : owner.askedAtMs,
+    connection,
+  };
+}

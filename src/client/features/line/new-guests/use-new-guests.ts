@@ -1,0 +1,50 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { armNewGuestSound, playNewGuestSound, resumeNewGuestSound } from './new-guest-sound.ts';
+import { walkInKey } from '../walk-in/use-walk-in.ts';
+
+/**
+ * Which rows are of guests who came while the page was open (`isNew`): they light up, and sound where that is wanted.
+ * Whoever is put back or moved has been seen before, and whom the owner adds at this page (`markOwn`) needs no bell: as
+ * long as an answer to that is awaited, nobody knows who is meant, and the bell waits as well.
+ */
+export function useNewGuests(location: LocationView, sounding: boolean) {
+  const [seen] = useState(() => new Set(idsOf(location)));
+  const [sounded] = useState(() => new Set(seen));
+  const isAdding = useIsMutating({ mutationKey: walkInKey(location.id) }) > 0;
+  useArmed(sounding);
+
+  useEffect(() => {
+    for (const id of idsOf(location)) seen.add(id);
+  }, [location, seen]);
+
+  useEffect(() => {
+    if (isAdding) return;
+    const hasNew = location.queue.some((visit) => !sounded.has(visit.id));
+    for (const id of idsOf(location)) sounded.add(id);
+    if (hasNew && sounding) playNewGuestSound();
+  }, [isAdding, location, sounded, sounding]);
+
+  return {
+    isNew: (visitId: string) => !seen.has(visitId),
+    markOwn: (visitId: string) => void sounded.add(visitId),
+  };
+}
+
+function idsOf({ queue, admittedCustomers, removedCustomers }: LocationView): string[] {
+  return [...queue, ...admittedCustomers, ...removedCustomers].map((visit) => visit.id);
+}
+
+/** The switch is remembered, the browser's permission is not: each press on the page gives it again where it went. */
+function useArmed(sounding: boolean): void {
+  useEffect(() => {
+    if (!sounding) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('pointerdown', () => void armNewGuestSound(), { signal });
+    document.addEventListener('keydown', () => void armNewGuestSound(), { signal });
+    document.addEventListener('visibilitychange', () => void resumeNewGuestSound(), { signal });
+    return () => stop.abort();
+  }, [sounding]);
+}

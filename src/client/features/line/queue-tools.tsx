@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import { MenuButton, type MenuItem } from '../../ui/menu/menu-button.tsx';
+import { ARRIVING_ID } from './arriving-card.tsx';
+import styles from './tools.module.css';
+import { canKeepScreenOn } from './use-screen-on.ts';
+
+const say = ownerCopy.tools;
+
+type Switch = { on: boolean; set: (on: boolean) => void };
+
+type Props = {
+  paused: Switch;
+  sound: Switch;
+  screenOn: Switch;
+  /** Where there is no room beside the line for those who are called: the way to them. */
+  toArriving: ReactNode;
+  onAdd: () => void;
+  onHelp: () => void;
+};
+
+/** What can be done with the line as a whole: one button in sight, the rest behind three dots. */
+export function QueueTools({ paused, sound, screenOn, toArriving, onAdd, onHelp }: Props) {
+  const items: MenuItem[] = [
+    paused.on
+      ? { label: say.resume, run: () => paused.set(false) }
+      : { label: say.pause, run: () => paused.set(true) },
+    asItem(say.sound, sound),
+    ...(canKeepScreenOn ? [asItem(say.screenOn, screenOn)] : []),
+    { label: ownerCopy.shortcuts.title, run: onHelp },
+  ];
+  return (
+    <div className={styles.tools}>
+      <Button tone="quiet" className={styles.add} onClick={onAdd}>
+        <Icon name="plus" size={18} />
+        {ownerCopy.walkIn.open}
+      </Button>
+      {toArriving}
+      <MenuButton label={say.queueTools} items={items} />
+    </div>
+  );
+}
+
+function asItem(label: string, { on, set }: Switch): MenuItem {
+  return { label, on, run: () => set(!on) };
+}
+
+/** How many are called and on their way; leads to their list where that stands below a line of any length. */
+export function ToArriving({ count }: { count: number }) {
+  return (
+    <a href={`#${ARRIVING_ID}`} className={styles.toArriving}>
+      {say.toArriving(count)}
+      <Icon name="chevron" size={16} />
+    </a>
+  );
+}
+
+/** Says for as long as joining is paused that it is, and ends it. */
+export function PausedNote({ onResume }: { onResume: () => void }) {
+  return (
+    <div className={styles.paused}>
+      <Badge tone="waiting" icon="pause">
+        {say.paused}
+      </Badge>
+      <p>{say.pausedNote}</p>
+      <Button tone="quiet" onClick={onResume}>
+        {say.resume}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { Icon } from '../../../ui/owner-icon.tsx';
+import { fullName } from '../actions/action-toasts.ts';
+import styles from './party.module.css';
+
+const say = ownerCopy.dashboard;
+
+/** A guest's name, of at most two lines: up to 160 letters must not push the rest of the list away. */
+export function GuestName({ visit, id }: { visit: VisitView; id?: string }) {
+  const name = fullName(visit);
+  return (
+    <h3 id={id} className={styles.name} title={name}>
+      <bdi>{name}</bdi>
+    </h3>
+  );
+}
+
+type Props = {
+  visit: VisitView;
+  /** Since when it waits, or when it went. */
+  when?: string;
+  /** That this is longer than it should be. */
+  late?: string | undefined;
+};
+
+/** What there is to know of a party besides its name: how many, where they wait, how to reach them. */
+export function Party({ visit, when, late }: Props) {
+  return (
+    <ul className={styles.facts}>
+      {when !== undefined && (
+        <li className={late && styles.late}>
+          <Icon name="clock" size={16} />
+          {when}
+        </li>
+      )}
+      {late !== undefined && (
+        <li className={styles.late}>
+          <Icon name="warning" size={16} />
+          {late}
+        </li>
+      )}
+      <li>
+        <Icon name="users" size={16} />
+        {say.guests(visit.numGuests)}
+      </li>
+      <li>{visit.waitingPreference === 'on_premises' ? say.onPremises : say.waitAnywhere}</li>
+      {visit.phoneNumber !== undefined && (
+        <li>
+          <a href={`tel:${visit.phoneNumber.replace(/[^+\d]/g, '')}`}>{visit.phoneNumber}</a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { TextState } from '../../../../shared/contracts/queue-view.ts';
+import { Icon, type IconName } from '../../../ui/owner-icon.tsx';
+import styles from './party.module.css';
+
+const textIcons: Record<TextState['status'], IconName> = {
+  queued: 'message',
+  sending: 'message',
+  sent: 'check',
+  delivered: 'check',
+  failed: 'warning',
+  unknown: 'warning',
+  not_sent: 'warning',
+};
+
+type Props = {
+  state: TextState;
+  /** No text of the location goes out. */
+  held?: boolean;
+};
+
+/** What became of a guest's text, in words, and what to do where it did not come. */
+export function TextLine({ state, held = false }: Props) {
+  const waits = held && state.status === 'queued';
+  return (
+    <p className={styles.text} data-status={waits ? 'held' : state.status}>
+      <Icon name={waits ? 'warning' : textIcons[state.status]} size={18} />
+      {ownerCopy.textMessage[waits ? 'held' : (state.error ?? state.status)]}
+    </p>
+  );
+}
+
+/** @param ago when the guest was called once more */
+export function CalledAgain({ ago }: { ago: string }) {
+  return (
+    <p className={styles.text}>
+      <Icon name="bell" size={18} />
+      {ownerCopy.tools.calledAgain(ago)}
+    </p>
+  );
+}

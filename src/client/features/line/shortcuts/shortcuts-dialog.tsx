@@ -1,0 +1,44 @@
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import styles from '../tools.module.css';
+
+const say = ownerCopy.shortcuts;
+
+const keys: [keys: string[], words: string][] = [
+  [['A'], say.admit],
+  [['R'], say.remove],
+  [['U'], say.undo],
+  [['↑', '↓'], say.rows],
+  [['/'], say.search],
+  [['?'], say.help],
+];
+
+type Props = { open: boolean; enabled: boolean; onEnable: (enabled: boolean) => void; onClose: () => void };
+
+/** Every key of the dashboard, and the switch for those whose voice or hand presses keys by accident (WCAG 2.1.4). */
+export function ShortcutsDialog({ open, enabled, onEnable, onClose }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={say.title}>
+      <dl className={styles.keys}>
+        {keys.map(([names, words]) => (
+          <div key={words}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.enabled}>
+        <input type="checkbox" checked={enabled} onChange={(event) => onEnable(event.target.checked)} />
+        {say.enabled}
+      </label>
+      <DialogActions>
+        <Button onClick={onClose}>{say.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { WalkInRequest } from '../../../../shared/contracts/line.ts';
+import { visitAnswer } from '../../../../shared/contracts/queue-view.ts';
+import { ApiError, request } from '../../../lib/api.ts';
+import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+import { fullName } from '../actions/action-toasts.ts';
+import { createIdempotencyKeys } from './idempotency-key.ts';
+
+const say = ownerCopy.walkIn;
+
+export const walkInKey = (locationId: string) => ['walk-in', locationId] as const;
+
+/**
+ * Adds a guest who stands at the door and has no phone to scan with. `onAdded` is told the visit's id
+ * before the call counts as done.
+ */
+export function useWalkIn(locationId: string, onAdded: (visitId: string) => void) {
+  const queryClient = useQueryClient();
+  const [keys] = useState(createIdempotencyKeys);
+  return useMutation({
+    mutationKey: walkInKey(locationId),
+    mutationFn: (walkIn: WalkInRequest) =>
+      request('POST', `/auth/locations/${locationId}/visits`, {
+        body: walkIn,
+        schema: visitAnswer,
+        headers: { 'Idempotency-Key': keys.keyFor(walkIn) },
+      }),
+    onMutate: () => dismissToasts(),
+    onSuccess({ customer }) {
+      keys.settle();
+      onAdded(customer.id);
+      toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
+      // Most often the live socket has told it already; where there is none this is how the row comes.
+      void queryClient.invalidateQueries({ queryKey: ownerKey });
+    },
+    onError(error) {
+      // Without an answer, or with a fault of the server's, nobody knows whether the guest is in line.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) keys.settle();
+    },
+  });
+}
+
+/** Why the guest was not added, in the owner's words: the server's sentences are meant for guests. */
+export function walkInFailure(error: Error): string {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'no_credits') return say.noCredits;
+  if (code === 'trial_expired') return say.trialOver;
+  return error.message || ownerCopy.toasts.tryAgain;
+}

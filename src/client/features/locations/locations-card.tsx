@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { placesOf } from '../../../shared/contracts/account.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { useRemoveLocation } from '../../owner-area/locations/use-locations.ts';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
+import { QueueSettings } from './settings/queue-settings.tsx';
+import styles from './settings.module.css';
+import { TimeZoneList } from './settings/time-zone-field.tsx';
+
+const say = settingsCopy.page;
+
+/** Location Management (`docs/spec.md` section 2). */
+export function LocationsCard() {
+  const { user } = useOwner();
+  const places = placesOf(user);
+  const [asked, setAsked] = useState<{ id: string; name: string }>();
+  const listTitle = useRef<HTMLHeadingElement>(null);
+  return (
+    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(places.length, user.maxLocations)}>
+      <h3 className={styles.section}>{say.addTitle}</h3>
+      <AddLocationForm />
+      <h3 ref={listTitle} tabIndex={-1} className={styles.section}>
+        {say.currentTitle}
+      </h3>
+      {places.length === 0 ? (
+        <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
+      ) : (
+        <ul className={styles.locations}>
+          {places.map((location, index) => {
+            if ('away' in location) return <AwayRow key={location.id} address={location.address} />;
+            const name = ownerCopy.dashboard.locationOption(location.address, index + 1);
+            return (
+              <LocationRow
+                key={location.id}
+                location={location}
+                name={name}
+                onRemove={() => setAsked({ id: location.id, name })}
+              />
+            );
+          })}
+        </ul>
+      )}
+      <TimeZoneList />
+      <RemoveDialog
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onSettled={(id, isRemoved) => {
+          // Whoever did not wait for the answer may be asked about another location by now.
+          flushSync(() => setAsked((now) => (now?.id === id ? undefined : now)));
+          // Closing gave the focus back to a button that goes, or has gone, with its row.
+          const focused = document.activeElement;
+          const isLost = focused === document.body || focused?.closest(`[data-location='${id}']`);
+          if (isRemoved && isLost) listTitle.current?.focus();
+        }}
+      />
+    </Card>
+  );
+}
+
+function AwayRow({ address }: { address: string }) {
+  return (
+    <li className={styles.location}>
+      <p className={styles.address}>{address}</p>
+      <Notice icon="wifi-off" className={styles.away}>
+        {ownerCopy.dashboard.away}
+      </Notice>
+    </li>
+  );
+}
+
+function LocationRow({
+  location,
+  name,
+  onRemove,
+}: {
+  location: LocationView;
+  name: string;
+  onRemove: () => void;
+}) {
+  return (
+    <li className={styles.location} data-location={location.id}>
+      <div className={styles.about}>
+        <div>
+          <p className={styles.address}>{name}</p>
+          <p className={styles.inQueue}>{say.inQueue(location.queue.length)}</p>
+          <div className={styles.badges}>
+            <Badge icon="users">{ownerCopy.dashboard.customerCredits(location.customerCredits)}</Badge>
+            <Badge icon="message">{ownerCopy.dashboard.smsCredits(location.smsCredits)}</Badge>
+            {location.paused && (
+              <Badge tone="waiting" icon="clock">
+                {settingsCopy.queue.joiningPaused}
+              </Badge>
+            )}
+          </div>
+        </div>
+        <Button tone="danger" className={styles.remove} aria-label={say.removeLabel(name)} onClick={onRemove}>
+          <Icon name="trash" />
+        </Button>
+      </div>
+      <QueueSettings location={location} name={name} />
+    </li>
+  );
+}
+
+type RemoveDialogProps = {
+  asked: { id: string; name: string } | undefined;
+  onClose: () => void;
+  /** The removal of this location has been answered. */
+  onSettled: (id: string, isRemoved: boolean) => void;
+};
+
+/** Removing ends everybody's wait there and cannot be undone: it is asked for, with the safe choice first. */
+function RemoveDialog({ asked, onClose, onSettled }: RemoveDialogProps) {
+  const remove = useRemoveLocation();
+
+  function confirm(id: string): void {
+    remove.mutate(id, { onSettled: (_, error) => onSettled(id, error === null) });
+  }
+
+  return (
+    <Dialog open={asked !== undefined} onClose={onClose} title={say.removeTitle}>
+      <p>{asked && say.removeQuestion(asked.name)}</p>
+      <DialogActions>
+        <Button tone="quiet" onClick={onClose}>
+          {say.cancel}
+        </Button>
+        <Button
+          className={styles.confirm}
+          busy={remove.isPending && remove.variables === asked?.id}
+          onClick={() => asked && confirm(asked.id)}
+        >
+          {say.confirmRemove}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Fragment } from 'react';
+import { createPortal } from 'react-dom';
+import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { product } from '../../../shared/product.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import styles from './poster.module.css';
+
+const say = settingsCopy.poster;
+
+type Props = {
+  /** The code as a data URL; the dialog is open while there is one. */
+  qrCode: string | undefined;
+  businessName: string;
+  url: string;
+  onClose: () => void;
+};
+
+/**
+ * Shows the poster as it will come out of the printer. While it is open, printing the page prints the poster and nothing
+ * else, whether by the button or by the browser's own command. For that it hangs on the body, and is there twice: not
+ * every browser prints an open dialog.
+ */
+export function PosterDialog({ qrCode, businessName, url, onClose }: Props) {
+  const poster = qrCode !== undefined && <Poster qrCode={qrCode} businessName={businessName} url={url} />;
+  return createPortal(
+    <div className={styles.stage} data-open={qrCode !== undefined || undefined}>
+      <Dialog open={qrCode !== undefined} onClose={onClose} title={say.title}>
+        <p>{say.intro}</p>
+        <div className={styles.preview}>{poster}</div>
+        <DialogActions>
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            {say.print}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {say.close}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <div className={styles.paper}>{poster}</div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Lengths above these take the next smaller size. */
+const NAME_STEPS = [12, 24, 48];
+const ADDRESS_STEPS = [28, 40];
+
+function Poster({ qrCode, businessName, url }: { qrCode: string; businessName: string; url: string }) {
+  const { host, pathname } = new URL(url);
+  const address = decodeURIComponent(`${host}${pathname}`);
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.name} data-step={stepOf(businessName, NAME_STEPS)}>
+        {businessName}
+      </p>
+      <div>
+        <p className={styles.scan}>{say.scan}</p>
+        <p className={styles.line}>{say.noApp}</p>
+      </div>
+      <img className={styles.code} src={qrCode} alt={settingsCopy.page.qrAlt(url)} />
+      <div>
+        <p className={styles.line}>{say.orType}</p>
+        <p className={styles.address} data-step={stepOf(address, ADDRESS_STEPS)}>
+          {address.split('/').map((part, index) => (
+            // A long address breaks before its slashes.
+            <Fragment key={index}>
+              {index > 0 && (
+                <>
+                  <wbr />/
+                </>
+              )}
+              {part}
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      <p className={styles.foot}>{say.foot(product.name, host)}</p>
+    </div>
+  );
+}
+
+function stepOf(text: string, steps: number[]): number {
+  return steps.filter((length) => text.length > length).length;
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { longDate } from '../../lib/format.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import page from '../../owner-area/page.module.css';
+import { StatusLines } from '../../owner-area/locations/status-lines.tsx';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { LocationsCard } from './locations-card.tsx';
+import { PlanBanners } from './plan-banners.tsx';
+import { QrCard } from './qr-card.tsx';
+import styles from './settings.module.css';
+
+const say = settingsCopy.page;
+/** How often the day is read anew: midnight passes on a page that is left open. */
+const DATE_MS = 10_000;
+
+/** `/business/settings` (`docs/spec.md` section 2). */
+export function Settings() {
+  const { user } = useOwner();
+  const now = useServerNow(DATE_MS);
+  const { hash } = useLocation();
+  // The frame around the pages stays as they come and go: what it heard may be the morning's.
+  useOwnerQuery(OWNER_POLL_MS);
+  usePageTitle(say.title);
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <PlanBanners />
+      <StatusLines locations={user.locations} />
+      <div>
+        <h1 className={page.title}>{say.title}</h1>
+        <p className={page.subtitle}>{longDate(now, user.locations[0]?.timezone, 'en-US')}</p>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Card title={say.information}>
+            <dl className={styles.facts}>
+              <Fact term={say.businessName} value={user.name} />
+              <Fact term={say.username} value={user.username} />
+              <Fact term={say.email} value={user.email} />
+              <Fact term={say.plan} value={user.plan || say.defaultPlan} />
+            </dl>
+            <div className={styles.ways}>
+              <Link to="/business/account" className={styles.more}>
+                {securityCopy.open}
+              </Link>
+              {!user.trial && (
+                <Link to="/plan-change" className={styles.more}>
+                  {ownerCopy.planBanners.changePlan}
+                </Link>
+              )}
+            </div>
+          </Card>
+          <div id="qr" className={styles.anchor}>
+            <QrCard username={user.username} businessName={user.name} />
+          </div>
+        </div>
+        <LocationsCard />
+      </div>
+    </main>
+  );
+}

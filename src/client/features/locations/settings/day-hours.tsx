@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
+import { OPENINGS_A_DAY_MAX } from '../../../../shared/limits.ts';
+import type { OpeningHours } from '../../../../shared/time/opening-hours.ts';
+import { Icon, type IconName } from '../../../ui/owner-icon.tsx';
+import styles from './day-hours.module.css';
+import { OpeningRow } from './opening-row.tsx';
+import {
+  isAllDay,
+  isComplete,
+  withAllDay,
+  withAnotherOpening,
+  withDayOnAllDays,
+  withOpening,
+  withoutOpening,
+  withTimes,
+  type Weekday,
+} from './week.ts';
+
+const say = settingsCopy.queue;
+
+type Props = {
+  day: Weekday;
+  week: OpeningHours;
+  /** Whether missing times are to be shown as wrong. */
+  complaining: boolean;
+  /** Times are being set; they count once they are left. */
+  onType: (week: OpeningHours) => void;
+  /** The times have been set. */
+  onLeave: () => void;
+  /** An opening came or went. */
+  onChange: (week: OpeningHours) => void;
+  onCopy: (week: OpeningHours) => void;
+};
+
+/** One weekday: closed, open all day, or open at its times. */
+export function DayHours({ day, week, complaining, onType, onLeave, onChange, onCopy }: Props) {
+  const row = useRef<HTMLLIElement>(null);
+  /** Midnight to midnight, typed by hand: its fields stay, else the focus would go with them. */
+  const [isTyped, setIsTyped] = useState(false);
+  const name = say.weekdayNames[day];
+  const openings = week[day];
+  const kind = openings.length === 0 ? 'closed' : isAllDay(openings) && !isTyped ? 'all-day' : 'times';
+
+  function type(next: OpeningHours): void {
+    setIsTyped(true);
+    onType(next);
+  }
+
+  function setTimes(): void {
+    flushSync(() => type(withTimes(week, day)));
+    focusOn(':scope li:last-child input');
+  }
+
+  function add(): void {
+    flushSync(() => onChange(withAnotherOpening(week, day)));
+    focusOn(':scope li:last-child input');
+  }
+
+  /** A day that is set as a whole has other buttons: the focus goes to the first of them. */
+  function setWhole(next: OpeningHours): void {
+    flushSync(() => {
+      setIsTyped(false);
+      onChange(next);
+    });
+    focusOn('[data-first]');
+  }
+
+  function focusOn(selector: string): void {
+    row.current?.querySelector<HTMLElement>(selector)?.focus();
+  }
+
+  return (
+    <li ref={row} className={styles.day} data-kind={kind}>
+      <p className={styles.name}>{name}</p>
+      {kind === 'times' ? (
+        <ul className={styles.openings}>
+          {openings.map((opening, index) => (
+            <OpeningRow
+              key={index}
+              dayName={name}
+              number={index + 1}
+              opening={opening}
+              wrong={complaining && !isComplete(opening)}
+              onType={(typed) => type(withOpening(week, day, index, typed))}
+              onLeave={onLeave}
+              onRemove={() => setWhole(withoutOpening(week, day, index))}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.whole}>{kind === 'closed' ? say.closed : say.openAllDay}</p>
+      )}
+      <div className={styles.actions}>
+        {kind === 'times' && openings.length >= OPENINGS_A_DAY_MAX && (
+          <p className={styles.full}>{say.hoursFull(OPENINGS_A_DAY_MAX)}</p>
+        )}
+        {kind === 'times' && openings.length < OPENINGS_A_DAY_MAX && (
+          <Action first icon="plus" words={say.addHours} about={name} run={add} />
+        )}
+        {kind !== 'times' && <Action first icon="clock" words={say.setHours} about={name} run={setTimes} />}
+        {kind === 'closed' && (
+          <Action words={say.openAllDay} about={name} run={() => setWhole(withAllDay(week, day))} />
+        )}
+        {kind === 'all-day' && (
+          <Action words={say.close} about={name} run={() => setWhole({ ...week, [day]: [] })} />
+        )}
+        <Action
+          icon="copy"
+          words={say.copyDay}
+          about={name}
+          run={() => onCopy(withDayOnAllDays(week, day))}
+        />
+      </div>
+    </li>
+  );
+}
+
+type ActionProps = {
+  /** Where the focus goes when the buttons change. */
+  first?: boolean;
+  icon?: IconName;
+  words: string;
+  /** The day, for those who do not see in which row the button stands. */
+  about: string;
+  run: () => void;
+};
+
+function Action({ first, icon, words, about, run }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      data-first={first}
+      aria-label={say.actionOn(words, about)}
+      onClick={run}
+    >
+      {icon && <Icon name={icon} size={16} />}
+      {words}
+    </button>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
+import { UNDO_MS } from '../../../../shared/limits.ts';
+import { weekdays, type OpeningHours } from '../../../../shared/time/opening-hours.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { RadioGroup } from '../../../ui/form/radio-group.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import { DayHours } from './day-hours.tsx';
+import styles from './queue-settings.module.css';
+import { Marked } from './save-status.tsx';
+import { useSetting } from './use-setting.ts';
+import { isSameWeek, isWeekComplete, openAllWeek, type Weekday } from './week.ts';
+
+const say = settingsCopy.queue;
+const options = [
+  { value: 'always', label: say.alwaysOpen },
+  { value: 'weekdays', label: say.byWeekday },
+] as const;
+
+/** When guests can join, by the location's own clock. */
+export function WeekField({ location }: { location: LocationView }) {
+  const hours = useSetting(location, 'hours', say.hours);
+  /** What is being typed; a time that is not complete holds ''. */
+  const [draft, setDraft] = useState<OpeningHours>();
+  const [complaining, setComplaining] = useState(false);
+  /** What an owner who chooses weekdays again finds. */
+  const lastWeek = useRef(openAllWeek);
+  const offerUndo = useCopyUndo(hours.value);
+  const week = draft ?? hours.value;
+
+  function save(next: OpeningHours | null): void {
+    setDraft(undefined);
+    setComplaining(false);
+    if (!isSameWeek(next, hours.value)) hours.save(next);
+  }
+
+  function commit(next: OpeningHours): void {
+    if (isWeekComplete(next)) return save(next);
+    setDraft(next);
+    setComplaining(true);
+  }
+
+  /** Six days at one press: what stood there can be had back for a while. */
+  function copy(day: Weekday, next: OpeningHours): void {
+    const before = hours.value;
+    commit(next);
+    if (!isWeekComplete(next) || isSameWeek(next, before)) return;
+    offerUndo(next, day, () => hours.save(before));
+  }
+
+  function choose(kind: 'always' | 'weekdays'): void {
+    if (kind === 'weekdays') return save(lastWeek.current);
+    if (hours.value !== null) lastWeek.current = hours.value;
+    save(null);
+  }
+
+  return (
+    <Marked
+      state={complaining ? 'failed' : hours.state}
+      problem={complaining ? say.timesMissing : hours.error}
+    >
+      <RadioGroup
+        legend={say.hours}
+        options={options}
+        chosen={week === null ? 'always' : 'weekdays'}
+        onChoose={choose}
+        error={hours.error}
+      />
+      {week && (
+        <ul className={styles.week}>
+          {weekdays.map((day) => (
+            <DayHours
+              key={day}
+              day={day}
+              week={week}
+              complaining={complaining}
+              onType={(next) => {
+                setDraft(next);
+                setComplaining(false);
+              }}
+              onLeave={() => draft && commit(draft)}
+              onChange={commit}
+              onCopy={(next) => copy(day, next)}
+            />
+          ))}
+        </ul>
+      )}
+    </Marked>
+  );
+}
+
+/** Offers to take a copied week back for as long as it stands as it was copied: a later change is not to be undone with it. */
+function useCopyUndo(value: OpeningHours | null) {
+  const offer = useRef<{ copied: OpeningHours; withdraw: () => void }>(null);
+  useEffect(() => {
+    if (offer.current === null || isSameWeek(offer.current.copied, value)) return;
+    offer.current.withdraw();
+    offer.current = null;
+  }, [value]);
+  // Nobody watches over the week once the page is left.
+  useEffect(() => () => offer.current?.withdraw(), []);
+
+  return (copied: OpeningHours, day: Weekday, run: () => void): void => {
+    const action = { label: ownerCopy.tools.undo, run, forMs: UNDO_MS };
+    const withdraw = toast(say.copied, { body: say.copiedBody(say.weekdayNames[day]), action });
+    offer.current = { copied, withdraw };
+  };
+}

@@ -1,0 +1,92 @@
+import { useRef } from 'react';
+import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
+import { countries, isCountry, type Country } from '../../../../shared/countries.ts';
+import { TEXT_COUNTRIES_MAX } from '../../../../shared/limits.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './number-settings.module.css';
+import { Marked } from './save-status.tsx';
+import { useSetting } from './use-setting.ts';
+
+const say = settingsCopy.numbers;
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const nameOf = (country: Country) => names.of(country) ?? country;
+const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+
+/** Whose plan numbers without a country are read by, and whose numbers get texts. */
+export function CountryField({ location }: { location: LocationView }) {
+  const own = useSetting(location, 'country', say.country);
+  return (
+    <Marked state={own.state} problem={own.error}>
+      <Field label={say.country} hint={say.countryHint} error={own.error}>
+        {(control) => (
+          <select
+            {...control}
+            value={own.value ?? ''}
+            onChange={({ target }) => isCountry(target.value) && own.save(target.value)}
+          >
+            {own.value === null && <option value="">{say.unknown}</option>}
+            {byName.map((country) => (
+              <option key={country} value={country}>
+                {nameOf(country)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Marked>
+  );
+}
+
+/** Which other countries' numbers get texts. Each choice is saved at once. */
+export function TextCountriesField({ location }: { location: LocationView }) {
+  const more = useSetting(location, 'textCountries', say.more);
+  const { country: own } = location.settings;
+  const left = byName.filter((country) => country !== own && !more.value.includes(country));
+  const adding = useRef<HTMLSelectElement>(null);
+  const isFull = more.value.length >= TEXT_COUNTRIES_MAX;
+  return (
+    <Marked state={more.state} problem={more.error}>
+      <Field label={say.more} hint={say.moreHint} error={more.error}>
+        {(control) => (
+          <select
+            {...control}
+            ref={adding}
+            value=""
+            onChange={({ target }) => isCountry(target.value) && more.save([...more.value, target.value])}
+          >
+            <option value="">{isFull ? say.full(TEXT_COUNTRIES_MAX) : say.add}</option>
+            {(isFull ? [] : left).map((country) => (
+              <option key={country} value={country}>
+                {nameOf(country)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {more.value.length > 0 && (
+        <ul className={styles.list} aria-label={say.more}>
+          {more.value.map((country) => (
+            <li key={country} className={styles.country}>
+              {nameOf(country)}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={say.remove(nameOf(country))}
+                onClick={() => {
+                  more.save(more.value.filter((one) => one !== country));
+                  // The button goes, and the focus must not go with it.
+                  adding.current?.focus();
+                }}
+              >
+                <Icon name="cross" size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Marked>
+  );
+}

@@ -1,0 +1,38 @@
+import { settingGroups, settingsCopy } from '../../../../shared/copy/en/settings.ts';
+import { settingGroupNames, settingNames, settings } from '../../../../shared/queue/settings.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { Icon } from '../../../ui/owner-icon.tsx';
+import styles from './queue-settings.module.css';
+import { SettingField } from './setting-field.tsx';
+import { settingFacts } from './setting-words.ts';
+
+const say = settingsCopy.queue;
+
+/** What an owner sets for one location (`docs/spec.md` 10.5, 10.10, 10.12 and 10.13), closed to its most telling facts. */
+export function QueueSettings({ location, name }: { location: LocationView; name: string }) {
+  return (
+    <details className={styles.panel}>
+      <summary className={styles.summary}>
+        <span>
+          <span className={styles.title}>{say.title}</span>
+          <span className={styles.facts}>{settingFacts(location.settings).join(' · ')}</span>
+        </span>
+        <span className={styles.chevron}>
+          <Icon name="chevron" />
+        </span>
+      </summary>
+      <div role="group" aria-label={say.titleOf(name)} className={styles.groups}>
+        {settingGroupNames.map((group) => (
+          <div key={group} className={styles.group}>
+            <h4 className={styles.heading}>{settingGroups[group]}</h4>
+            {settingNames
+              .filter((name) => settings[name].group === group)
+              .map((name) => (
+                <SettingField key={name} name={name} location={location} />
+              ))}
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}

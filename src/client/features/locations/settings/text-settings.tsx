@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
+import { SEGMENT_SEPTETS, septetsOf } from '../../../../shared/text/gsm.ts';
+import { NEARLY_PLACE_MAX } from '../../../../shared/limits.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import {
+  exampleLink,
+  OWN_WORDS_MAX_LENGTH,
+  ownWordsProblem,
+  turnText,
+} from '../../../../shared/text/turn-text.ts';
+import { cleanLine } from '../../../../shared/typing/typed-text.ts';
+import { useOwner } from '../../../owner-area/owner-context.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Marked } from './save-status.tsx';
+import styles from './text-settings.module.css';
+import { useSetting } from './use-setting.ts';
+
+const say = settingsCopy.texts;
+
+const MINUTE_MS = 60_000;
+const places = Array.from({ length: NEARLY_PLACE_MAX }, (_, index) => index + 1);
+
+/** The owner's words for a turn, saved on leaving the field, and the very text that a guest gets. */
+export function TurnWords({ location }: { location: LocationView }) {
+  const { user } = useOwner();
+  const words = useSetting(location, 'turnText', say.turnText);
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
+  const { businessName } = location;
+  const { username } = user;
+  const about = { businessName, username, link: exampleLink(window.location.origin, username) };
+  const ownWords = cleanLine(typed ?? words.value ?? '') || null;
+  const problem = ownWords === null ? null : ownWordsProblem(ownWords, about);
+  const error = problem === null ? (typed === undefined ? words.error : undefined) : say[problem];
+
+  function commit(): void {
+    setIsLeft(true);
+    if (typed === undefined || problem !== null) return;
+    setTyped(undefined);
+    if (ownWords !== words.value) words.save(ownWords);
+  }
+
+  return (
+    <div className={styles.parts}>
+      <Marked state={problem !== null && isLeft ? 'failed' : words.state} problem={error}>
+        <Field label={say.turnText} hint={say.turnTextHint} error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={OWN_WORDS_MAX_LENGTH}
+              autoComplete="off"
+              value={typed ?? words.value ?? ''}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setIsLeft(false);
+              }}
+              onBlur={commit}
+            />
+          )}
+        </Field>
+      </Marked>
+      {problem === null && <Preview holdMs={location.settings.holdMs} ownWords={ownWords} about={about} />}
+    </div>
+  );
+}
+
+/** One more text, before the turn. */
+export function NearlyThere({ location }: { location: LocationView }) {
+  const nearly = useSetting(location, 'nearlyAt', say.nearly);
+  return (
+    <Marked state={nearly.state} problem={nearly.error}>
+      <Field label={say.nearly} hint={say.nearlyHint} error={nearly.error}>
+        {(control) => (
+          <select
+            {...control}
+            value={nearly.value ?? 0}
+            onChange={(event) => nearly.save(Number(event.target.value) || null)}
+          >
+            <option value={0}>{say.nearlyOff}</option>
+            {places.map((place) => (
+              <option key={place} value={place}>
+                {place === 1 ? say.nearlyNext : say.nearlyAhead(place - 1)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Marked>
+  );
+}
+
+type PreviewProps = {
+  holdMs: number;
+  ownWords: string | null;
+  about: { businessName: string; username: string; link: string };
+};
+
+/** The text as the first one to a number, in English where it is ours, with a link that is nobody's. */
+function Preview({ holdMs, ownWords, about }: PreviewProps) {
+  const minutes = Math.floor(holdMs / MINUTE_MS);
+  const text = turnText({ ...about, ownWords, minutes, language: 'en', isFirst: true });
+  return (
+    <figure className={styles.preview}>
+      <figcaption className={styles.caption}>{say.preview}</figcaption>
+      <p className={styles.bubble}>{text}</p>
+      <p className={styles.length}>{say.length(septetsOf(text), SEGMENT_SEPTETS)}</p>
+      {ownWords !== null && <p className={styles.length}>{say.added}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,90 @@
+import { isTimeZone } from '../../../../shared/queue/settings.ts';
+import { useState } from 'react';
+import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { clockTime } from '../../../lib/format.ts';
+import { useServerNow } from '../../../owner-area/use-server-now.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import styles from './queue-settings.module.css';
+import { Marked } from './save-status.tsx';
+import { timeZoneFrom } from './setting-words.ts';
+import { useSetting } from './use-setting.ts';
+
+const say = settingsCopy.queue;
+
+/** How often the time over there is read anew. */
+const TIME_THERE_MS = 5_000;
+const LIST_ID = 'time-zones';
+/** Browsers leave UTC out of their list; it is what a location without a zone has. */
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** The suggestions of every time zone field. Once per page: they are hundreds. */
+export function TimeZoneList() {
+  return (
+    <datalist id={LIST_ID}>
+      {zones.map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </datalist>
+  );
+}
+
+/** Saved once a name of the list stands there, or on leaving the field or by Enter where it can be made out. */
+export function TimeZoneField({ location }: { location: LocationView }) {
+  const timezone = useSetting(location, 'timezone', say.timeZone);
+  const [typed, setTyped] = useState<string>();
+  const [complaint, setComplaint] = useState<string>();
+  const error = complaint ?? (typed === undefined ? timezone.error : undefined);
+
+  function save(zone: string): void {
+    setTyped(undefined);
+    setComplaint(undefined);
+    if (zone !== timezone.value) timezone.save(zone);
+  }
+
+  function commit(): void {
+    if (typed === undefined) return;
+    const zone = timeZoneFrom(typed, zones);
+    if (zone === undefined) setComplaint(say.timeZoneUnknown);
+    else save(zone);
+  }
+
+  return (
+    <Marked state={complaint === undefined ? timezone.state : 'failed'} problem={error}>
+      <Field label={say.timeZone} hint={say.timeZoneHint} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            list={LIST_ID}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={typed ?? timezone.value}
+            // The list offers what fits the text in the field: with the present name marked, typing replaces it.
+            onFocus={(event) => event.target.select()}
+            onChange={({ target, nativeEvent }) => {
+              setTyped(target.value);
+              setComplaint(undefined);
+              if (isChosen(nativeEvent) && zones.includes(target.value)) save(target.value);
+            }}
+            onBlur={commit}
+            onKeyDown={(event) => event.key === 'Enter' && commit()}
+          />
+        )}
+      </Field>
+      <TimeThere timezone={timezone.value} />
+    </Marked>
+  );
+}
+
+/** Whether a name was taken from the list: browsers report that as a replacement, or as no typing at all. */
+function isChosen(event: Event): boolean {
+  return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
+}
+
+function TimeThere({ timezone }: { timezone: string }) {
+  const now = useServerNow(TIME_THERE_MS);
+  // The server's list may be newer than this browser's.
+  if (!isTimeZone(timezone)) return <p className={styles.note}>{say.timeThereUnknown}</p>;
+  return <p className={styles.note}>{say.timeThere(clockTime(now, timezone))}</p>;
+}

@@ -1,0 +1,110 @@
+/** What an owner does to a week of opening hours while setting it up. Pure: each answers with a new week. */
+import { weekdays, type Opening, type OpeningHours } from '../../../../shared/time/opening-hours.ts';
+
+export type Weekday = keyof OpeningHours;
+
+const MINUTES_A_DAY = 24 * 60;
+const firstSuggestion: Opening = { opens: '09:00', closes: '17:00' };
+/** What is suggested beside another opening of the day: an hour away from it, up to three hours long. */
+const PAUSE_MINUTES = 60;
+const LENGTH_MINUTES = 180;
+
+const allDay: Opening = { opens: '00:00', closes: '00:00' };
+
+/** Open at every moment. Whoever takes up opening hours starts here: no guest is refused before a day is changed. */
+export const openAllWeek: OpeningHours = weekOf(() => [allDay]);
+
+export function withOpening(week: OpeningHours, day: Weekday, index: number, opening: Opening): OpeningHours {
+  return { ...week, [day]: week[day].with(index, opening) };
+}
+
+export function withoutOpening(week: OpeningHours, day: Weekday, index: number): OpeningHours {
+  return { ...week, [day]: week[day].toSpliced(index, 1) };
+}
+
+/** Adds an opening to a day: nine to five, or one where the day still has room. */
+export function withAnotherOpening(week: OpeningHours, day: Weekday): OpeningHours {
+  return { ...week, [day]: [...week[day], suggestionBeside(week[day])] };
+}
+
+/** Takes a day that is open or closed as a whole and gives it times: nine to five. */
+export function withTimes(week: OpeningHours, day: Weekday): OpeningHours {
+  return { ...week, [day]: [firstSuggestion] };
+}
+
+export function withAllDay(week: OpeningHours, day: Weekday): OpeningHours {
+  return { ...week, [day]: [allDay] };
+}
+
+/** Whether the day is one opening from midnight to midnight. */
+export function isAllDay(openings: Opening[]): boolean {
+  const [only, ...others] = openings;
+  return only !== undefined && others.length === 0 && isWholeDay(only);
+}
+
+/** 00:00 to 00:00 is the whole day. */
+export function isWholeDay({ opens, closes }: Opening): boolean {
+  return opens === allDay.opens && closes === allDay.closes;
+}
+
+export function withDayOnAllDays(week: OpeningHours, day: Weekday): OpeningHours {
+  return weekOf(() => week[day]);
+}
+
+/** Whether no time is missing: a time field that is being typed into holds ''. */
+export function isComplete({ opens, closes }: Opening): boolean {
+  return opens !== '' && closes !== '';
+}
+
+export function isWeekComplete(week: OpeningHours): boolean {
+  return weekdays.every((day) => week[day].every(isComplete));
+}
+
+/** Whether both say the same openings in the same order; null is always open. */
+export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null): boolean {
+  if (one === null || other === null) return one === other;
+  return weekdays.every(
+    (day) =>
+      one[day].length === other[day].length &&
+      one[day].every(
+        ({ opens, closes }, index) =>
+          opens === other[day][index]?.opens && closes === other[day][index]?.closes,
+      ),
+  );
+}
+
+/** After the day's last opening where it ends early enough, else before the first, else nine to five for want of room. */
+function suggestionBeside(openings: Opening[]): Opening {
+  const complete = openings.filter(isComplete).toSorted((a, b) => (a.opens < b.opens ? -1 : 1));
+  const first = complete[0];
+  const last = complete.at(-1);
+  if (first === undefined || last === undefined) return firstSuggestion;
+  const freeFrom = minutesOf(last.closes) + PAUSE_MINUTES;
+  if (last.closes > last.opens && freeFrom + LENGTH_MINUTES < MINUTES_A_DAY) {
+    return { opens: timeOf(freeFrom), closes: timeOf(freeFrom + LENGTH_MINUTES) };
+  }
+  const freeUntil = minutesOf(first.opens) - PAUSE_MINUTES;
+  if (freeUntil < LENGTH_MINUTES) return firstSuggestion;
+  return { opens: timeOf(freeUntil - LENGTH_MINUTES), closes: timeOf(freeUntil) };
+}
+
+/** Minutes since midnight of 'hh:mm'. */
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function timeOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function weekOf(openings: (day: Weekday) => Opening[]): OpeningHours {
+  return {
+    monday: openings('monday'),
+    tuesday: openings('tuesday'),
+    wednesday: openings('wednesday'),
+    thursday: openings('thursday'),
+    friday: openings('friday'),
+    saturday: openings('saturday'),
+    sunday: openings('sunday'),
+  };
+}

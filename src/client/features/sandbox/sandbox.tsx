@@ -1,0 +1,138 @@
+import { guestCopy } from '../../../shared/copy/en/guest.ts';
+import { landingCopy } from '../../../shared/copy/en/landing.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { HOLD_MS, MINUTES_PER_PARTY } from '../../../shared/limits.ts';
+import { QueueRow } from '../line/rows/queue-row.tsx';
+import { PlaceHead } from '../guest/guest-frame.tsx';
+import { LinePicture } from '../guest/status/line-picture.tsx';
+import { PageIcon } from '../guest/page-icon.tsx';
+import { I18nProvider } from '../guest/i18n.tsx';
+import { Place } from '../guest/status/status-step.tsx';
+import status from '../guest/status/status-step.module.css';
+import turn from '../guest/status/turn-step.module.css';
+import { mmss } from '../../lib/format.ts';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ConnectionBadge } from '../../ui/status/connection-badge.tsx';
+import { now, partiesInLine, shop } from './parties.ts';
+import { Section } from '../../site/section.tsx';
+import styles from './sandbox.module.css';
+
+const say = landingCopy.sandbox;
+const { dashboard } = ownerCopy;
+const i18n = { language: 'en', copy: guestCopy } as const;
+const clock = { morning: '6:07 AM', evening: '6:07 PM' };
+
+/**
+ * A line to play with: the owner's rows and a guest's phone, drawn with the pages' own components and moved by
+ * `entries/sandbox.ts`. Every state that words differ in is drawn, and one of them is in sight. For the server only: the
+ * components belong to other entries of the build.
+ */
+export function Sandbox() {
+  const mine = partiesInLine.length - 1;
+  return (
+    <Section id="try" titleId="sandbox" title={say.title} intro={say.body} className={styles.section}>
+      <div className={styles.stage}>
+        <div className={styles.tablet} role="group" aria-label={say.tablet}>
+          <p className={styles.head}>
+            <b>{dashboard.queueTitle}</b>
+            {[...partiesInLine, null].map((_, count) => (
+              <span key={count} data-customers={count} hidden={count !== partiesInLine.length}>
+                <Badge>{dashboard.customers(count)}</Badge>
+              </span>
+            ))}
+          </p>
+          <ol>
+            {partiesInLine.map((visit, index) => (
+              <QueueRow
+                key={visit.id}
+                visit={visit}
+                position={index + 1}
+                count={partiesInLine.length}
+                menu={[]}
+                now={now}
+                blocked={false}
+                isNew={false}
+                onAct={() => undefined}
+              />
+            ))}
+          </ol>
+          <p className={styles.empty} data-customers="0" hidden>
+            {dashboard.queueEmpty}
+          </p>
+          <Button tone="quiet" className={styles.again} data-again>
+            {say.again}
+          </Button>
+        </div>
+        <div className={styles.phone} role="group" aria-label={say.phone} aria-live="polite">
+          <I18nProvider
+            first={i18n}
+            clocks={{ en: clock, id: clock, es: clock, ar: clock }}
+            load={async () => guestCopy}
+          >
+            <Waiting ahead={mine} />
+          </I18nProvider>
+          <Turn />
+          <div className={styles.screen} data-view="removed" hidden>
+            <PlaceHead {...shop} />
+            <div className={styles.call}>
+              <p className={styles.title}>{guestCopy.toasts.removed}</p>
+              <p>{guestCopy.toasts.removedBody}</p>
+            </div>
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** The guest in line. */
+function Waiting({ ahead }: { ahead: number }) {
+  return (
+    <div className={styles.screen} data-view="waiting">
+      <div className={styles.top}>
+        <PlaceHead {...shop}>
+          <ConnectionBadge state="live" words={guestCopy.connection} />
+        </PlaceHead>
+      </div>
+      <div className={status.place}>
+        <p className={status.caption}>{guestCopy.status.title}</p>
+        <Place position={ahead + 1} />
+        {Array.from({ length: ahead + 1 }, (_, n) => (
+          <div key={n} data-ahead={n} hidden={n !== ahead}>
+            <p className={status.ahead}>{guestCopy.status.ahead(n)}</p>
+            <p className={styles.wait}>
+              {guestCopy.status.estimatedWait}: <b>{guestCopy.status.minutes(n * MINUTES_PER_PARTY)}</b>
+            </p>
+          </div>
+        ))}
+        <LinePicture ahead={ahead} />
+      </div>
+    </div>
+  );
+}
+
+/** The guest's turn. */
+function Turn() {
+  const { title, within, held, expired } = guestCopy.turn;
+  return (
+    <div className={styles.screen} data-view="turn" hidden>
+      <PlaceHead {...shop} />
+      <div className={styles.call}>
+        <PageIcon icon="bell" />
+        <p className={styles.title}>{title}</p>
+        <p className={turn.within} data-hold>
+          {within}{' '}
+          <span className={classes(turn.time, styles.clock)} role="timer" data-hold-ms={HOLD_MS}>
+            {mmss(HOLD_MS)}
+          </span>
+        </p>
+        <p data-hold>{held(HOLD_MS / 60_000)}</p>
+        <p data-expired hidden>
+          {expired}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Reading the answers of our own server without a schema library, which alone would weigh a tenth of the guest's page.
+ * A shape is written against the type of the contract's schema: one that leaves a field out does not compile.
+ */
+export type Guard<Value> = (value: unknown) => value is Value;
+
+export const isText: Guard<string> = (value) => typeof value === 'string';
+export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
+export const isInteger: Guard<number> = (value): value is number => Number.isInteger(value);
+/** A time in ISO 8601. */
+export const isTime: Guard<string> = (value): value is string =>
+  isText(value) && !Number.isNaN(Date.parse(value));
+
+export function isOneOf<Word extends string>(words: readonly Word[]): Guard<Word> {
+  return (value): value is Word => words.some((word) => word === value);
+}
+
+export function isListOf<Item>(isItem: Guard<Item>): Guard<Item[]> {
+  return (value): value is Item[] => Array.isArray(value) && value.every(isItem);
+}
+
+export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
+  return (value): value is Value | undefined => value === undefined || guard(value);
+}
+
+/** An object with these fields; it may have more. */
+export function matchesShape<Shape extends object>(fields: {
+  [Key in keyof Shape]-?: Guard<Shape[Key]>;
+}): Guard<Shape> {
+  const guards: [string, Guard<unknown>][] = Object.entries(fields);
+  return (value): value is Shape =>
+    typeof value === 'object' &&
+    value !== null &&
+    guards.every(([name, guard]) => guard(Reflect.get(value, name)));
+}

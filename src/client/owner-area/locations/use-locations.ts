@@ -1,0 +1,48 @@
+/** Adding and removing locations: the calls, their toasts, and the owner's data they answer with. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { userAnswer } from '../../../shared/contracts/account.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { cleanLine } from '../../../shared/typing/typed-text.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
+import { ownerKey, type OwnerSnapshot } from '../owner-query.ts';
+import { useAccountUpdate } from '../use-account-update.ts';
+
+const say = ownerCopy.toasts;
+
+export function useAddLocation() {
+  const queryClient = useQueryClient();
+  const updateAccount = useAccountUpdate();
+  return useMutation({
+    mutationFn: (address: string) =>
+      updateAccount(() =>
+        request('POST', '/auth/locations', {
+          body: { address: cleanLine(address), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          schema: userAnswer,
+        }),
+      ),
+    onMutate: () => dismissToasts(),
+    onSuccess: () => toast(say.locationAdded, { body: say.locationAddedBody }),
+    onError: (error) => {
+      const max = queryClient.getQueryData<OwnerSnapshot | null>(ownerKey)?.user.maxLocations;
+      if (error instanceof ApiError && error.code === 'limit_reached' && max !== undefined) {
+        toast(say.limitReached, { tone: 'bad', body: say.limitReachedBody(max) });
+        // Another tab was faster: this one catches up.
+        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        return;
+      }
+      toast(say.addFailed, { tone: 'bad', body: error.message || say.tryAgain });
+    },
+  });
+}
+
+export function useRemoveLocation() {
+  const updateAccount = useAccountUpdate();
+  return useMutation({
+    mutationFn: (locationId: string) =>
+      updateAccount(() => request('DELETE', `/auth/locations/${locationId}`, { schema: userAnswer })),
+    onMutate: () => dismissToasts(),
+    onSuccess: () => toast(say.locationRemoved, { body: say.locationRemovedBody }),
+    onError: (error) => toast(say.removeLocationFailed, { tone: 'bad', body: error.message || say.tryAgain }),
+  });
+}

@@ -1,0 +1,26 @@
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
+import { clockTime, shortDate } from '../../lib/format.ts';
+import { Banner } from '../../ui/status/banner.tsx';
+import { paymentState } from './plan-state.ts';
+import { useOwner } from '../owner-context.ts';
+import { PortalButton } from './portal-button.tsx';
+
+const say = billingCopy.failed;
+
+/** That a payment has failed: until when the credits stay, and where it is put right. Else nothing. `now`: by the server. */
+export function PaymentBanner({ now }: { now: number }) {
+  const payment = paymentState(useOwner().user, now);
+  if (payment.kind === 'none') return null;
+  return (
+    <Banner
+      tone="bad"
+      icon="card"
+      title={say.title}
+      action={<PortalButton tone="primary">{say.action}</PortalButton>}
+    >
+      {payment.kind === 'over'
+        ? say.overBody
+        : say.body(`${shortDate(payment.endsAt)}, ${clockTime(payment.endsAt)}`)}
+    </Banner>
+  );
+}

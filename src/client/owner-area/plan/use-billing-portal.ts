@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { billingPortalAnswer } from '../../../shared/contracts/billing.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { request } from '../../lib/api.ts';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
+
+/** Leaves for the payment provider's page of this account (`POST /auth/billing-portal`), or says why it cannot. */
+export function useBillingPortal() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request('POST', '/auth/billing-portal', { schema: billingPortalAnswer }),
+    onMutate: () => dismissToasts(),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) =>
+      toast(ownerCopy.planBanners.portalFailed, {
+        tone: 'bad',
+        body: error.message || ownerCopy.toasts.tryAgain,
+      }),
+  });
+  return { open: () => mutate(), isOpening: isPending };
+}

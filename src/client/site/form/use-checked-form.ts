@@ -1,0 +1,62 @@
+import { useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type * as z from 'zod/mini';
+import { controlsOf } from './controls.ts';
+
+type FieldErrors = Readonly<Record<string, string>>;
+
+/** What `useCheckedForm` knows of a form, for `CheckedForm` to show. */
+export type FormState<Values> = {
+  ref: RefObject<HTMLFormElement | null>;
+  errors: FieldErrors;
+  /** Reads and checks the form; null after showing what is wrong, with the focus in the first wrong field. */
+  read: (event: SubmitEvent<HTMLFormElement>) => Values | null;
+  /** Shows what the server found wrong: the first sentence of each field. */
+  showServerErrors: (found: Record<string, string[]>) => void;
+  /** For the form's `onChange`: a field's error goes when the field is edited (`docs/spec.md` section 5). */
+  clearEdited: (event: ChangeEvent<HTMLFormElement>) => void;
+};
+
+/** A form of plain controls whose names are the keys of one schema; the sentences are the schema's. */
+export function useCheckedForm<Values>(
+  schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,
+): FormState<Values> {
+  const ref = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  function show(found: Record<string, string>): void {
+    // The error text has to be in the page before the focus comes, or a reader announces the field without it.
+    flushSync(() => setErrors(found));
+    if (ref.current === null) return;
+    controlsOf(ref.current)
+      .find(({ name }) => found[name] !== undefined)
+      ?.focus();
+  }
+
+  return {
+    ref,
+    errors,
+    read(event) {
+      const checked = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+      if (checked.success) {
+        setErrors({});
+        return checked.data;
+      }
+      const found: Record<string, string> = {};
+      for (const issue of checked.error.issues) found[String(issue.path[0])] ??= issue.message;
+      show(found);
+      return null;
+    },
+    showServerErrors(found) {
+      const first = Object.entries(found).flatMap(([field, messages]) =>
+        messages[0] === undefined ? [] : [[field, messages[0]] as const],
+      );
+      if (first.length > 0) show(Object.fromEntries(first));
+    },
+    clearEdited(event) {
+      const edited: EventTarget & { name?: string } = event.target;
+      const { [edited.name ?? '']: _cleared, ...rest } = errors;
+      setErrors(rest);
+    },
+  };
+}

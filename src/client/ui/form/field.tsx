@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react';
+import style from './field.module.css';
+import { Icon } from '../icon.tsx';
+
+/** What the control of a field has to carry: spread it onto the native input, select or textarea. */
+export type Control = {
+  id: string;
+  className: string;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+};
+
+type Props = {
+  label: string;
+  hint?: string | undefined;
+  /** The sentence under the field; absent while it is right. */
+  error?: string | undefined;
+  children: (control: Control) => ReactNode;
+};
+
+/** A labelled control with its hint and its error, both tied to it for screen readers. */
+export function Field({ label, hint, error, children }: Props) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const control: Control = { id, className: style.control ?? '' };
+  if (error) control['aria-invalid'] = true;
+  if (describedBy) control['aria-describedby'] = describedBy;
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={style.hint}>
+          {hint}
+        </p>
+      )}
+      {children(control)}
+      {error && (
+        <p id={`${id}-error`} className={style.error}>
+          <Icon name="warning" size={18} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

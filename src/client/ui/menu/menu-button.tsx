@@ -1,0 +1,109 @@
+import { useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../owner-icon.tsx';
+import style from './menu-button.module.css';
+
+export type MenuItem = {
+  label: string;
+  run: () => void;
+  /** Where given the item is a switch, and stands on or off. */
+  on?: boolean | undefined;
+  /** Not possible at this moment; it keeps its place. */
+  disabled?: boolean | undefined;
+};
+
+type Props = {
+  /** Whole name of the button: it shows three dots only. */
+  label: string;
+  items: MenuItem[];
+  className?: string | undefined;
+  /** Passed on to the button, for whoever brings the focus back to it. */
+  'data-kind'?: string | undefined;
+};
+
+/** Between the button and its items, and between the items and the window's edge; px. */
+const GAP = 4;
+
+/**
+ * What is needed now and then, behind three dots. The items are the browser's own popover: Escape and a press outside
+ * close it, the focus comes back, and nothing on the page can cut it off. They are in the page only while it is open.
+ */
+export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+
+  function handleToggle({ newState }: ToggleEvent<HTMLDivElement>): void {
+    setOpen(newState === 'open');
+    if (newState === 'open') placeAt(button.current, popover.current, items.length);
+  }
+
+  function choose(item: MenuItem): void {
+    if (item.disabled) return;
+    popover.current?.hidePopover();
+    item.run();
+  }
+
+  function handleKeys(event: KeyboardEvent): void {
+    if (!open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    const entries = [...(popover.current?.querySelectorAll('button') ?? [])];
+    const now = entries.findIndex((entry) => entry === document.activeElement);
+    const step = event.key === 'ArrowDown' ? now + 1 : Math.max(now, 0) - 1;
+    entries.at(step % entries.length)?.focus();
+  }
+
+  return (
+    <div className={className}>
+      <button
+        ref={button}
+        type="button"
+        className={style.dots}
+        aria-label={label}
+        aria-expanded={open}
+        popoverTarget={id}
+        data-kind={kind}
+        onKeyDown={handleKeys}
+      >
+        <Icon name="more" size={24} />
+      </button>
+      <div ref={popover} id={id} popover="auto" className={style.popover} onBeforeToggle={handleToggle}>
+        {open && (
+          <ul>
+            {items.map((item) => (
+              <li key={item.label}>
+                <button
+                  type="button"
+                  className={style.item}
+                  role={item.on === undefined ? undefined : 'switch'}
+                  aria-checked={item.on}
+                  aria-disabled={item.disabled || undefined}
+                  onKeyDown={handleKeys}
+                  onClick={() => choose(item)}
+                >
+                  <span className={style.words}>{item.label}</span>
+                  {item.on !== undefined && (
+                    <span className={classes(style.switch, item.on && style.on)} aria-hidden="true" />
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Below the button and flush with its right edge; above it where there is no room below. */
+function placeAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
+  if (button === null || popover === null) return;
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const tapPx = button.offsetHeight;
+  const height = count * tapPx + 2 * GAP;
+  const isAbove = bottom + GAP + height > innerHeight && top > height;
+  popover.style.right = `${document.documentElement.clientWidth - right}px`;
+  popover.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
+  popover.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import style from './badge.module.css';
+import { Icon, type IconName } from '../owner-icon.tsx';
+
+type BadgeTone = 'neutral' | 'waiting' | 'called' | 'ok' | 'danger';
+
+type Props = { tone?: BadgeTone | undefined; icon?: IconName | undefined; children: ReactNode };
+
+/** A state in a word or two. The icon repeats what the colour says, for those who cannot tell the colours apart. */
+export function Badge({ tone = 'neutral', icon, children }: Props) {
+  return (
+    <span className={classes(style.badge, style[tone])}>
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+    </span>
+  );
+}

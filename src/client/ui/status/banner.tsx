@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react';
+import style from './banner.module.css';
+import { Icon, type IconName } from '../owner-icon.tsx';
+
+type Props = {
+  /** plain: to know of. good: an offer. bad: something does not work until it is dealt with. */
+  tone?: 'plain' | 'good' | 'bad' | undefined;
+  icon: IconName;
+  title: string;
+  /** The one thing to do about it, where a tap does it. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** The state of the whole account above a page's own matters: a named region that comes before the page's heading. */
+export function Banner({ tone = 'plain', icon, title, action, children }: Props) {
+  const id = useId();
+  return (
+    <section className={style.banner} data-tone={tone} aria-labelledby={id}>
+      <Icon name={icon} size={24} />
+      <div className={style.words}>
+        <p id={id} className={style.title}>
+          {title}
+        </p>
+        <p>{children}</p>
+      </div>
+      {action && <div className={style.action}>{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import style from './empty-state.module.css';
+import { Icon, type IconName } from '../owner-icon.tsx';
+
+type Props = { icon?: IconName | undefined; title: string; children?: ReactNode | undefined };
+
+/** What stands where nothing is yet: the fact, and below it what to do about it. */
+export function EmptyState({ icon, title, children }: Props) {
+  return (
+    <div className={style.empty}>
+      {icon && (
+        <span className={style.icon}>
+          <Icon name={icon} size={28} />
+        </span>
+      )}
+      <p className={style.title}>{title}</p>
+      {children && <div className={style.more}>{children}</div>}
+    </div>
+  );
+}

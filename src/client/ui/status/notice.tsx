@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import style from './notice.module.css';
+
+type Props = ComponentProps<'p'> & { icon: IconName };
+
+/** Something to know before going on. `role="status"` where it comes up while the page is read. */
+export function Notice({ icon, className, children, ...rest }: Props) {
+  return (
+    <p {...rest} className={classes(style.notice, className)}>
+      <Icon name={icon} />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../icon.tsx';
+import style from './toast.module.css';
+
+type Options = {
+  /** Whom it is about, where neither title nor body says so. */
+  about?: string | undefined;
+  body?: string | undefined;
+  /** 'bad' is announced at once and stands in the danger colour. */
+  tone?: 'bad' | undefined;
+  /** What can be had for `forMs` milliseconds. Then the toast goes, even from under a pointer. */
+  action?: { label: string; run: () => void; forMs: number } | undefined;
+};
+type Toast = Options & { id: number; title: string };
+
+const SHOWN_MS = 6_000;
+const MAX_SHOWN = 3;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const nothing: readonly Toast[] = [];
+
+function show(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function dismiss(id: number): void {
+  show(shown.filter((toast) => toast.id !== id));
+}
+
+/**
+ * Tells something without asking for anything. It goes by itself after 6 s, or when what it offers ends. One with the same
+ * title about the same person takes an older one's place. What it answers takes it away early.
+ */
+export function toast(title: string, options: Options = {}): () => void {
+  const id = ++lastId;
+  const others = shown.filter((one) => one.title !== title || one.about !== options.about);
+  show([...others, { ...options, id, title }].slice(-MAX_SHOWN));
+  return () => dismiss(id);
+}
+
+/**
+ * Takes the toasts away whose step is over. One that still offers something stays: it has its own end. So does one about
+ * another person than `about`: what failed with them has not been made good by going on.
+ */
+export function dismissToasts(about?: string): void {
+  const stays = (one: Toast) => one.action !== undefined || (one.about !== undefined && one.about !== about);
+  show(shown.filter(stays));
+}
+
+type Words = { region: string; dismiss: (title: string) => string };
+const english: Words = { region: 'Notifications', dismiss: (title) => `Dismiss: ${title}` };
+
+/**
+ * Where toasts appear, once per page. The two live regions exist from the first paint, else the first message would
+ * not be read out. On top, where the thumb and the page's last button are not; under the header where there is one.
+ */
+export function Toaster({ words = english }: { words?: Words }) {
+  const toasts = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => nothing,
+  );
+  const polite = toasts.findLast((one) => one.tone !== 'bad');
+  const assertive = toasts.findLast((one) => one.tone === 'bad');
+  return (
+    <>
+      <div className="sr" role="status">
+        {polite && <ToastAnnouncement key={polite.id} toast={polite} />}
+      </div>
+      <div className="sr" role="alert">
+        {assertive && <ToastAnnouncement key={assertive.id} toast={assertive} />}
+      </div>
+      <section className={style.toasts} aria-label={words.region}>
+        {toasts.map((one) => (
+          <ToastCard key={one.id} toast={one} words={words} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function ToastAnnouncement({ toast }: { toast: Toast }) {
+  return (
+    <span>
+      {[toast.title, toast.about, toast.body].filter((line) => line !== undefined).reduce(asSentences)}
+    </span>
+  );
+}
+
+function asSentences(before: string, next: string): string {
+  return `${before}${/[.!?]$/.test(before) ? '' : '.'} ${next}`;
+}
+
+function ToastCard({ toast, words }: { toast: Toast; words: Words }) {
+  const [held, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const { id, action } = toast;
+  const stays = held && action === undefined;
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(() => dismiss(id), action?.forMs ?? SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [stays, id, action]);
+  return (
+    <div
+      ref={card}
+      className={style.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) => setHeld(card.current?.contains(event.relatedTarget) ?? false)}
+    >
+      <p className={style.words}>
+        <b>{toast.title}</b>
+        {toast.about && <bdi>{toast.about}</bdi>}
+        {toast.body && <span>{toast.body}</span>}
+      </p>
+      {toast.action && (
+        <button
+          type="button"
+          className={style.button}
+          onClick={() => {
+            toast.action?.run();
+            dismiss(toast.id);
+          }}
+        >
+          <u>{toast.action.label}</u>
+        </button>
+      )}
+      <button
+        type="button"
+        className={style.button}
+        aria-label={words.dismiss(toast.title)}
+        onClick={() => dismiss(toast.id)}
+      >
+        <Icon name="cross" size={18} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * The last page of a visit, cached with its assets for the time when no server answers. A cache for each page holds the HTML
+ * as the server sent it, the assets that it names and the visit as it was told last.
+ */
+import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
+import type { Language } from '../shared/languages.ts';
+import type { Told } from '../shared/site/kept-page.ts';
+
+/** What is older says nothing about anybody's place. */
+const MAX_AGE_MS = 24 * 3_600_000;
+
+/** Another name where what is cached has another form: an older one is swept then. */
+const PREFIX = 'visit-1:';
+
+const ROOT = '<div id="root">';
+const BOOT = /<script id="boot"[^>]*>([^<]*)<\/script>/;
+
+/** Caches the visit as it was told now, and the page where it is not cached yet or speaks another language. */
+export async function cacheVisit(path: string, language: Language, visit: Told['visit']): Promise<void> {
+  if (!canBeShown(visit.status)) return removeCached(path);
+  const cache = await caches.open(PREFIX + path);
+  await write(cache, path, { at: Date.now(), visit });
+  const page = await cache.match(path);
+  const cached = page && bootOf(await page.text());
+  if (cached?.language !== language) await cachePage(path, await fetch(path, { cache: 'no-cache' }));
+}
+
+/**
+ * Caches a page that the server has just sent, once all of its assets are there: what was cached before stands as long.
+ * A page that shows no visit has the one before removed.
+ */
+export async function cachePage(path: string, page: Response): Promise<void> {
+  if (!page.ok || page.redirected) return;
+  const html = await page.text();
+  const boot = bootOf(html);
+  // The server does not know just now: what is cached stands.
+  if (boot?.visitUnknown) return;
+  const visit = boot?.visit;
+  if (visit === undefined || !canBeShown(visit.status)) return removeCached(path);
+  const cache = await caches.open(PREFIX + path);
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
+  const assets = [...new Set(named)];
+  const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll(assets.filter((asset) => !there.includes(asset)));
+  const told = await read(cache, path);
+  // The page may have been on its way while a newer place was told.
+  if (told === null || told.visit.status.serverNow <= visit.status.serverNow)
+    await write(cache, path, { at: Date.now(), visit });
+  await cache.put(path, new Response(html, { headers: headersOf(page) }));
+  const unused = there.filter((each) => each.startsWith('/assets/') && !assets.includes(each));
+  await Promise.all(unused.map((asset) => cache.delete(asset)));
+}
+
+/** Whether the page comes without its visit only because the visit's location is away. */
+export async function isVisitUnknown(page: Response): Promise<boolean> {
+  return bootOf(await page.text())?.visitUnknown === true;
+}
+
+/**
+ * The cached page as of now: it brings the visit that was told last, says when that was, and is drawn by the page's own
+ * script. Null where nothing is cached, or what is cached is too old.
+ */
+export async function cachedPage(path: string): Promise<Response | null> {
+  if (!(await caches.has(PREFIX + path))) return null;
+  const cache = await caches.open(PREFIX + path);
+  const [page, told] = await Promise.all([cache.match(path), read(cache, path)]);
+  const html = await page?.text();
+  const boot = html && bootOf(html);
+  if (!page || !html || !boot || told === null || isOld(told)) return null;
+  const { status } = told.visit;
+  // As much later as this device says: a countdown goes on, whatever the device takes for the time of day.
+  const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - told.at).toISOString();
+  const shown: GuestPageBoot = {
+    ...boot,
+    visit: { ...told.visit, status: { ...status, serverNow } },
+    asOf: status.serverNow,
+  };
+  const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
+  const before = html.slice(0, html.indexOf(ROOT) + ROOT.length);
+  const after = html.slice(html.search(BOOT));
+  const body = `${before}</div>${after.replace(BOOT, (script, old: string) => script.replace(old, () => json))}`;
+  return new Response(body, { headers: page.headers });
+}
+
+/** Removes the visit of this page. */
+export async function removeCached(path: string): Promise<void> {
+  await caches.delete(PREFIX + path);
+}
+
+/** Removes what is too old. Whether anything is left. */
+export async function sweep(): Promise<boolean> {
+  const names = await caches.keys();
+  const left = await Promise.all(
+    names.map(async (name) => {
+      const told = name.startsWith(PREFIX)
+        ? await read(await caches.open(name), name.slice(PREFIX.length))
+        : null;
+      if (told !== null && !isOld(told)) return true;
+      await caches.delete(name);
+      return false;
+    }),
+  );
+  return left.includes(true);
+}
+
+/** A place in line, or a turn whose time runs. */
+function canBeShown({ status, removed, holdExpired }: StatusAnswer): boolean {
+  return !removed && (status === 'waiting' || (status === 'admitted' && holdExpired !== true));
+}
+
+/** A device whose clock was set back knows no age. */
+function isOld({ at }: Told): boolean {
+  const ageMs = Date.now() - at;
+  return ageMs < 0 || ageMs > MAX_AGE_MS;
+}
+
+/** What the Worker wrote into the page: our own text, whose shape is not checked again. */
+function bootOf(html: string): GuestPageBoot | null {
+  const json = BOOT.exec(html)?.[1];
+  return json ? JSON.parse(json) : null;
+}
+
+/** The page's own policy goes with it, its length does not. */
+function headersOf(page: Response): Headers {
+  const headers = new Headers();
+  for (const name of ['Content-Type', 'Content-Security-Policy', 'Referrer-Policy', 'Permissions-Policy']) {
+    const value = page.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+async function read(cache: Cache, path: string): Promise<Told | null> {
+  const told = await cache.match(toldAt(path));
+  return told ? told.json() : null;
+}
+
+function write(cache: Cache, path: string, told: Told): Promise<void> {
+  return cache.put(toldAt(path), Response.json(told));
+}
+
+/** No page of ours has such an address. */
+function toldAt(path: string): string {
+  return `${path}?told`;
+}

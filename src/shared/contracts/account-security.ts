@@ -1,0 +1,107 @@
+/** The contract of "Account & security": the address, the password, the log-ins, the second step, the end of an account. */
+import * as z from 'zod/mini';
+import { emailAddress, presentPassword, secondStepCode } from './account.ts';
+import { accountCopy } from '../copy/en/account.ts';
+import { securityCopy } from '../copy/en/security.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
+import { timestamp } from './queue-view.ts';
+
+const { reset, signUp } = accountCopy;
+const { email, password, secondStep } = securityCopy;
+
+/** `POST /auth/verify-email`: the token of a mailed link. */
+export const verifyEmailRequest = z.object({
+  token: z.string(email.linkEnded).check(z.minLength(1, email.linkEnded)),
+});
+export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
+
+/** `POST /auth/change-email`; `code` where the second step is on. */
+export const changeEmailRequest = z.object({
+  email: emailAddress(signUp.emailRequired),
+  password: presentPassword(password.currentRequired),
+  code: z.optional(secondStepCode),
+});
+export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
+
+/** `POST /auth/change-password`; `code` where the second step is on. Taken as it is typed, as sign-up takes it. */
+export const changePasswordRequest = z.object({
+  currentPassword: presentPassword(password.currentRequired),
+  newPassword: z.pipe(
+    z.pipe(
+      z.string(reset.passwordRequired),
+      z.transform((typed) => typed.normalize('NFKC')),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, reset.passwordRequired),
+        z.minLength(PASSWORD_MIN_LENGTH, reset.passwordTooShort),
+        z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+      ),
+  ),
+  code: z.optional(secondStepCode),
+});
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
+
+/** The form: the call's fields and the repeated password. */
+export const changePasswordForm = z
+  .extend(changePasswordRequest, {
+    confirmPassword: z.pipe(
+      z.string(reset.mismatch),
+      z.transform((typed) => typed.normalize('NFKC')),
+    ),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: reset.mismatch,
+    }),
+  );
+
+/** `POST /auth/second-step`: begins to switch the second step on. */
+export const beginSecondStepRequest = z.object({ password: presentPassword(password.currentRequired) });
+
+/** What an authenticator app needs: the secret to type, and the same in the address of a QR code. */
+export const secondStepOffer = z.object({ secret: z.string(), uri: z.string() });
+export type SecondStepOffer = z.infer<typeof secondStepOffer>;
+
+/** `POST /auth/second-step/confirm`: the app's first code. */
+export const confirmSecondStepRequest = z.object({
+  code: z.pipe(secondStepCode, z.string().check(z.minLength(1, secondStep.codeRequired))),
+});
+
+/** The answer to whatever makes recovery codes: they are shown this once. */
+export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
+
+/**
+ * `POST /auth/second-step/off`, `/auth/second-step/recovery-codes` and `/auth/delete-account`: the password, and the
+ * second step where it is on.
+ */
+export const confirmedRequest = z.object({
+  password: presentPassword(password.currentRequired),
+  code: z.optional(secondStepCode),
+});
+export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
+
+/** One log-in of the account. `device` is null where it is not known. */
+const sessionView = z.object({
+  id: z.string(),
+  device: z.nullable(z.string()),
+  createdAt: timestamp,
+  /** Exact to the hour. */
+  lastUsedAt: timestamp,
+  current: z.boolean(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+
+/** The body of `GET /auth/security`. */
+export const securityView = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** The address that is to take the place of `email` once its link is used. */
+  pendingEmail: z.nullable(z.string()),
+  secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),
+  /** The newest use first. */
+  sessions: z.array(sessionView),
+});
+export type SecurityView = z.infer<typeof securityView>;

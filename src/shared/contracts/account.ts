@@ -1,0 +1,250 @@
+/** The contract of accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
+import * as z from 'zod/mini';
+import { accountCopy } from '../copy/en/account.ts';
+import { ownerCopy } from '../copy/en/owner.ts';
+import { EMAIL_ADDRESS } from '../typing/email-address.ts';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_BUSINESS_NAME_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_PHONE_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PHONE_MIN_LENGTH,
+  USERNAME_MAX_LENGTH,
+  USERNAME_MIN_LENGTH,
+} from '../limits.ts';
+import { awayLocation, locationView, timestamp, type AwayLocation, type LocationView } from './queue-view.ts';
+import { cleanLine, cleanUsername } from '../typing/typed-text.ts';
+
+const { logIn, signUp, forgot, reset } = accountCopy;
+
+/** The product's own path segments: nobody's username. */
+const reservedUsernames: ReadonlySet<string> = new Set([
+  'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
+  'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
+  'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
+  // Names that every object has: harmless today, and nobody's name ever.
+  '__proto__', 'constructor', 'prototype',
+]); // prettier-ignore
+
+/** Endings of the files beside the pages (`/sw.js`, `/robots.txt`): no username may look like one. */
+const fileName = /\.(css|html|ico|js|json|png|svg|txt|webmanifest|woff2|xml)$/i;
+
+function isReserved(username: string): boolean {
+  return reservedUsernames.has(username.toLowerCase()) || fileName.test(username);
+}
+
+const password = z.pipe(
+  z.string(signUp.passwordRequired),
+  z.transform((typed) => typed.normalize('NFKC')),
+);
+
+/** A new password: 8 to 128 characters after NFKC. Whether it is a common one is the server's to say. */
+const newPassword = z.pipe(
+  password,
+  z
+    .string()
+    .check(
+      z.minLength(1, signUp.passwordRequired),
+      z.minLength(PASSWORD_MIN_LENGTH, signUp.passwordTooShort),
+      z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+    ),
+);
+
+const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
+  z.pipe(
+    z.pipe(z.string(required), z.transform(cleanLine)),
+    z.string().check(z.minLength(1, required), ...checks),
+  );
+
+/** One rule for every e-mail address of an account: what sign-up takes, forgot must take as well, and mails can go to. */
+export const emailAddress = (required: string) =>
+  line(
+    required,
+    z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
+    z.regex(EMAIL_ADDRESS, signUp.emailInvalid),
+  );
+
+/** The username of an account, however it comes to be: every page of it is below this path. */
+export const username = z.string().check(
+  z.minLength(1, signUp.usernameRequired),
+  z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
+  z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
+  z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
+  // A segment of dots alone would be a relative path.
+  z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
+  z.refine((name) => !isReserved(name), signUp.usernameReserved),
+);
+
+/** `POST /auth/signup`. */
+export const signUpRequest = z.object({
+  name: line(
+    signUp.businessNameRequired,
+    z.maxLength(MAX_BUSINESS_NAME_LENGTH, signUp.tooLong(MAX_BUSINESS_NAME_LENGTH)),
+  ),
+  username: z.pipe(z.pipe(z.string(signUp.usernameRequired), z.transform(cleanUsername)), username),
+  email: emailAddress(signUp.emailRequired),
+  phone: line(
+    signUp.phoneRequired,
+    z.minLength(PHONE_MIN_LENGTH, signUp.phoneTooShort),
+    z.maxLength(MAX_PHONE_LENGTH, signUp.tooLong(MAX_PHONE_LENGTH)),
+  ),
+  password: newPassword,
+});
+export type SignUpRequest = z.infer<typeof signUpRequest>;
+
+/** The sign-up form: the call's fields and the repeated password. */
+export const signUpForm = z
+  .extend(signUpRequest, {
+    confirmPassword: z.pipe(
+      z.pipe(
+        z.string(signUp.confirmRequired),
+        z.transform((typed) => typed.normalize('NFKC')),
+      ),
+      z.string().check(z.minLength(1, signUp.confirmRequired)),
+    ),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: signUp.mismatch,
+    }),
+  );
+
+/** A password that was set before, as it was typed, of whatever length a form can carry. */
+export const presentPassword = (required: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(required),
+      z.transform((typed) => typed.normalize('NFKC')),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, required),
+        z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+      ),
+  );
+
+/** A code of the authenticator app, or a recovery code; anything that is neither is just wrong. */
+export const secondStepCode = z.pipe(
+  z.string().check(z.maxLength(64)),
+  z.transform((typed) => typed.trim()),
+);
+
+/** `POST /auth/login`. `code` comes with the second try, where the first was told `second_step_required`. */
+export const logInRequest = z.object({
+  emailOrUsername: line(
+    logIn.identifierRequired,
+    z.maxLength(MAX_EMAIL_LENGTH, signUp.tooLong(MAX_EMAIL_LENGTH)),
+  ),
+  password: presentPassword(logIn.passwordRequired),
+  code: z.optional(secondStepCode),
+});
+export type LogInRequest = z.infer<typeof logInRequest>;
+
+/**
+ * `POST /auth/forgot-password`. What cannot be an account's address is refused by name: sign-up takes none such, so it
+ * tells nothing about who has an account, and whoever mistyped does not wait for a mail.
+ */
+export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
+
+/** A password as the reset form takes it: without the spaces around it (`docs/spec.md` section 5). */
+const trimmedPassword = (required: string) =>
+  z.pipe(
+    z.string(required),
+    z.transform((typed) => typed.normalize('NFKC').trim()),
+  );
+
+const replacingPassword = z.pipe(
+  trimmedPassword(reset.passwordRequired),
+  z
+    .string()
+    .check(
+      z.minLength(1, reset.passwordRequired),
+      z.minLength(PASSWORD_MIN_LENGTH, reset.passwordTooShort),
+      z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
+    ),
+);
+
+/** `POST /auth/reset-password`. */
+export const resetPasswordRequest = z.object({
+  token: z.string(reset.linkInvalidBody).check(z.minLength(1, reset.linkInvalidBody)),
+  newPassword: replacingPassword,
+});
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
+
+/** The reset form: the new password and its repetition. The token is in the page's address. */
+export const resetPasswordForm = z
+  .object({ newPassword: replacingPassword, confirmPassword: trimmedPassword(reset.mismatch) })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: reset.mismatch,
+    }),
+  );
+
+/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent reads as UTC. */
+export const addLocationRequest = z.object({
+  address: line(
+    ownerCopy.toasts.addressRequiredBody,
+    z.maxLength(MAX_ADDRESS_LENGTH, signUp.tooLong(MAX_ADDRESS_LENGTH)),
+  ),
+  timezone: z.optional(z.string().check(z.maxLength(64))),
+});
+export type AddLocationRequest = z.infer<typeof addLocationRequest>;
+
+/** `PUT /auth/me`: the locations to keep. Everything else in the body is ignored. */
+export const keepLocationsRequest = z.object({
+  locations: z.array(z.object({ id: z.optional(z.string()), address: z.optional(z.string()) })),
+});
+
+/** An account whose locations all answer. */
+export const userView = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string(),
+  plan: z.enum(['Starter', 'Professional']),
+  trial: z.boolean(),
+  trialDurationDays: z.int(),
+  trialEndsAt: z.nullable(timestamp),
+  maxLocations: z.int(),
+  createdAt: timestamp,
+  subscriptionStatus: z.nullable(z.string()),
+  /** Until when what was paid counts: a payment has failed, or it is cancelled or over. Null: no end is known, or a trial. */
+  creditsEndAt: z.nullable(timestamp),
+  locations: z.array(locationView),
+});
+/** A location that does not answer just now, and its index among all of the account's. */
+type AwayInPlace = AwayLocation & { index: number };
+
+/** `away`: the locations that do not answer just now, in their order; absent where there are none. */
+export type UserView = z.infer<typeof userView> & { away?: AwayInPlace[] };
+
+/** All locations of an account in their order, whether they answer or not. */
+export function placesOf({ locations, away = [] }: UserView): (LocationView | AwayInPlace)[] {
+  const places: (LocationView | AwayInPlace)[] = [...locations];
+  for (const one of away) places.splice(one.index, 0, one);
+  return places;
+}
+
+/**
+ * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer just now
+ * stands in its place in the list, marked and without data; reading takes it out of the list and into `away`.
+ */
+export const userAnswer = z.pipe(
+  z.extend(userView, { locations: z.array(z.union([locationView, awayLocation])) }),
+  z.transform(({ locations, ...user }): UserView => {
+    const away = locations.flatMap((location, index) => ('away' in location ? [{ ...location, index }] : []));
+    const answering = locations.flatMap((location) => ('away' in location ? [] : [location]));
+    return { ...user, locations: answering, ...(away.length > 0 && { away }) };
+  }),
+);
+export type UserAnswer = z.input<typeof userAnswer>;
+
+export const sessionAnswer = z.object({ user: userAnswer });

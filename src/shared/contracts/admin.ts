@@ -1,0 +1,125 @@
+/** The contract of the admin area (`docs/spec.md` sections 2, 3, 5 and 7, 10.24). Failures of its POSTs are plain text. */
+import * as z from 'zod/mini';
+import { adminCopy } from '../copy/en/admin.ts';
+import { refusals } from '../copy/en/refusals.ts';
+import { keptFeedback, keptSalesInquiry } from './form-messages.ts';
+import { CREDITS_MAX, MAX_EMAIL_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts';
+import { timestamp } from './queue-view.ts';
+import { cleanUsername } from '../typing/typed-text.ts';
+
+const { fillIn } = adminCopy;
+
+const filledIn = z
+  .string(fillIn)
+  .check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.wrong_admin_credentials.sentence));
+
+/** `POST /admin/login`. What is longer than any name or password can be is only wrong. */
+export const adminLogInRequest = z.object({
+  username: z.pipe(
+    z.pipe(
+      z.string(fillIn),
+      z.transform((typed) => typed.trim()),
+    ),
+    filledIn,
+  ),
+  password: z.pipe(
+    z.pipe(
+      z.string(fillIn),
+      z.transform((typed) => typed.normalize('NFKC')),
+    ),
+    filledIn.check(z.maxLength(PASSWORD_MAX_LENGTH, refusals.wrong_admin_credentials.sentence)),
+  ),
+});
+export type AdminLogInRequest = z.infer<typeof adminLogInRequest>;
+
+/** The body of `GET /admin/me` and of a log-in. */
+export const adminView = z.object({ username: z.string() });
+
+/** Not before it is read: writing a number out loads a language's rules, a tenth of the Worker's start-up. */
+const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
+const credits = z
+  .number({
+    error: ({ input }) => (input === undefined || input === null || input === '' ? fillIn : range.error()),
+  })
+  .check(z.int(range), z.minimum(0, range), z.maximum(CREDITS_MAX, range));
+
+/** A username as an admin types it, of any business there is or is not. */
+export const adminUsername = z.pipe(
+  z.pipe(z.string(fillIn), z.transform(cleanUsername)),
+  z.string().check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.unknown_business.sentence)),
+);
+
+/** `POST /admin/update-credits`. */
+export const updateCreditsRequest = z.object({
+  username: adminUsername,
+  baseCustomerCredits: credits,
+  baseSMSCredits: credits,
+});
+export type UpdateCreditsRequest = z.infer<typeof updateCreditsRequest>;
+
+const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
+
+/** `GET /admin/businesses/{username}`. Nothing about guests, and no way to reach the owner: neither is needed here. */
+export const adminBusiness = z.object({
+  name: z.string(),
+  username: z.string(),
+  plan: z.string(),
+  trialEndsAt: z.nullable(timestamp),
+  subscriptionStatus: z.nullable(z.string()),
+  createdAt: timestamp,
+  maxLocations: z.int(),
+  baseCustomerCredits: z.int(),
+  baseSMSCredits: z.int(),
+  locations: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      /** What counts now: nothing after the end of a trial. Null where the location did not answer. */
+      now: z.nullable(z.extend(balances, { waiting: z.int() })),
+    }),
+  ),
+  serverNow: timestamp,
+});
+export type AdminBusiness = z.infer<typeof adminBusiness>;
+
+const baseCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
+export type BaseCredits = z.infer<typeof baseCredits>;
+
+/** What a change did to one location's balances; null where the location was not reached. */
+const locationChange = z.object({
+  /** Two places can have one address. Absent in rows from before it was noted. */
+  id: z.optional(z.string()),
+  address: z.string(),
+  set: z.nullable(z.object({ before: balances, after: balances })),
+});
+export const locationChanges = z.array(locationChange);
+export type LocationChange = z.infer<typeof locationChange>;
+
+/** One row of the audit log. `locations` is null where nobody knows which of them were reached: the change broke off. */
+const adminChange = z.object({
+  id: z.int(),
+  at: timestamp,
+  admin: z.string(),
+  username: z.string(),
+  before: baseCredits,
+  after: baseCredits,
+  locations: z.nullable(locationChanges),
+});
+export type AdminChange = z.infer<typeof adminChange>;
+
+/** Rows of a list, newest first; `next` is the `before` of the next call, null at the end. */
+const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.nullable(z.int()) });
+
+/** `GET /admin/audit?before=`, `/admin/feedback?before=`, `/admin/sales?before=`. */
+export const auditPage = pageOf(adminChange);
+export const feedbackPage = pageOf(keptFeedback);
+export const salesPage = pageOf(keptSalesInquiry);
+
+/** One page of a list of the admin's. */
+export type ListPage<Row> = { rows: Row[]; next: number | null };
+
+/** The query of a list: rows before this number; the newest ones without it. */
+export const listQuery = z.object({
+  before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
+});

@@ -1,0 +1,179 @@
+/**
+ * A business as a file: one JSON array of parts, each on a line of its own: the head, the account, pieces of
+ * its locations' tables and of their history. Each part is at most `PART_BYTES` long, so that one call takes it.
+ * `scripts/operator/transfer.ts` reads and writes files; `worker/admin` makes the parts and takes them in.
+ */
+import { isTimeZone } from '../queue/settings.ts';
+import * as z from 'zod/mini';
+import { username } from './account.ts';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_BUSINESS_NAME_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '../limits.ts';
+import { billingIntervals, planNames } from '../plans.ts';
+import { visitStatuses, waitingPreferences } from '../visit-words.ts';
+
+export const FILE_FORMAT = 'holdline-business';
+/** Goes up with every change of a part. An installation imports files of its own version. */
+export const FILE_VERSION = 2;
+/** Of one part, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
+export const PART_BYTES = 24 * 1024;
+
+/** The tables of a location's object, in the order in which a file has them. */
+export const copiedTables = ['event', 'consent', 'text', 'visit', 'outbox', 'location'] as const;
+export type CopiedTable = (typeof copiedTables)[number];
+
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+const id = text(100);
+const time = z.int();
+const timezone = text(100).check(z.refine(isTimeZone));
+const count = z.int().check(z.minimum(0));
+
+/** Each zone is looked at once: to know one takes longer than all else here. */
+const areOfTimeZones = (visits: { timezone: string | null }[]) =>
+  [...new Set(visits.flatMap(({ timezone: zone }) => zone ?? []))].every(isTimeZone);
+
+/** What a row of an object's table holds; bytes as hexadecimal digits. */
+const cell = z.union([z.string(), z.number(), z.null()]);
+
+export const fileHead = z.strictObject({
+  kind: z.literal('head'),
+  format: z.literal(FILE_FORMAT),
+  version: z.literal(FILE_VERSION),
+  exportedAt: text(30),
+  origin: text(300),
+});
+export type FileHead = z.infer<typeof fileHead>;
+
+/** The rest of a head of another version may be anything. */
+export const anyFileHead = z.object({ format: z.literal(FILE_FORMAT), version: z.int() });
+
+const locationRow = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  slot: z.int().check(z.minimum(1)),
+  generation: z.int().check(z.minimum(1)),
+  address: text(MAX_ADDRESS_LENGTH),
+  timezone,
+  createdAt: time,
+  removedAt: z.nullable(time),
+  customerCreditsLeft: z.nullable(z.int()),
+  smsCreditsLeft: z.nullable(z.int()),
+});
+
+const subscription = z.strictObject({
+  id,
+  plan: z.enum(planNames),
+  interval: z.enum(billingIntervals),
+  status: z.enum(['active', 'past_due', 'canceled']),
+  periodStart: time,
+  periodEnd: time,
+  cancelAtPeriodEnd: z.boolean(),
+  pastDueSince: z.nullable(time),
+  endedAt: z.nullable(time),
+  pendingPlan: z.nullable(z.enum(planNames)),
+  pendingUntil: z.nullable(time),
+});
+
+const grant = z.strictObject({
+  subscriptionId: id,
+  periodStart: time,
+  slot: z.int(),
+  customerCredits: count,
+  smsCredits: count,
+  grantedAt: time,
+  fetch: count,
+  plan: z.enum(planNames),
+});
+
+/** The account with all that opens it, and its locations: of each slot the latest. */
+export const accountPart = z.strictObject({
+  kind: z.literal('account'),
+  business: z.strictObject({
+    name: text(MAX_BUSINESS_NAME_LENGTH).check(z.minLength(1)),
+    username,
+    email: text(MAX_EMAIL_LENGTH).check(z.minLength(3)),
+    phone: text(MAX_PHONE_LENGTH),
+    passwordHash: text(300),
+    plan: z.enum(planNames),
+    trial: z.boolean(),
+    trialDurationDays: z.nullable(count),
+    maxLocations: count,
+    baseCustomerCredits: count,
+    baseSmsCredits: count,
+    subscriptionStatus: z.nullable(text(30)),
+    creditsEndAt: z.nullable(time),
+    standing: count,
+    createdAt: time,
+    emailVerifiedAt: z.nullable(time),
+  }),
+  secondStep: z.nullable(
+    z.strictObject({ secret: text(200), createdAt: time, confirmedAt: z.nullable(time), lastStep: count }),
+  ),
+  recoveryCodes: z.array(text(100)).check(z.maxLength(20)),
+  trialReminders: z.array(
+    z.strictObject({
+      kind: z.enum(['days_before', 'on_the_day']),
+      firstTriedAt: time,
+      triedAt: time,
+      doneAt: z.nullable(time),
+    }),
+  ),
+  locations: z.array(locationRow).check(z.maxLength(100)),
+  /** Which account of the payment provider all of it is of: null where nobody else can have the same. */
+  payments: z.nullable(id),
+  customer: z.nullable(
+    z.strictObject({
+      customerId: id,
+      checkoutId: z.nullable(id),
+      checkouts: count,
+      checkoutUntil: z.nullable(time),
+      fetches: count,
+      applied: count,
+    }),
+  ),
+  subscriptions: z.array(subscription).check(z.maxLength(60)),
+  /** The allowance that each slot was granted last: none is granted twice. */
+  grants: z.array(grant).check(z.maxLength(100)),
+});
+export type AccountPart = z.infer<typeof accountPart>;
+
+/** Rows of one table of a location's object, which had done `step` steps of its schema. */
+const tablePart = z.strictObject({
+  kind: z.literal('rows'),
+  location: id,
+  step: z.int().check(z.minimum(1)),
+  table: z.enum(copiedTables),
+  columns: z.array(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/))).check(z.minLength(1), z.maxLength(100)),
+  rows: z.array(z.array(cell)),
+});
+
+/** Visits as the charts and the history know them. */
+const historyPart = z.strictObject({
+  kind: z.literal('history'),
+  location: id,
+  rows: z
+    .array(
+      z.strictObject({
+        visitId: id,
+        revision: count,
+        outcome: z.enum(visitStatuses),
+        numGuests: z.int(),
+        waitingPreference: z.enum(waitingPreferences),
+        joinedAt: time,
+        admittedAt: z.nullable(time),
+        endedAt: time,
+        promisedMinutes: z.int(),
+        promisedLow: z.nullable(z.int()),
+        promisedHigh: z.nullable(z.int()),
+        moved: z.boolean(),
+        timezone: z.nullable(text(100)),
+      }),
+    )
+    .check(z.refine(areOfTimeZones)),
+});
+
+/** A part behind the account. */
+export const dataPart = z.discriminatedUnion('kind', [tablePart, historyPart]);
+export type DataPart = z.infer<typeof dataPart>;

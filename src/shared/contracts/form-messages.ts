@@ -1,0 +1,55 @@
+/**
+ * What people write by the feedback and the sales form (`docs/spec.md` section 3), as it is kept and read. Nobody's message is
+ * taken who does not allow to be contacted about it (section 5), so that is not kept with each.
+ */
+import * as z from 'zod/mini';
+import { timestamp } from './queue-view.ts';
+
+/** The two forms. */
+export const formNames = ['feedback', 'sales'] as const;
+export type FormName = (typeof formNames)[number];
+
+export const feedbackTypes = ['bug', 'ux', 'feature', 'billing', 'other'] as const;
+export const severities = ['low', 'medium', 'high'] as const;
+export const useCases = ['restaurant', 'clinic', 'retail', 'salon', 'other'] as const;
+/** low is Entry, mid is Mid, high is Enterprise. */
+export const budgets = ['low', 'mid', 'high', 'not_sure'] as const;
+
+/** '' where an optional field was left empty; `severity` is null for the types that have none (feature, other). */
+const feedback = z.object({
+  name: z.string(),
+  email: z.string(),
+  businessName: z.string(),
+  phone: z.string(),
+  feedbackType: z.enum(feedbackTypes),
+  severity: z.nullable(z.enum(severities)),
+  subject: z.string(),
+  message: z.string(),
+});
+export type Feedback = z.infer<typeof feedback>;
+
+/** The three figures are null where they were left empty. */
+const salesInquiry = z.object({
+  businessName: z.string(),
+  businessWebsite: z.string(),
+  contactName: z.string(),
+  workEmail: z.string(),
+  phone: z.string(),
+  locations: z.nullable(z.int()),
+  smsPerMonth: z.nullable(z.int()),
+  customersPerDay: z.nullable(z.int()),
+  useCase: z.enum(useCases),
+  budget: z.enum(budgets),
+  subject: z.string(),
+  message: z.string(),
+});
+export type SalesInquiry = z.infer<typeof salesInquiry>;
+
+const kept = { id: z.int(), sentAt: timestamp };
+
+/** A message with its number, which grows, and when it came. */
+export const keptFeedback = z.extend(feedback, kept);
+export type KeptFeedback = z.infer<typeof keptFeedback>;
+
+export const keptSalesInquiry = z.extend(salesInquiry, kept);
+export type KeptSalesInquiry = z.infer<typeof keptSalesInquiry>;

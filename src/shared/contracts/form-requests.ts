@@ -1,0 +1,203 @@
+/** The contract of the feedback and the sales form (`docs/spec.md` sections 3, 5 and 7): one rule for the page and the server. */
+import * as z from 'zod/mini';
+import { formsCopy } from '../copy/en/forms.ts';
+import { EMAIL_ADDRESS } from '../typing/email-address.ts';
+import {
+  budgets,
+  feedbackTypes,
+  severities,
+  useCases,
+  type Feedback,
+  type SalesInquiry,
+} from './form-messages.ts';
+import {
+  FEEDBACK_MESSAGE_MAX_LENGTH,
+  FORM_SHOWN_MIN_MS,
+  HUMAN_TOKEN,
+  HUMAN_TOKEN_MAX_LENGTH,
+  MAX_FIGURE_DIGITS,
+  MAX_SUBJECT_LENGTH,
+  MAX_WEBSITE_LENGTH,
+  SALES_MESSAGE_MAX_LENGTH,
+} from '../typing/form-limits.ts';
+import { MAX_BUSINESS_NAME_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../limits.ts';
+import { rule, typedLine } from '../typing/typed-fields.ts';
+import { charactersOf, cleanText } from '../typing/typed-message.ts';
+
+const { both, feedback, sales } = formsCopy;
+
+/** Types of feedback that have a severity (`docs/spec.md` section 5). */
+const withSeverity: ReadonlySet<string> = new Set(['bug', 'ux', 'billing']);
+
+/** Whether this type of feedback has a severity. */
+export function hasSeverity(type: string): boolean {
+  return withSeverity.has(type);
+}
+
+function line(required: string, max: number) {
+  return typedLine(required, (text) => (text === '' ? required : complaintAboutLength(text, max)));
+}
+
+/** '' where it was left out. */
+function optionalLine(max: number) {
+  return z._default(
+    typedLine(both.tooLong(max), (text) => complaintAboutLength(text, max)),
+    '',
+  );
+}
+
+function address(required: string) {
+  return typedLine(required, (text) => {
+    if (text === '') return required;
+    return (
+      complaintAboutLength(text, MAX_EMAIL_LENGTH) ??
+      (EMAIL_ADDRESS.test(text) ? undefined : both.emailInvalid)
+    );
+  });
+}
+
+function complaintAboutLength(text: string, max: number): string | undefined {
+  return charactersOf(text) > max ? both.tooLong(max) : undefined;
+}
+
+/** Several lines. */
+function message(required: string, max: number, tooLong: string) {
+  const complaintAbout = (text: string) => {
+    if (text === '') return required;
+    return charactersOf(text) > max ? tooLong : undefined;
+  };
+  return z.pipe(z.pipe(z.string(required), z.transform(cleanText)), z.string().check(rule(complaintAbout)));
+}
+
+/** Digits, or '' where it was left out. A number is taken as its digits. */
+const figure = z._default(
+  z.pipe(
+    z.pipe(
+      z.union([z.string(), z.number()], sales.numbersOnly),
+      z.transform((typed) => String(typed).trim()),
+    ),
+    z.string().check(
+      rule((digits) => {
+        if (!/^\d*$/.test(digits)) return sales.numbersOnly;
+        return digits.length > MAX_FIGURE_DIGITS ? both.tooLong(MAX_FIGURE_DIGITS) : undefined;
+      }),
+    ),
+  ),
+  '',
+);
+
+/**
+ * What tells a program from a person. A client that is no page of ours sends neither.
+ * `link` is a field that people do not see. `shownForMs`: how long the form had been in sight when it was sent.
+ */
+const traps = {
+  link: z.optional(z.string()),
+  shownForMs: z.optional(z.number()),
+  /** Where the forms are checked (`forms/human-check.ts`). */
+  [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
+};
+
+/** Which trap a form was caught in; null: it was sent by a person, as far as can be told. */
+export function trapOf(sent: {
+  link?: string | undefined;
+  shownForMs?: number | undefined;
+}): 'hidden_field' | 'too_fast' | null {
+  if (sent.link !== undefined && sent.link !== '') return 'hidden_field';
+  if (sent.shownForMs !== undefined && sent.shownForMs < FORM_SHOWN_MIN_MS) return 'too_fast';
+  return null;
+}
+
+/** `POST /feedback/submit`. A severity is read only where the type has one. */
+export const feedbackRequest = z
+  .object({
+    feedbackType: z.enum(feedbackTypes, both.pickOne),
+    severity: z.optional(z.unknown()),
+    subject: line(both.subjectRequired, MAX_SUBJECT_LENGTH),
+    message: message(feedback.messageRequired, FEEDBACK_MESSAGE_MAX_LENGTH, feedback.messageTooLong),
+    name: line(feedback.nameRequired, MAX_NAME_LENGTH),
+    email: address(feedback.emailRequired),
+    businessName: optionalLine(MAX_BUSINESS_NAME_LENGTH),
+    phone: optionalLine(MAX_PHONE_LENGTH),
+    allowContact: z.literal(true, feedback.contactRequired),
+    ...traps,
+  })
+  .check(
+    z.refine((sent) => !hasSeverity(sent.feedbackType) || severityOf(sent) !== null, {
+      path: ['severity'],
+      message: feedback.severityRequired,
+    }),
+  );
+type FeedbackRequest = z.infer<typeof feedbackRequest>;
+
+/** `POST /sales/inquiry`. */
+export const salesRequest = z.object({
+  businessName: line(sales.businessNameRequired, MAX_BUSINESS_NAME_LENGTH),
+  businessWebsite: optionalLine(MAX_WEBSITE_LENGTH),
+  useCase: z.enum(useCases, both.pickOne),
+  budget: z.enum(budgets, both.pickOne),
+  locations: figure,
+  smsPerMonth: figure,
+  customersPerDay: figure,
+  subject: line(both.subjectRequired, MAX_SUBJECT_LENGTH),
+  message: message(sales.messageRequired, SALES_MESSAGE_MAX_LENGTH, sales.messageTooLong),
+  contactName: line(sales.contactNameRequired, MAX_NAME_LENGTH),
+  workEmail: address(sales.emailRequired),
+  phone: optionalLine(MAX_PHONE_LENGTH),
+  allowContact: z.literal(true, sales.contactRequired),
+  ...traps,
+});
+type SalesRequest = z.infer<typeof salesRequest>;
+
+/** Null where the type has none, or where what was sent is none. */
+function severityOf(sent: { feedbackType: string; severity?: unknown }): Feedback['severity'] {
+  if (!hasSeverity(sent.feedbackType)) return null;
+  return severities.find((severity) => severity === sent.severity) ?? null;
+}
+
+/** What somebody wrote, without what let it in. */
+function contentsOf<Sent extends FeedbackRequest | SalesRequest>(request: Sent) {
+  const {
+    allowContact: _allowed,
+    link: _link,
+    shownForMs: _shownForMs,
+    [HUMAN_TOKEN]: _token,
+    ...contents
+  } = request;
+  return contents;
+}
+
+/** The feedback as it is kept. */
+export function feedbackOf(request: FeedbackRequest): Feedback {
+  return { ...contentsOf(request), severity: severityOf(request) };
+}
+
+/** The inquiry as it is kept. */
+export function salesInquiryOf(request: SalesRequest): SalesInquiry {
+  const sent = contentsOf(request);
+  return {
+    ...sent,
+    locations: numberOf(sent.locations),
+    smsPerMonth: numberOf(sent.smsPerMonth),
+    customersPerDay: numberOf(sent.customersPerDay),
+  };
+}
+
+function numberOf(digits: string): number | null {
+  return digits === '' ? null : Number(digits);
+}
+
+/** A browser's form holds a ticked box as a word, and one that is not ticked not at all. */
+const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
+  ...fields,
+  allowContact: fields['allowContact'] === 'on',
+}));
+
+/** Whoever sees the hidden field, filled by a browser's helper, is told: the server would say nothing. */
+const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !link, {
+  path: ['link'],
+  message: both.trap,
+});
+
+/** What the pages check: the calls, from the fields of a form. */
+export const feedbackForm = z.pipe(fieldsOfForm, feedbackRequest).check(nothingHidden);
+export const salesForm = z.pipe(fieldsOfForm, salesRequest).check(nothingHidden);

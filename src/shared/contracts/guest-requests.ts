@@ -1,0 +1,11 @@
+/** What a guest may send, by calls and by forms, refused in each language. For the server: a page loads one language. */
+import { guestCatalogues } from '../copy/guest-catalogues.ts';
+import { guestRequestsIn } from './guest.ts';
+import type { Language } from '../languages.ts';
+
+export const guestRequests: Record<Language, ReturnType<typeof guestRequestsIn>> = {
+  en: guestRequestsIn(guestCatalogues.en.errors),
+  id: guestRequestsIn(guestCatalogues.id.errors),
+  es: guestRequestsIn(guestCatalogues.es.errors),
+  ar: guestRequestsIn(guestCatalogues.ar.errors),
+};

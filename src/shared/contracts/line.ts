@@ -1,0 +1,39 @@
+/** The contract of the owner's tools (`docs/spec.md` 10.5, 10.10 and 10.13): what a page sends to work a line and to set it up. */
+import * as z from 'zod/mini';
+import { joinErrors } from '../copy/en/join-errors.ts';
+import { joinRules, lacksPhone } from '../typing/join-rules.ts';
+import { visitActions } from '../queue/commands.ts';
+import { DEFAULT_PARTY_SIZE, POSITION_MAX } from '../limits.ts';
+import { waitingPreference } from './queue-view.ts';
+import { rule, typedLine } from '../typing/typed-fields.ts';
+
+export const visitAction = z.enum(visitActions);
+
+/** The body of the action `move`: a place in line from 1; beyond its end means the end. */
+export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.maximum(POSITION_MAX)) });
+
+const say = joinErrors;
+const rules = joinRules(say);
+
+/**
+ * `POST /auth/locations/{id}/visits`: a walk-in, added by the owner. Only the first name is needed: whoever stands at
+ * the door need not spell out the rest.
+ */
+export const walkInRequest = z
+  .object({
+    firstName: typedLine(say.firstNameRequired, rules.firstName),
+    lastName: z._default(
+      typedLine(say.lastNameRequired, (name) => (name === '' ? undefined : rules.lastName(name))),
+      '',
+    ),
+    numGuests: z._default(z.number(say.numGuestsTooFew).check(rule(rules.numGuests)), DEFAULT_PARTY_SIZE),
+    phoneNumber: z._default(typedLine(say.phoneRequired, rules.phoneNumber), ''),
+    waitingPreference: z._default(waitingPreference, 'on_premises'),
+  })
+  .check(
+    z.refine<Parameters<typeof lacksPhone>[0]>((chosen) => !lacksPhone(chosen), {
+      path: ['phoneNumber'],
+      message: say.phoneRequired,
+    }),
+  );
+export type WalkInRequest = z.infer<typeof walkInRequest>;

@@ -1,0 +1,52 @@
+/** What staff does to a visit, in English, to the letter of `docs/spec.md` section 8 where that has the words. */
+import type { VisitAction } from '../../queue/commands.ts';
+
+/** The words of one action. `body` is told the guest's name, and where the visit stands in line. */
+export type ActionWords = {
+  /** The toast when it is done; absent where the row itself says all there is to say. */
+  done?: { title: string; body: (name: string, place: number) => string };
+  /** The title of the toast when it could not be done. */
+  failed: string;
+};
+
+export const actionCopy = {
+  admit: {
+    done: {
+      title: 'Customer admitted',
+      body: (name) => `${name} has been admitted and will proceed to their turn.`,
+    },
+    failed: 'Failed to admit customer',
+  },
+  remove: {
+    done: { title: 'Customer removed', body: (name) => `${name} has been removed from the queue.` },
+    failed: 'Failed to remove customer',
+  },
+  move: { failed: 'Failed to move customer' },
+  skip: { failed: 'Failed to move customer' },
+  arrived: {
+    done: { title: 'Marked as arrived', body: (name) => `${name} is here.` },
+    failed: 'Failed to mark as arrived',
+  },
+  'no-show': {
+    done: { title: 'Marked as no-show', body: (name) => `${name} did not come.` },
+    failed: 'Failed to mark as no-show',
+  },
+  'call-again': {
+    done: { title: 'Called again', body: (name) => `Another text to ${name} is on its way.` },
+    failed: 'Failed to call again',
+  },
+  'put-back': {
+    done: { title: 'Put back in line', body: (name) => `${name} is first in line again.` },
+    failed: 'Failed to put back in line',
+  },
+  undo: {
+    done: { title: 'Undone', body: (name, place) => `${name} is number ${place} in line again.` },
+    failed: 'Failed to undo',
+  },
+} satisfies Record<VisitAction, ActionWords>;
+
+/** The menu of a visit's row, in its order: it shows the actions that the rules allow. Other actions have a control of their own. */
+export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'undo'>; label: string }[] = [
+  { kind: 'call-again', label: 'Call again by text' },
+  { kind: 'put-back', label: 'Put back in line' },
+];

@@ -1,0 +1,46 @@
+/** Sentences of the guest's pages that the Worker alone writes, in English. Not in the page's catalogue, which is weighed. */
+import { product } from '../../product.ts';
+
+/** Something broke; what is needed is away for a moment; we have closed for a while to work on it. */
+export type PageError = 'broken' | 'away' | 'maintenance';
+
+export type PageCopy = {
+  /** For search engines, and for those who share a link to the guest's page. */
+  description: string;
+  /** A link to another place in line, opened in a browser that shows one already. */
+  otherPlace: { title: string; body: string; keep: string; show: string };
+  /** The page of an error. */
+  errors: Record<PageError, { title: string; body: string }> & {
+    again: string;
+    /** What the request's id is called, by which whoever writes to us can name it. */
+    reference: string;
+  };
+};
+
+const { name, supportEmail } = product;
+
+export const pageCopy: PageCopy = {
+  description: 'Join the queue from your phone and wait where you like.',
+  otherPlace: {
+    title: 'You have a place in this line already',
+    body: 'This link shows another place. This browser shows one at a time; both stay in line, whichever you choose. Once the other one is shown, yours comes back only by the link in a text to you; if you gave no number, not at all.',
+    keep: 'Keep showing mine',
+    show: 'Show the other one',
+  },
+  errors: {
+    broken: {
+      title: 'Something went wrong on our side',
+      body: `Nobody has lost their place in line. Please try again; if this page comes back, write to ${supportEmail}.`,
+    },
+    away: {
+      title: 'This page needs a moment',
+      body: `A part of ${name} cannot be reached just now. Nobody has lost their place in line. Please try again in a few seconds.`,
+    },
+    maintenance: {
+      title: 'We will be right back',
+      body: `${name} is closed for a few minutes while we work on it. Everybody in line keeps their place. Please try again in five minutes; in a hurry, ask the staff.`,
+    },
+    again: 'Try again',
+    reference: 'Reference',
+  },
+};

@@ -1,0 +1,146 @@
+import { product } from '../../product.ts';
+
+/**
+ * Every expected refusal: its stable code, its HTTP status and its sentence (the contract's table). A closed set:
+ * a decision returns one of these codes, a route turns it into an answer, a page shows the sentence.
+ */
+export const refusals = {
+  invalid_input: { status: 400, sentence: 'Please check what you entered.' },
+  invalid_json: { status: 400, sentence: 'The request was not readable.' },
+  idempotency_key_reused: { status: 400, sentence: 'This request was already used for something else.' },
+  not_a_person: {
+    status: 400,
+    sentence: `We could not tell that you are a person. Please try again, or write to ${product.supportEmail}.`,
+  },
+  not_logged_in: { status: 401, sentence: 'Please sign in to continue.' },
+  wrong_credentials: { status: 401, sentence: 'That username or password is not right.' },
+  second_step_required: { status: 401, sentence: 'Please enter the code from your authenticator app.' },
+  wrong_code: {
+    status: 401,
+    sentence: 'That code is not right, or it was used before. Please try the newest one.',
+  },
+  wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
+  not_yours: { status: 403, sentence: 'This belongs to someone else.' },
+  bad_signature: { status: 403, sentence: 'This request is not signed by whom it says it is from.' },
+  bad_origin: { status: 403, sentence: 'This request came from another site.' },
+  no_credits: {
+    status: 402,
+    sentence: 'This location cannot take more guests right now. Please ask the staff.',
+  },
+  trial_expired: {
+    status: 402,
+    sentence: 'This location cannot take guests online right now. Please ask the staff.',
+  },
+  subscription_required: { status: 402, sentence: 'This needs a paid plan.' },
+  payment_owed: { status: 402, sentence: 'A payment is owed. Please pay it before you change your plan.' },
+  payment_pending: {
+    status: 402,
+    sentence: 'Your plan changes once it is paid. Until then everything stays as it is.',
+  },
+  no_sms_credits: { status: 402, sentence: 'This location has no SMS credits left.' },
+  not_found: { status: 404, sentence: 'We could not find that.' },
+  unknown_business: { status: 404, sentence: 'That business username does not exist' },
+  method_not_allowed: { status: 405, sentence: 'That is not possible here.' },
+  not_waiting: { status: 409, sentence: 'This guest is no longer waiting.' },
+  already_admitted: { status: 409, sentence: 'This guest has already been admitted.' },
+  not_admitted: { status: 409, sentence: 'This guest has not been admitted.' },
+  already_settled: { status: 409, sentence: 'This visit is already closed.' },
+  already_last: { status: 409, sentence: 'This guest is already last in line.' },
+  line_moved: {
+    status: 409,
+    sentence: 'The line has moved since, and you would stand further back. Nothing was changed.',
+  },
+  more_time_used: { status: 409, sentence: 'You have had your five more minutes already.' },
+  hold_over: { status: 409, sentence: 'The time to hold this spot is over.' },
+  already_called: { status: 409, sentence: 'This guest has already been called again.' },
+  text_on_its_way: { status: 409, sentence: 'A text to this guest is already on its way.' },
+  no_text_possible: { status: 409, sentence: 'This guest cannot be reached by text.' },
+  undo_over: { status: 409, sentence: 'This can no longer be undone.' },
+  location_closed: {
+    status: 409,
+    sentence: 'This location is closed. Please choose another one or ask the staff.',
+  },
+  joining_paused: { status: 409, sentence: 'This queue is paused. Please ask the staff or try again soon.' },
+  queue_full: { status: 409, sentence: 'This queue is full right now. Please try again soon.' },
+  outside_hours: {
+    status: 409,
+    sentence: 'This location is not open right now. Please come back when it is open.',
+  },
+  username_taken: { status: 409, sentence: 'That business username is already taken.' },
+  email_taken: { status: 409, sentence: 'An account with that email already exists.' },
+  trial_used: { status: 409, sentence: 'Your free trial has been used already.' },
+  second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
+  second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
+  already_subscribed: {
+    status: 409,
+    sentence: 'You already have a subscription. Use the plan change page to modify it.',
+  },
+  plan_held: { status: 409, sentence: 'You are already on this plan.' },
+  too_many_locations: { status: 409, sentence: 'You have more open locations than this plan allows.' },
+  limit_reached: { status: 409, sentence: 'You have reached the maximum number of locations for your plan.' },
+  too_large: { status: 413, sentence: 'That is too much to send at once.' },
+  not_a_form: { status: 415, sentence: 'The request has to be a form.' },
+  not_json: { status: 415, sentence: 'The request has to be JSON.' },
+  upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
+  too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
+  try_again: {
+    status: 503,
+    sentence: 'We could not do that just now. Nothing was changed. Please try again.',
+  },
+  import_unreadable: {
+    status: 400,
+    sentence: 'This is no file of an export, or it was changed since.',
+  },
+  business_is_here: {
+    status: 409,
+    sentence: 'Visits of this file are here already, at another account.',
+  },
+  import_over: {
+    status: 409,
+    sentence: 'This import is over: another one began since, or it took too long. Please begin again.',
+  },
+  not_restorable: {
+    status: 501,
+    sentence: 'This server cannot take a location back in time.',
+  },
+  not_there_then: {
+    status: 409,
+    sentence: 'At that time this location was not there yet. It is as it was.',
+  },
+  restore_waits: {
+    status: 500,
+    sentence:
+      'The location did not begin anew yet. It goes back once it does, at a time that nobody knows, and whoever joined since is gone then. Please pause its queue and send the same again, until it is restored.',
+  },
+  credits_not_everywhere: {
+    status: 500,
+    sentence: 'Saved, but not every location has the new credits yet. Please send the same figures again.',
+  },
+  internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The refusals that a guest's page can come upon: each language has a sentence for them. */
+export const guestRefusals = [
+  'invalid_input',
+  'not_found',
+  'no_credits',
+  'trial_expired',
+  'not_waiting',
+  'already_admitted',
+  'more_time_used',
+  'line_moved',
+  'already_last',
+  'already_settled',
+  'hold_over',
+  'location_closed',
+  'joining_paused',
+  'queue_full',
+  'outside_hours',
+  'idempotency_key_reused',
+  'too_many_requests',
+  'try_again',
+  'internal',
+] as const satisfies RefusalCode[];
+export type GuestRefusal = (typeof guestRefusals)[number];

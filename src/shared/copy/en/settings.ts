@@ -1,0 +1,190 @@
+/** The owner's settings in English, to the letter of `docs/spec.md` sections 2, 5 and 8. */
+import { UNDO_MS } from '../../limits.ts';
+import type { SettingGroup, settings, SettingWith } from '../../queue/settings.ts';
+import { tooLongForOneText } from './texts.ts';
+import { isOne, joining } from './words.ts';
+
+export const settingsCopy = {
+  page: {
+    title: 'Business Settings',
+    information: 'Business Information',
+    businessName: 'Business Name',
+    username: 'Username',
+    email: 'Email',
+    plan: 'Plan',
+    defaultPlan: 'Basic',
+    qrTitle: 'Queue QR Code',
+    joinUrl: 'Join URL',
+    generate: 'Generate QR Code',
+    download: 'Download QR Code',
+    qrFile: (username: string | undefined) => `${username || 'business'}-queue-qr.png`,
+    qrCaption: 'Customers can scan this QR code to join your queue',
+    qrAlt: (url: string) => `QR code for ${url}`,
+    locationsTitle: 'Location Management',
+    locationsSubtitle: (used: number, max: number) =>
+      `Add and manage your business locations (${used}/${max} locations used)`,
+    addTitle: 'Add New Location',
+    address: 'Location Address',
+    addressPlaceholder: 'Enter location address (e.g., 123 Main St, City, State)',
+    add: 'Add Location',
+    limitPlaceholder: (max: number) => `Maximum ${max} locations reached`,
+    limitNote: 'You have reached the maximum number of locations for your plan.',
+    currentTitle: 'Current Locations',
+    inQueue: (n: number) => (isOne(n) ? `${n} customer in queue` : `${n} customers in queue`),
+    noneTitle: 'No locations added yet.',
+    noneHint: 'Add your first location above to get started.',
+    removeLabel: (address: string) => `Remove ${address}`,
+    unknownLocation: 'That location is not on your list any more. Please reload the page.',
+    removeTitle: 'Remove Location',
+    removeQuestion: (address: string) =>
+      `Are you sure you want to remove "${address}"? This action cannot be undone and will remove all customers from the queue at this location.`,
+    cancel: 'Cancel',
+    confirmRemove: 'Remove Location',
+    downloadSvg: 'Download SVG',
+    qrVectorFile: (username: string | undefined) => `${username || 'business'}-queue-qr.svg`,
+  },
+  /** The poster for the door, as it is previewed and printed. */
+  poster: {
+    open: 'Print poster',
+    title: 'Poster for your door',
+    intro: 'One page, black on white. It fits A4 and Letter.',
+    print: 'Print',
+    close: 'Close',
+    scan: 'Scan to join the queue',
+    noApp: 'No app needed',
+    orType: 'or type this address',
+    foot: (product: string, host: string) => `${product} · ${host}`,
+  },
+  /** What the text of a turn says. */
+  texts: {
+    turnText: 'Your words for “it’s your turn”',
+    turnTextHint:
+      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language; yours go to every guest as they are.',
+    preview: 'What a guest gets',
+    /** `used` of `max` characters as carriers count them. */
+    length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
+    added: 'The name, the link and how to stop texts are added where your words leave them out.',
+    nearly: 'Also text guests when they are nearly there',
+    nearlyHint:
+      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs one SMS credit. The last credit is kept for “it’s your turn”.',
+    nearlyOff: 'Off',
+    nearlyNext: 'When they are next',
+    nearlyAhead: (ahead: number) => (isOne(ahead) ? '1 party ahead' : `${ahead} parties ahead`),
+    unknownPlaceholder: 'Only {business}, {minutes} and {link} can stand in braces.',
+    foreignLink:
+      'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
+    tooLong: tooLongForOneText,
+  },
+  /** Whose phone numbers are read and texted. */
+  numbers: {
+    country: 'Country',
+    countryHint: 'A number without a country code is read as one of this country.',
+    unknown: 'Choose a country',
+    more: 'Other countries that get texts',
+    moreHint:
+      'Texts go to numbers of your own country and of these. Name only those that your guests come from: numbers of other countries are a way of fraud.',
+    add: 'Add a country',
+    full: (max: number) => `${max} at most`,
+    remove: (country: string) => `No texts to ${country}`,
+  },
+  /** What an owner sets for one location. Each control saves by itself. */
+  queue: {
+    title: 'Queue settings',
+    titleOf: (location: string) => `Queue settings: ${location}`,
+    saving: 'Saving…',
+    saved: 'Saved',
+    notSaved: 'Not saved',
+    saveFailed: (setting: string) => `${setting}: not saved`,
+    joiningPaused: joining.paused,
+    numberRange: (min: number, max: number) =>
+      `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}, or leave it empty.`,
+    timeZone: 'Time zone',
+    timeZoneHint: 'Opening hours and the figures of a day follow it.',
+    timeThere: (time: string) => `It is ${time} there now.`,
+    timeThereUnknown: 'This browser does not know the time there.',
+    timeZoneUnknown: 'Choose a time zone from the list, for example Asia/Jakarta.',
+    hours: 'When guests can join',
+    alwaysOpen: 'Always open',
+    byWeekday: 'By weekday',
+    weekdayNames: {
+      monday: 'Monday',
+      tuesday: 'Tuesday',
+      wednesday: 'Wednesday',
+      thursday: 'Thursday',
+      friday: 'Friday',
+      saturday: 'Saturday',
+      sunday: 'Sunday',
+    },
+    closed: 'Closed',
+    openAllDay: 'Open all day',
+    untilNextDay: (time: string) => `until ${time} the next day`,
+    /** `n` counts the openings of a day from 1. */
+    opens: (day: string, n: number) => (n === 1 ? `${day}, opens` : `${day}, opens, ${n}`),
+    closes: (day: string, n: number) => (n === 1 ? `${day}, closes` : `${day}, closes, ${n}`),
+    timesMissing: 'Enter both times, or remove them.',
+    addHours: 'Add hours',
+    setHours: 'Set hours',
+    close: 'Close',
+    hoursFull: (max: number) => `${max} at most`,
+    removeHours: (day: string, from: string, to: string) => `Remove ${from} to ${to} on ${day}`,
+    copyDay: 'Copy to all',
+    actionOn: (action: string, day: string) => `${action}: ${day}`,
+    copied: 'Copied to all days',
+    copiedBody: (day: string) => `Every day now has the hours of ${day}.`,
+    holdFact: (length: string) => `Held for ${length}`,
+    capacityFact: (max: number) => (isOne(max) ? `${max} party at most` : `${max} parties at most`),
+    weekdayFact: 'Opening hours set',
+  },
+};
+
+/** The headings of the settings' groups. */
+export const settingGroups: Record<SettingGroup, string> = {
+  joining: 'Joining',
+  calling: 'Calling guests',
+  texts: 'Text messages',
+  numbers: 'Guests’ phone numbers',
+  hours: 'Opening hours',
+};
+
+const undoSeconds = UNDO_MS / 1_000;
+
+/** What each kind of plain control says. */
+type WordsByKind<Option extends string> = {
+  switch: { label: string; hint?: string };
+  choice: { label: string; options: Record<Option, string> };
+  /** `none` stands in place of no number. */
+  number: { label: string; hint?: string; none: string };
+  minutes: { label: string; hint?: string };
+};
+type PlainSetting = SettingWith<keyof WordsByKind<never>>;
+type ControlOf<Name extends PlainSetting> = (typeof settings)[Name]['control'];
+type OptionOf<Control> = Control extends { options: readonly (infer Option extends string)[] }
+  ? Option
+  : never;
+
+/** The words of each setting that has no control of its own. */
+export const settingWords: {
+  readonly [Name in PlainSetting]: WordsByKind<OptionOf<ControlOf<Name>>>[ControlOf<Name>['kind']];
+} = {
+  paused: {
+    label: joining.pause,
+    hint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
+  },
+  capacity: {
+    label: 'Most parties that may wait',
+    hint: 'Leave it empty for no limit.',
+    none: 'No limit',
+  },
+  holdMs: {
+    label: 'Hold length',
+    hint: 'How long a called guest has to arrive. A hold that is running keeps its time.',
+  },
+  afterHold: {
+    label: 'If nobody says whether the guest came',
+    options: { served: 'Keep as served', no_show: 'Mark as no-show' },
+  },
+  undo: {
+    label: 'Offer undo',
+    hint: `The last Admit or Remove can be taken back for ${undoSeconds} seconds. Texts leave ${undoSeconds} seconds later.`,
+  },
+};

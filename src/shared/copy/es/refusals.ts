@@ -1,0 +1,24 @@
+/** What guests are refused, in Spanish. */
+import type { GuestRefusal } from '../en/refusals.ts';
+
+export const refusalSentences: Record<GuestRefusal, string> = {
+  invalid_input: 'Revise lo que escribió.',
+  not_found: 'No pudimos encontrarlo.',
+  no_credits: 'Este local no puede recibir a más personas ahora. Pregunte al personal.',
+  trial_expired: 'Este local no puede recibir a nadie en línea ahora. Pregunte al personal.',
+  not_waiting: 'Usted ya no está en la fila.',
+  already_admitted: 'Su turno ya llegó.',
+  more_time_used: 'Ya pidió más tiempo una vez.',
+  line_moved: 'La fila acaba de moverse. Mire el nuevo lugar e inténtelo de nuevo.',
+  already_settled: 'Esta visita ya terminó.',
+  already_last: 'Ya es el último de la fila.',
+  hold_over: 'Se acabó el tiempo para guardar este lugar.',
+  location_closed: 'Este local está cerrado. Elija otro o pregunte al personal.',
+  joining_paused: 'Esta fila está en pausa. Pregunte al personal o inténtelo pronto de nuevo.',
+  queue_full: 'Esta fila está llena ahora. Inténtelo pronto de nuevo.',
+  outside_hours: 'Este local no está abierto ahora. Vuelva cuando esté abierto.',
+  idempotency_key_reused: 'Esta petición ya se usó para otra cosa.',
+  too_many_requests: 'Demasiados intentos. Espere un momento.',
+  try_again: 'No pudimos hacerlo ahora. No se cambió nada. Inténtelo de nuevo.',
+  internal: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
+};

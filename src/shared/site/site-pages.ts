@@ -1,0 +1,75 @@
+/** What search engines and people who share a link are told of each public page. */
+import { accountCopy } from '../copy/en/account.ts';
+import { demoCopy } from '../copy/en/demo.ts';
+import { formsCopy } from '../copy/en/forms.ts';
+import { helpCopy } from '../copy/en/help.ts';
+import { policy } from '../copy/en/policy.ts';
+import { siteCopy } from '../copy/en/site.ts';
+import { terms } from '../copy/en/terms.ts';
+import { TRIAL_DAYS } from '../limits.ts';
+import { product } from '../product.ts';
+
+export type PageHead = {
+  /** As `site/page-title.ts` takes it. */
+  title: string;
+  description: string;
+};
+
+const { name } = product;
+
+/** The pages that come whole from the server, without an app (`entries/site-pages.tsx`). */
+export const serverRenderedPages = {
+  '/': {
+    title: siteCopy.hero,
+    description: `${siteCopy.heroBody} Setup in 2 minutes, any phone, no app. ${siteCopy.trialNote(TRIAL_DAYS)}`,
+  },
+  '/demo': {
+    title: demoCopy.title,
+    description: demoCopy.intro,
+  },
+  '/help': {
+    title: helpCopy.title,
+    description: `Answers for owners: SMS notifications, pausing and reordering the queue, locations, and how guests join ${name} without an app.`,
+  },
+  '/policy': {
+    title: policy.title,
+    description: `What ${name} keeps of guests and owners, for how long, who else sees it, and how to have it erased.`,
+  },
+  '/terms': {
+    title: terms.title,
+    description: `The terms for using ${name}: accounts, free trial, plans and credits, billing, cancelling and liability.`,
+  },
+} as const satisfies Record<string, PageHead>;
+
+export type ServerRenderedPath = keyof typeof serverRenderedPages;
+
+/** The public pages with a form: drawn by the server, by `entries/site-on-server.tsx`, taken over by the app in the browser (`entries/app.tsx`). */
+export const formPages = {
+  '/login': { title: accountCopy.logIn.submit, description: `Log in to your queue at ${name}.` },
+  '/signup': {
+    title: accountCopy.signUp.title,
+    description: `Make an account and have the QR code for your door in a minute. ${siteCopy.trialNote(TRIAL_DAYS)}`,
+  },
+  '/forgot': {
+    title: accountCopy.forgot.title,
+    description: `Ask for a link to choose a new password for your account at ${name}.`,
+  },
+  '/feedback': {
+    title: formsCopy.feedback.title,
+    description: `Tell the people who build ${name} what is broken, awkward or missing.`,
+  },
+  '/sales': {
+    title: formsCopy.sales.title,
+    description: `A custom plan of ${name}: your own number of locations, SMS and customer credits.`,
+  },
+} as const satisfies Record<string, PageHead>;
+
+export type FormPath = keyof typeof formPages;
+
+export function isDrawnPath(path: string): path is ServerRenderedPath {
+  return Object.hasOwn(serverRenderedPages, path);
+}
+
+export function isFormPath(path: string): path is FormPath {
+  return Object.hasOwn(formPages, path);
+}

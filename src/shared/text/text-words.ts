@@ -1,0 +1,47 @@
+/** The closed sets of what becomes of a text: the owner's page and the server read them, a guest's page need not. */
+
+/** `sent`: the provider took it; `delivered`: the phone has it. */
+export const textStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'unknown',
+  'not_sent',
+] as const;
+/** What a provider can say against a text, and our own limits on how many there may be. */
+const textFaults = [
+  'number_unreachable',
+  'opted_out',
+  'phone_off',
+  'blocked',
+  'expired',
+  'number_limit',
+  'trial_limit',
+  'unverified_limit',
+] as const;
+export type TextFault = (typeof textFaults)[number];
+/** Why no text reached the guest; `ownerCopy.textMessage` holds the words. */
+export const textErrors = [
+  ...textFaults,
+  'foreign_number',
+  'no_sms_credits',
+  'refused',
+  'undelivered',
+  'not_taken',
+] as const;
+/** Why no text goes out at all: the provider refuses our account, or does not answer. */
+export const textStops = ['account', 'away'] as const;
+
+/**
+ * What is known of a text. Ours: `queued`, `sending`; `unknown`, no answer came to the call; `refused` by the call's
+ * answer, `expired` with its hold, `not_taken` by a provider that did not know it when asked, `withdrawn`. The
+ * provider's word: `sent`, it took it; `delivered`; `undelivered`, the carrier gave it up; `failed`, it never left the
+ * provider.
+ */
+export type TextProgress =
+  'queued' | 'sending' | 'unknown' | 'refused' | 'expired' | 'not_taken' | 'withdrawn' | ProviderWord;
+
+/** What a provider says of a text that it took. */
+export type ProviderWord = 'sent' | 'delivered' | 'undelivered' | 'failed';

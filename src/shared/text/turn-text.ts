@@ -1,0 +1,149 @@
+/**
+ * What the text of a guest's turn says, pure: the business's name, how long the spot is held, the link to the guest's page
+ * and, in the first text to a number, how to stop them. Always one segment of `gsm.ts`: the name gives way, the link never.
+ * Also for the owner's page, which shows the very text.
+ */
+import { inGsm, SEGMENT_SEPTETS, septetsOf, shareKept, shortened } from './gsm.ts';
+import type { TurnTexts } from '../copy/en/texts.ts';
+import { turnTextCatalogues } from '../copy/guest-texts.ts';
+import type { Language } from '../languages.ts';
+import { HOLD_MAX_MS } from '../limits.ts';
+
+export type TurnText = {
+  businessName: string;
+  /** Told where the name cannot be written in the alphabet of texts. */
+  username: string;
+  language: Language;
+  /** Whole minutes that the spot is held; 0: come now. */
+  minutes: number;
+  /** The guest's page. */
+  link: string;
+  /** Whether it is the first text to this number: then it says how to stop them. */
+  isFirst: boolean;
+  /** What the owner wrote for this location, with the placeholders below; null: our own words. */
+  ownWords: string | null;
+};
+
+/** The longest words an owner can write: more fits into no text. */
+export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
+
+/** What stands in the owner's words for what is put there. */
+const BUSINESS = '{business}';
+const MINUTES = '{minutes}';
+const LINK = '{link}';
+const placeholders = [BUSINESS, MINUTES, LINK] as const;
+
+/** A link to a guest's page as long as they are (`visit-link.ts` in the Worker): no guest's. `origin` is where the page is. */
+export function exampleLink(origin: string, username: string): string {
+  return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
+}
+
+/** As much of a name as still tells whose it is. */
+const NAME_MIN_SEPTETS = 12;
+/** As much of a name as is told before our own words become shorter. */
+const NAME_GOOD_SEPTETS = 24;
+
+/** The text. One segment whatever the names, as long as the link leaves room for a name. */
+export function turnText(about: TurnText): string {
+  const { minutes, ownWords, language, isFirst, link } = about;
+  const { stop, ...ours } = turnTextCatalogues[language];
+  const name = nameToTell(about);
+  const own =
+    // Words that count minutes say nothing of less than one.
+    ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
+  const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
+  return own ?? said(variants, { isFirst, stop }, { name, minutes, link });
+}
+
+/** The text that a guest's turn is near, by the same rules. */
+export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): string {
+  const { language, isFirst, link } = about;
+  const { nearly, stop } = turnTextCatalogues[language];
+  return said(nearly, { isFirst, stop }, { name: nameToTell(about), minutes: 0, link });
+}
+
+type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
+
+/** The first of our words that leaves room for the name; the note on how to stop gets briefer before they do. */
+function said(
+  [usual, brief, briefest]: readonly [string, string, string],
+  { isFirst, stop }: Ending,
+  values: Values,
+): string {
+  const ending = (note: string) => (isFirst ? ` ${note}` : '');
+  return (
+    filled(usual + ending(stop[0]), values, NAME_GOOD_SEPTETS) ??
+    filled(usual + ending(stop[1]), values, NAME_GOOD_SEPTETS) ??
+    filled(brief + ending(stop[1]), values, NAME_GOOD_SEPTETS) ??
+    filled(briefest + ending(stop[1]), values, NAME_MIN_SEPTETS) ??
+    lastResort(values.name, values.link)
+  );
+}
+
+/** Named as the sentences about them in `settingsCopy.texts`. */
+type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
+
+/**
+ * Why an owner's words cannot be taken for a location, null where they can: a placeholder that there is not, an address of
+ * their own beside the link, or more than fits into one text with the longest hold and the note on how to stop.
+ */
+export function ownWordsProblem(
+  ownWords: string,
+  about: Pick<TurnText, 'businessName' | 'username' | 'link'>,
+): OwnWordsProblem | null {
+  const plain = withoutPlaceholders(ownWords);
+  if (/[{}]/.test(plain)) return 'unknownPlaceholder';
+  if (withoutLinks(inGsm(plain)) !== inGsm(plain)) return 'foreignLink';
+  const values = { name: nameToTell(about), minutes: HOLD_MAX_MS / 60_000, link: about.link };
+  const fits = filledOwn(ownWords, { isFirst: true, stop: turnTextCatalogues.en.stop }, values) !== null;
+  return fits ? null : 'tooLong';
+}
+
+type Values = { name: string; minutes: number; link: string };
+
+/** The owner's words with what they lack, and the longer or the shorter note; null where neither fits. */
+function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
+  const ending = (note: string) => (isFirst ? ` ${note}` : '');
+  const named = ownWords.includes(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`;
+  const whole = inGsm(named.includes(LINK) ? named : `${named} ${LINK}`);
+  return (
+    filled(whole + ending(stop[0]), values, NAME_MIN_SEPTETS) ??
+    filled(whole + ending(stop[1]), values, NAME_MIN_SEPTETS)
+  );
+}
+
+/** The sentence with its values; null where it is no segment even with a name of `nameSeptets`. */
+function filled(sentence: string, { name, minutes, link }: Values, nameSeptets: number): string | null {
+  const parts = sentence
+    .replaceAll(MINUTES, String(minutes))
+    .replaceAll(LINK, () => link)
+    .split(BUSINESS);
+  const room = Math.floor((SEGMENT_SEPTETS - septetsOf(parts.join(''))) / (parts.length - 1));
+  if (room < Math.min(septetsOf(name), nameSeptets)) return null;
+  // Last, and not by its placeholder: a name can look like one.
+  return parts.join(shortened(name, room));
+}
+
+function lastResort(name: string, link: string): string {
+  const shown = shortened(name, SEGMENT_SEPTETS - septetsOf(`: ${link}`));
+  return shown === '' ? link : `${shown}: ${link}`;
+}
+
+/** The business's name in the alphabet; its username where less than half of the name can be written in it. */
+function nameToTell({ businessName, username }: Pick<TurnText, 'businessName' | 'username'>): string {
+  const plain = withoutLinks(inGsm(businessName));
+  const isTold = /[\p{L}\p{N}]/u.test(plain) && shareKept(businessName) >= 0.5;
+  return isTold ? plain : withoutLinks(username);
+}
+
+/** What somebody typed is no place for an address: what would make one in a phone's eyes becomes a space. */
+function withoutLinks(text: string): string {
+  return text
+    .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+function withoutPlaceholders(text: string): string {
+  return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ''), text);
+}

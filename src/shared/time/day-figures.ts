@@ -1,0 +1,79 @@
+/** The dashboard's five figures (`docs/spec.md` section 9 and 10.6). "Today" is the day of the location's own time zone. */
+import type { LocationView, VisitView } from '../contracts/queue-view.ts';
+
+type DayFigures = {
+  totalQueue: number;
+  /** Mean of admission minus join over today's served visits, in whole minutes; 0 when nobody was served. */
+  averageWaitMinutes: number;
+  servedToday: number;
+  /** 0 to 100, whole. 100 when the day has seen no end of a visit yet. */
+  successRatePercent: number;
+  leftToday: number;
+};
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(timezone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timezone);
+  if (known) return known;
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: timezone });
+  } catch {
+    // A zone this runtime does not know (older browsers): UTC is what the server takes for an unknown zone, too.
+    format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' });
+  }
+  dayFormats.set(timezone, format);
+  return format;
+}
+
+/**
+ * The calendar day, 'YYYY-MM-DD', that an instant (epoch milliseconds) falls on in a time zone. Days are compared by
+ * their name, never by adding 24 hours: a day on which the clock changes has 23 or 25.
+ */
+export function calendarDay(atMs: number, timezone: string): string {
+  return dayFormat(timezone).format(atMs);
+}
+
+/** The figures of one location at an instant (epoch milliseconds of the server's clock). */
+export function dayFigures(
+  location: Pick<LocationView, 'queue' | 'admittedCustomers' | 'removedCustomers' | 'timezone'>,
+  nowMs: number,
+): DayFigures {
+  const today = calendarDay(nowMs, location.timezone);
+  const isToday = (at: string | undefined) =>
+    at !== undefined && calendarDay(Date.parse(at), location.timezone) === today;
+
+  const ended = [...location.admittedCustomers, ...location.removedCustomers];
+  // A no-show belongs to the day of its admission: it has no other time of its own.
+  const admitted = ended.filter((visit) => visit.status !== 'waiting' && isToday(visit.admittedAt));
+  const served = admitted.filter(wasServed);
+  const noShows = admitted.filter((visit) => visit.status === 'no_show');
+  const gone = ended.filter(
+    (visit) => endedWithoutAdmission(visit) && isToday(visit.leftAt ?? visit.removedAt),
+  );
+
+  const waitedMs = served.reduce((sum, visit) => sum + waitMs(visit), 0);
+  const notServed = gone.length + noShows.length;
+  const all = served.length + notServed;
+  return {
+    totalQueue: location.queue.length,
+    averageWaitMinutes: served.length === 0 ? 0 : Math.round(waitedMs / served.length / 60_000),
+    servedToday: served.length,
+    successRatePercent: all === 0 ? 100 : Math.round((served.length / all) * 100),
+    leftToday: ended.filter((visit) => isToday(visit.leftAt)).length,
+  };
+}
+
+function wasServed(visit: VisitView): boolean {
+  return visit.status === 'admitted' || visit.status === 'arrived';
+}
+
+function endedWithoutAdmission(visit: VisitView): boolean {
+  return visit.status === 'left' || visit.status === 'removed';
+}
+
+function waitMs(visit: VisitView): number {
+  return visit.admittedAt === undefined ? 0 : Date.parse(visit.admittedAt) - Date.parse(visit.joinedAt);
+}

@@ -1,0 +1,38 @@
+/**
+ * The rules of the join form (`docs/spec.md` section 5), each once: the schema of the call is made of them, and the guest's page
+ * checks its steps by them without a schema library.
+ */
+import type { GuestCopy } from '../copy/en/guest.ts';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PARTY_SIZE, MAX_PHONE_LENGTH } from '../limits.ts';
+import type { WaitingPreference } from '../visit-words.ts';
+
+/** The sentence about what is wrong; undefined when nothing is. */
+type Rule<Value> = (value: Value) => string | undefined;
+
+/** The rule of each field, for texts that went through `cleanLine`, saying its sentences in one language. */
+export function joinRules(say: GuestCopy['errors']) {
+  const atMost =
+    (max: number): Rule<string> =>
+    (text) =>
+      Array.from(text).length > max ? say.tooLong(max) : undefined;
+  const line =
+    (required: string, max: number): Rule<string> =>
+    (text) =>
+      text === '' ? required : atMost(max)(text);
+  const numGuests: Rule<number> = (guests) => {
+    if (!Number.isInteger(guests) || guests < 1) return say.numGuestsTooFew;
+    return guests > MAX_PARTY_SIZE ? say.numGuestsTooMany(MAX_PARTY_SIZE) : undefined;
+  };
+  return {
+    address: line(say.locationRequired, MAX_ADDRESS_LENGTH),
+    firstName: line(say.firstNameRequired, MAX_NAME_LENGTH),
+    lastName: line(say.lastNameRequired, MAX_NAME_LENGTH),
+    numGuests,
+    phoneNumber: atMost(MAX_PHONE_LENGTH),
+  };
+}
+
+/** Whether the way to wait needs a number that is not there. */
+export function lacksPhone(way: { waitingPreference: WaitingPreference; phoneNumber: string }): boolean {
+  return way.waitingPreference === 'wait_anywhere' && way.phoneNumber === '';
+}

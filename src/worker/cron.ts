@@ -1,0 +1,51 @@
+/** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
+import { finishDeletions } from './features/account/delete-account.ts';
+import { wholeConfig } from './platform/checked-config.ts';
+import { log, reasonOf } from './platform/log.ts';
+import { recordMetric } from './platform/metrics.ts';
+import { runInLogContext, newTraceId } from './platform/log-context.ts';
+import { sweepBilling } from './features/billing/sweep.ts';
+import { sweepBillingMails } from './features/billing/mails/billing-mail-sweep.ts';
+import { sweepFormMails } from './features/forms/form-mail-sweep.ts';
+import { sweepFormMessages } from './features/forms/form-message-sweep.ts';
+import { sweepOldVisits } from './features/analytics/old-visits.ts';
+import { sweepPeople } from './features/locations/retention-sweep.ts';
+import { sweepTrialReminders } from './features/billing/mails/trial-reminder-sweep.ts';
+
+type Sweep = (env: Env, now: number) => Promise<void>;
+
+const sweeps = {
+  deletions: finishDeletions,
+  people: sweepPeople,
+  form_messages: sweepFormMessages,
+  old_visits: sweepOldVisits,
+  // Last: these wait for others' servers.
+  billing: sweepBilling,
+  billing_mails: sweepBillingMails,
+  form_mails: sweepFormMails,
+  trial_reminders: sweepTrialReminders,
+} as const satisfies Record<string, Sweep>;
+
+/**
+ * One after the other; one that fails does not hold back the next. It runs again in an hour. None runs in maintenance: the
+ * database may be on its way back in time, and what a sweep does by its rows (mails, erasing, payments) is not undone by it.
+ * `more`: the sweeps that only this entry of the Worker has.
+ */
+export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {
+  return runInLogContext({ cronId: newTraceId() }, async () => {
+    const checked = await wholeConfig(env);
+    if (checked.ok && checked.config.inMaintenance) {
+      log({ event: 'sweeps_rested' });
+      return;
+    }
+    for (const [sweep, run] of Object.entries({ ...sweeps, ...more })) {
+      const begunAt = Date.now();
+      try {
+        await run(env, now);
+      } catch (error) {
+        log({ event: 'sweep_failed', sweep, reason: reasonOf(error) });
+      }
+      recordMetric(env, { event: 'swept', sweep, tookMs: Date.now() - begunAt });
+    }
+  });
+}

@@ -1,0 +1,134 @@
+/** History: one row per visit, written at least once, kept once and counted once. */
+import { eq, inArray, isNull } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { locations, visitHistory } from '../../db/schema/locations.ts';
+import { countNames, countsOf, takenBack, type HourCounts } from './visit-counts.ts';
+
+export type VisitHistoryRow = typeof visitHistory.$inferSelect;
+
+/** A visit as it is to stand, and as it was read; null: it was not there. */
+type Change = { before: VisitHistoryRow | null; after: VisitHistoryRow };
+
+/** So often a batch begins anew that was overtaken by another; after that its sender tries later. */
+const TRIES = 3;
+
+/**
+ * Writes at most 50 rows and what they add to their locations' hours, in one batch: all of it or nothing. A row of a
+ * visit that is already there is replaced only by a later revision of it, and what it counted before is taken back, so
+ * a repeated, revised or overtaken delivery counts each visit once. Throws when others keep overtaking it.
+ */
+export async function writeVisitHistory(d1: D1Database, rows: readonly VisitHistoryRow[]): Promise<void> {
+  const latest = latestOfEach(rows);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const known = await readRows(d1, [...latest.keys()]);
+    const changes = [...latest.values()]
+      .map((after): Change => ({ before: known.get(after.visitId) ?? null, after }))
+      .filter(({ before, after }) => before === null || before.revision < after.revision);
+    if (await writeChanges(d1, changes)) return;
+  }
+  throw new Error('The history was overtaken each time');
+}
+
+/**
+ * Counts visits from before there was anything to count into, by the time zone their location has now. Answers how many
+ * of at most 50; fewer means that none is left.
+ */
+export async function countOldVisits(d1: D1Database): Promise<number> {
+  const rows = await drizzle(d1)
+    .select({ visit: visitHistory, timezone: locations.timezone })
+    .from(visitHistory)
+    .leftJoin(locations, eq(locations.id, visitHistory.locationId))
+    .where(isNull(visitHistory.timezone))
+    .limit(50);
+  // Whichever is overtaken by its object is counted by that.
+  await writeChanges(
+    d1,
+    rows.map(({ visit, timezone }) => ({ before: visit, after: { ...visit, timezone: timezone ?? 'UTC' } })),
+  );
+  return rows.length;
+}
+
+function latestOfEach(rows: readonly VisitHistoryRow[]): Map<string, VisitHistoryRow> {
+  const latest = new Map<string, VisitHistoryRow>();
+  for (const row of rows) {
+    const other = latest.get(row.visitId);
+    if (other === undefined || other.revision < row.revision) latest.set(row.visitId, row);
+  }
+  return latest;
+}
+
+async function readRows(d1: D1Database, visitIds: string[]): Promise<Map<string, VisitHistoryRow>> {
+  const rows = await drizzle(d1).select().from(visitHistory).where(inArray(visitHistory.visitId, visitIds));
+  return new Map(rows.map((row) => [row.visitId, row]));
+}
+
+/**
+ * Both statements look at each visit as it stands in the batch and pass over one that is no longer what was read: its
+ * counts and its row are written together or not at all. False when one was passed over.
+ */
+async function writeChanges(d1: D1Database, changes: Change[]): Promise<boolean> {
+  if (changes.length === 0) return true;
+  const counted = changes.flatMap(({ before, after }) =>
+    differenceOf(before, after).map((counts) => ({
+      ...counts,
+      visitId: after.visitId,
+      ...knownAs(before),
+    })),
+  );
+  const rows = changes.map(({ before, after }) => ({ ...after, ...knownAs(before) }));
+  const [, written] = await d1.batch([
+    d1.prepare(ADD_COUNTS).bind(JSON.stringify(counted)),
+    d1.prepare(WRITE_ROWS).bind(JSON.stringify(rows)),
+  ]);
+  return written?.meta.changes === changes.length;
+}
+
+/** By what the batch tells that a visit is still what was read: each change of it has another revision, or counts it first. */
+function knownAs(before: VisitHistoryRow | null) {
+  return { knownRevision: before?.revision ?? null, knownTimezone: before?.timezone ?? null };
+}
+
+function differenceOf(before: VisitHistoryRow | null, after: VisitHistoryRow): HourCounts[] {
+  return [...(before === null ? [] : countsOf(before).map(takenBack)), ...countsOf(after)];
+}
+
+/** Lists of JSON, as D1 binds no more than 100 values to a statement. */
+const GIVEN = `FROM json_each(?) AS given LEFT JOIN visit_history AS known ON known.visit_id = given.value ->> 'visitId'
+   WHERE known.revision IS given.value ->> 'knownRevision' AND known.timezone IS given.value ->> 'knownTimezone'`;
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
+const given = (name: string) => `given.value ->> '${name}'`;
+
+const ADD_COUNTS = `INSERT INTO visit_hours (location_id, day, hour, ${countNames.map(snakeCase).join(', ')})
+   SELECT ${['locationId', 'day', 'hour'].map(given).join(', ')}, ${countNames.map((name) => `sum(${given(name)})`).join(', ')}
+   ${GIVEN} GROUP BY 1, 2, 3
+   ON CONFLICT (location_id, day, hour) DO UPDATE SET ${countNames
+     .map(snakeCase)
+     .map((name) => `${name} = ${name} + excluded.${name}`)
+     .join(', ')}`;
+
+/** A later revision replaces the whole row: what a visit counted can always be told from it. */
+const columns = [
+  'visitId',
+  'revision',
+  'businessId',
+  'locationId',
+  'outcome',
+  'numGuests',
+  'waitingPreference',
+  'joinedAt',
+  'admittedAt',
+  'endedAt',
+  'promisedMinutes',
+  'promisedLow',
+  'promisedHigh',
+  'moved',
+  'timezone',
+] as const satisfies (keyof VisitHistoryRow)[];
+
+const WRITE_ROWS = `INSERT INTO visit_history (${columns.map(snakeCase).join(', ')})
+   SELECT ${columns.map(given).join(', ')} ${GIVEN}
+   ON CONFLICT (visit_id) DO UPDATE SET ${columns
+     .map(snakeCase)
+     .map((name) => `${name} = excluded.${name}`)
+     .join(', ')}`;

@@ -1,0 +1,46 @@
+/**
+ * Mails by Cloudflare's Email Service, the binding `send_email`
+ * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). It has no key by which a repeat would be
+ * recognised.
+ */
+import { product } from '../../../../shared/product.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
+import { MAIL_TRY_MS, type EmailProvider, type EmailReply } from '../email-provider.ts';
+
+/** What says that nothing was sent, nor will be before somebody has looked at our account or domain. */
+const accountCodes: ReadonlySet<string> = new Set([
+  'E_DAILY_LIMIT_EXCEEDED',
+  'E_SENDER_NOT_VERIFIED',
+  'E_SENDER_DOMAIN_NOT_AVAILABLE',
+]);
+/** What leaves open whether the mail is out. */
+const openCodes: ReadonlySet<string> = new Set(['E_DELIVERY_FAILED', 'E_INTERNAL_SERVER_ERROR']);
+
+/** The part of the binding `SendEmail` that is used. */
+type Binding = { send(message: EmailMessageBuilder): Promise<EmailSendResult> };
+
+export function emailCloudflare(binding: Binding, from: string): EmailProvider {
+  return {
+    isRepeatable: false,
+    async send({ to, replyTo = product.supportEmail, subject, text, html }) {
+      try {
+        const message = { from: { email: from, name: product.name }, replyTo, to, subject, text, html };
+        const late = () => new Error('no answer in time');
+        const { messageId } = await withTimeout(binding.send(message), MAIL_TRY_MS, late);
+        return { outcome: 'sent', providerId: messageId };
+      } catch (error) {
+        return replyOf(error);
+      }
+    },
+  };
+}
+
+/** By the error's `code`. Its message stays out: it can hold the address. */
+function replyOf(error: unknown): EmailReply {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = /^E_[A-Z_]{1,60}$/.test(code) ? code : 'no_code';
+  if (reason === 'E_RATE_LIMIT_EXCEEDED') return { outcome: 'later', reason, afterMs: 0 };
+  if (accountCodes.has(reason)) return { outcome: 'later', reason, afterMs: null };
+  if (reason === 'no_code' || openCodes.has(reason)) return { outcome: 'unknown', reason };
+  return { outcome: 'refused', reason };
+}

@@ -1,0 +1,93 @@
+/**
+ * Mails by Resend's REST API: `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). What was sent with
+ * an `Idempotency-Key` is not sent again within 24 hours; the first answer is repeated.
+ */
+import * as z from 'zod/mini';
+import { product } from '../../../../shared/product.ts';
+import type { EmailConfig } from '../../../platform/config.ts';
+import { MAIL_TRY_MS, type EmailProvider, type EmailReply } from '../email-provider.ts';
+
+type ResendConfig = Extract<EmailConfig, { provider: 'resend' }>;
+
+const accepted = z.object({ id: z.string().check(z.minLength(1)) });
+/** Its names are words such as `rate_limit_exceeded`; whatever else stands there stays out of the log. */
+const failure = z.object({ name: z.string().check(z.regex(/^[a-z_]{1,60}$/)) });
+
+/** `ask` is the platform's `fetch`. */
+export function emailResend(
+  { apiBaseUrl, apiKey, from }: ResendConfig,
+  ask: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
+): EmailProvider {
+  return {
+    isRepeatable: true,
+    async send({ id, to, replyTo = product.supportEmail, subject, text, html }) {
+      try {
+        const response = await ask(`${apiBaseUrl}/emails`, {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${apiKey}`,
+            'Content-Type': 'application/json',
+            'Idempotency-Key': id,
+            // It refuses whoever does not say who is asking.
+            'User-Agent': product.name,
+          },
+          body: JSON.stringify({
+            from: `${product.name} <${from}>`,
+            to: [to],
+            reply_to: replyTo,
+            subject,
+            text,
+            html,
+          }),
+          // The key goes nowhere else.
+          redirect: 'manual',
+          signal: AbortSignal.timeout(MAIL_TRY_MS),
+        });
+        const body = await bodyOf(response);
+        return replyOf(response.status, body, response.headers.get('Retry-After'), id);
+      } catch (error) {
+        return { outcome: 'unknown', reason: error instanceof Error ? error.name : 'no_answer' };
+      }
+    },
+  };
+}
+
+/** Null where it is no JSON. A body that breaks off is an answer that never came. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** By the statuses and names of https://resend.com/docs/api-reference/errors. */
+function replyOf(status: number, body: unknown, retryAfter: string | null, id: string): EmailReply {
+  if (status >= 200 && status < 300) {
+    const parsed = accepted.safeParse(body);
+    if (parsed.success) return { outcome: 'sent', providerId: parsed.data.id };
+    return { outcome: 'unknown', reason: `http_${status}_unreadable` };
+  }
+  const named = failure.safeParse(body);
+  const name = named.success ? named.data.name : 'unnamed';
+  const reason = `http_${status}_${name}`;
+  // The key was used for this mail before, whose words have changed since: a later try of what went out.
+  if (name === 'invalid_idempotent_request') return { outcome: 'sent', providerId: id };
+  if (name === 'concurrent_idempotent_requests') return { outcome: 'unknown', reason };
+  if (name === 'daily_quota_exceeded' || name === 'monthly_quota_exceeded') {
+    return { outcome: 'later', reason, afterMs: null };
+  }
+  if (status === 429) return { outcome: 'later', reason, afterMs: millisecondsOf(retryAfter) };
+  // The key, or the domain that we send from; or no answer of Resend's at all, but somebody else's.
+  if (status === 401 || status === 403 || status === 404 || status === 405 || status < 400) {
+    return { outcome: 'later', reason, afterMs: null };
+  }
+  if (status === 408 || status >= 500) return { outcome: 'unknown', reason };
+  return { outcome: 'refused', reason };
+}
+
+/** `Retry-After` in seconds; at once where it is missing or a date. */
+function millisecondsOf(retryAfter: string | null): number {
+  return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0;
+}

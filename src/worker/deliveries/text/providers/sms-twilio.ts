@@ -1,0 +1,181 @@
+/** Twilio's REST API for texts, <https://www.twilio.com/docs/messaging/api/message-resource>. */
+import * as z from 'zod/mini';
+import type { TwilioAccount } from '../../../platform/config.ts';
+import type {
+  NoWord,
+  SoughtText,
+  TakenText,
+  TextMessage,
+  TextProvider,
+  TextReply,
+} from '../text-provider.ts';
+import { isAboutOurAccount, progressOf, faultOf } from '../twilio-words.ts';
+
+/** Shorter than what a delivery may take in all (`location/deliveries.ts`): a call that is given up is also ended. */
+const CALL_MS = 9_500;
+/** What Twilio takes, in seconds. */
+const VALIDITY_MAX_S = 36_000;
+/** Their clock and ours. */
+const SKEW_MS = 60_000;
+/** Messages looked at in one question. No number gets nearly as many in an hour. */
+const LISTED = 50;
+
+const message = z.object({
+  sid: z.string().check(z.regex(/^(SM|MM)[0-9a-fA-F]{32}$/)),
+  status: z.string(),
+  error_code: z.nullish(z.int()),
+});
+const listed = z.object({
+  ...message.shape,
+  body: z.nullish(z.string()),
+  direction: z.nullish(z.string()),
+  messaging_service_sid: z.nullish(z.string()),
+  date_created: z.nullish(z.string()),
+});
+const list = z.object({ messages: z.array(listed), next_page_uri: z.nullish(z.string()) });
+const refusal = z.object({ code: z.int() });
+
+/** `origin` is the configured one: receipts are sent there. */
+export function smsTwilio(account: TwilioAccount, origin: string): TextProvider {
+  return {
+    send: (text) => send(account, origin, text),
+    find: (sought) => find(account, sought),
+  };
+}
+
+async function send(account: TwilioAccount, origin: string, text: TextMessage): Promise<TextReply> {
+  const form = new URLSearchParams({
+    To: dialled(text.to),
+    MessagingServiceSid: account.messagingServiceSid,
+    Body: text.body,
+    StatusCallback: `${origin}/sms/status?id=${encodeURIComponent(text.id)}`,
+  });
+  if (text.expiresAt !== null) form.set('ValidityPeriod', String(validitySeconds(text.expiresAt)));
+  const answer = await ask(account, '', { method: 'POST', body: form });
+  if ('outcome' in answer) return answer;
+  const { status, body } = answer;
+  if (status >= 200 && status < 300) {
+    const read = message.safeParse(body);
+    return read.success ? takenText(read.data) : unreadable(status);
+  }
+  const word = withoutWord(status, body, answer.retryAfter);
+  if (word !== null) return word;
+  const code = codeOf(body);
+  return { outcome: 'refused', reason: reasonOf(status, code), why: faultOf(code) };
+}
+
+/**
+ * Twilio knows nothing of our id once it has a text, so the text is found by what it is: the same words to the same
+ * number by our service, since the call was begun.
+ */
+async function find(account: TwilioAccount, sought: SoughtText): ReturnType<TextProvider['find']> {
+  const query = new URLSearchParams({ To: dialled(sought.to), PageSize: String(LISTED) });
+  const answer = await ask(account, `?${query.toString()}`, { method: 'GET' });
+  if ('outcome' in answer) return answer;
+  const read = list.safeParse(answer.body);
+  if (answer.status !== 200 || !read.success) {
+    return withoutWord(answer.status, answer.body, answer.retryAfter) ?? unreadable(answer.status);
+  }
+  const since = sought.begunAt - SKEW_MS;
+  const { messages, next_page_uri: nextPage } = read.data;
+  const candidates = messages.filter(
+    (each) =>
+      each.direction !== 'inbound' &&
+      each.messaging_service_sid === account.messagingServiceSid &&
+      createdAt(each) >= since &&
+      !sought.notThese.includes(each.sid),
+  );
+  const alike = (likeness: 'same' | 'perhaps') =>
+    candidates.find(({ body }) => sought.likeness(body ?? '') === likeness);
+  const ours = alike('same');
+  if (ours !== undefined) return takenText(ours);
+  if (alike('perhaps') !== undefined) return { outcome: 'unknown', reason: 'other words' };
+  // Newest first: what is older than the call is not ours, what is on the next page may be.
+  const isWhole = !nextPage || messages.some((each) => createdAt(each) < since);
+  return isWhole ? { outcome: 'absent' } : { outcome: 'unknown', reason: 'too many messages' };
+}
+
+type HttpAnswer = { status: number; body: unknown; retryAfter: string | null };
+
+async function ask(
+  { apiBaseUrl, accountSid, authToken }: TwilioAccount,
+  query: string,
+  { method, body }: { method: string; body?: URLSearchParams },
+): Promise<HttpAnswer | NoWord> {
+  const call = new AbortController();
+  // Not `AbortSignal.timeout`: its clock would go on after the answer and keep the object awake.
+  const timer = setTimeout(() => call.abort(), CALL_MS);
+  try {
+    const response = await fetch(`${apiBaseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
+      method,
+      headers: { Authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` },
+      // A call that is led elsewhere would take the token along.
+      redirect: 'manual',
+      signal: call.signal,
+      ...(body && { body }),
+    });
+    const retryAfter = response.headers.get('Retry-After');
+    return { status: response.status, body: parsed(await response.text()), retryAfter };
+  } catch (error) {
+    // Whether a connection that broke, or was refused, carried the call cannot be told from here.
+    return { outcome: 'unknown', reason: error instanceof Error ? error.name : 'no answer' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What an answer other than yes says where it says nothing about the text; null where it does. */
+function withoutWord(status: number, body: unknown, retryAfter: string | null): NoWord | null {
+  const code = codeOf(body);
+  if (isAboutOurAccount(status, code)) return { outcome: 'stopped', reason: reasonOf(status, code) };
+  if (status === 429)
+    return { outcome: 'later', reason: reasonOf(status, code), afterMs: waitOf(retryAfter) };
+  const isRefusal = status >= 400 && status < 500 && status !== 408;
+  return isRefusal ? null : { outcome: 'unknown', reason: `status ${status}` };
+}
+
+function takenText({ sid, status, error_code: code }: z.infer<typeof message>): TakenText {
+  return { outcome: progressOf(status) ?? 'sent', providerId: sid, why: faultOf(code ?? null) };
+}
+
+function unreadable(status: number): NoWord {
+  return { outcome: 'unknown', reason: `unreadable ${status}` };
+}
+
+function codeOf(body: unknown): number | null {
+  const read = refusal.safeParse(body);
+  return read.success ? read.data.code : null;
+}
+
+function reasonOf(status: number, code: number | null): string {
+  return code === null ? `status ${status}` : `${status} ${code}`;
+}
+
+function waitOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null;
+}
+
+function createdAt({ date_created: date }: z.infer<typeof listed>): number {
+  const at = Date.parse(date ?? '');
+  // One without a time may be ours.
+  return Number.isNaN(at) ? Infinity : at;
+}
+
+/** Whole seconds until then, never more than there are, as Twilio takes them. */
+function validitySeconds(expiresAt: number): number {
+  return Math.min(VALIDITY_MAX_S, Math.max(1, Math.floor((expiresAt - Date.now()) / 1000)));
+}
+
+/** The number without what people put between its digits. */
+function dialled(phoneNumber: string): string {
+  return phoneNumber.replace(/[^+\d]/g, '');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller reads nothing out of it.
+    return null;
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Who may be texted: limits that hold over all businesses and objects, and who asked for no texts. Numbers
+ * stand here as keyed hashes only (`platform/number-hash.ts`).
+ */
+import { and, desc, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import type { Language } from '../../../shared/languages.ts';
+import {
+  TEXTS_PER_NUMBER_MAX,
+  TEXTS_PER_TRIAL_MAX,
+  TEXTS_REMEMBERED_MS,
+  TEXTS_UNVERIFIED_MAX,
+} from '../../../shared/limits.ts';
+import { businesses } from '../../db/schema/accounts.ts';
+import { textOptOuts, texts } from '../../db/schema/texts.ts';
+
+/** A text that is about to be given to the provider. */
+export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
+
+/** `isFirst`: the number got no text in the last 24 hours. */
+export type TextPermit =
+  | { ok: true; isFirst: boolean }
+  | { ok: false; why: 'opted_out' | 'number_limit' | 'trial_limit' | 'unverified_limit' };
+
+type Facts = {
+  permitted: number;
+  opted_out: number;
+  to_number: number;
+  is_trial: number;
+  of_business: number;
+  is_unverified: number;
+};
+
+/**
+ * What is known besides this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 since when texts count. A
+ * business that is not there any more has no limit of its own.
+ */
+const FACTS = `SELECT
+    EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
+    (SELECT COUNT(*) FROM texts WHERE number_hash = ?2 AND at > ?4 AND id <> ?1) AS to_number,
+    EXISTS (SELECT 1 FROM businesses WHERE id = ?3 AND trial = 1) AS is_trial,
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND at > ?4 AND id <> ?1) AS of_business,
+    EXISTS (SELECT 1 FROM businesses WHERE id = ?3 AND email_verified_at IS NULL AND deletion_begun_at IS NULL)
+      AS is_unverified,
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND id <> ?1) AS in_all`;
+
+/** The row is written where no limit stands against it: one statement, so that of two texts at once both count. */
+const PERMIT = `INSERT INTO texts (id, number_hash, business_id, location_id, visit_id, language, at)
+  SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 FROM (${FACTS}) AS facts
+  WHERE opted_out = 0 AND to_number < ${TEXTS_PER_NUMBER_MAX}
+    AND (is_trial = 0 OR of_business < ${TEXTS_PER_TRIAL_MAX})
+    AND (is_unverified = 0 OR in_all < ${TEXTS_UNVERIFIED_MAX})
+  ON CONFLICT (id) DO NOTHING`;
+
+const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permitted FROM (${FACTS}) AS facts`;
+
+/**
+ * Asks for a text, and counts it where it may go. Repeated for the same text, it is the same text: neither counted again nor
+ * refused for its own sake; an opt-out since is honoured all the same. Rejects where the database is away.
+ */
+export async function permitText(d1: D1Database, text: AskedText, now: number): Promise<TextPermit> {
+  const { id, numberHash, businessId, locationId, visitId, language } = text;
+  const known = [id, numberHash, businessId, now - TEXTS_REMEMBERED_MS];
+  const [, asked] = await d1.batch<Facts>([
+    d1.prepare(PERMIT).bind(...known, locationId, visitId, language, now),
+    d1.prepare(ASK).bind(...known),
+  ]);
+  const facts = asked?.results[0];
+  if (facts === undefined) throw new Error('No facts about a text');
+  if (facts.opted_out === 1) return { ok: false, why: 'opted_out' };
+  if (facts.permitted === 1) return { ok: true, isFirst: facts.to_number === 0 };
+  if (facts.to_number >= TEXTS_PER_NUMBER_MAX) return { ok: false, why: 'number_limit' };
+  const isOfTrial = facts.is_trial === 1 && facts.of_business >= TEXTS_PER_TRIAL_MAX;
+  return { ok: false, why: isOfTrial ? 'trial_limit' : 'unverified_limit' };
+}
+
+/** No more texts to this number. Repeating it is harmless. */
+export async function optOut(d1: D1Database, numberHash: string, now: number): Promise<void> {
+  await drizzle(d1).insert(textOptOuts).values({ numberHash, at: now }).onConflictDoNothing();
+}
+
+/** Texts to this number again. */
+export async function optIn(d1: D1Database, numberHash: string): Promise<void> {
+  await drizzle(d1).delete(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
+}
+
+/** The visits that this number was texted about in the last 24 hours, latest text first. */
+export async function textedVisits(
+  d1: D1Database,
+  numberHash: string,
+  now: number,
+): Promise<{ locationId: string; visitId: string; language: Language }[]> {
+  return drizzle(d1)
+    .select({ locationId: texts.locationId, visitId: texts.visitId, language: texts.language })
+    .from(texts)
+    .where(and(eq(texts.numberHash, numberHash), gt(texts.at, now - TEXTS_REMEMBERED_MS)))
+    .orderBy(desc(texts.at))
+    .limit(TEXTS_PER_NUMBER_MAX);
+}
+
+/** Since when a number gets no texts (epoch milliseconds); null where it does. */
+export async function optedOutAt(d1: D1Database, numberHash: string): Promise<number | null> {
+  const rows = await drizzle(d1).select().from(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
+  return rows[0]?.at ?? null;
+}
+
+/** Takes a number out of the texts that were sent; answers of how many. */
+export async function eraseNumber(d1: D1Database, numberHash: string): Promise<number> {
+  const emptied = await drizzle(d1)
+    .update(texts)
+    .set({ numberHash: '' })
+    .where(eq(texts.numberHash, numberHash));
+  return emptied.meta.changes;
+}
+
+/**
+ * Forgets texts from before that time, at most `limit` of them; answers how many. Of an account whose address is not verified
+ * the row stays without its number: what such an account may send is counted in all.
+ */
+export async function eraseTexts(d1: D1Database, before: number, limit: number): Promise<number> {
+  const db = drizzle(d1);
+  const isUnverified = db
+    .select({ one: sql`1` })
+    .from(businesses)
+    .where(
+      and(
+        eq(businesses.id, texts.businessId),
+        sql`${businesses.emailVerifiedAt} is null and ${businesses.deletionBegunAt} is null`,
+      ),
+    );
+  const known = db
+    .select({ id: texts.id })
+    .from(texts)
+    .where(and(lt(texts.at, before), ne(texts.numberHash, '')))
+    .limit(limit);
+  const done = db
+    .select({ id: texts.id })
+    .from(texts)
+    .where(and(lt(texts.at, before), notExists(isUnverified)))
+    .limit(limit);
+  const [deleted, emptied] = await db.batch([
+    db.delete(texts).where(inArray(texts.id, done)),
+    db.update(texts).set({ numberHash: '' }).where(inArray(texts.id, known)),
+  ]);
+  return deleted.meta.changes + emptied.meta.changes;
+}

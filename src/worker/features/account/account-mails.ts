@@ -1,0 +1,110 @@
+/**
+ * The mails about an account, pure. Nothing in them was typed by anybody: an account made with a stranger's address must
+ * not carry its maker's words to that stranger. `origin` is the configured one.
+ */
+import { RESET_LINK_MS, VERIFY_LINK_MS } from '../../../shared/limits.ts';
+import { product } from '../../../shared/product.ts';
+import { layOut, type Mail } from '../../deliveries/mail/mail-layout.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Asks whoever reads this mailbox to say that it is theirs. */
+export function verifyMail(origin: string, token: string): Mail {
+  return layOut({
+    subject: `Confirm your email address for ${product.name}`,
+    paragraphs: [`Please confirm that this is the email address of your ${product.name} account.`],
+    button: { label: 'Confirm this address', url: `${origin}/verify?token=${encodeURIComponent(token)}` },
+    notes: [linkNote(VERIFY_LINK_MS), 'If you have no account with us, there is nothing to do.'],
+  });
+}
+
+/** To whoever forgot a password. */
+export function resetMail(origin: string, token: string): Mail {
+  return layOut({
+    subject: `Reset your ${product.name} password`,
+    paragraphs: [`Somebody asked to reset the password of your ${product.name} account.`],
+    button: { label: 'Choose a new password', url: `${origin}/reset?token=${encodeURIComponent(token)}` },
+    notes: [
+      linkNote(RESET_LINK_MS),
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  });
+}
+
+/** To the address that somebody wants for an account, where another account has it already. */
+export function addressInUseMail(): Mail {
+  return layOut({
+    subject: `This email address already has a ${product.name} account`,
+    paragraphs: [
+      `Somebody asked to use this email address for a second ${product.name} account. An address can belong to one account only, so nothing was changed.`,
+      'If it was not you, there is nothing to do.',
+    ],
+  });
+}
+
+/** To the present address, when another one is asked for. */
+export function emailChangeAskedMail(origin: string): Mail {
+  return warning(origin, `Your ${product.name} email address is about to change`, [
+    `Somebody who is logged in to your ${product.name} account asked to change its email address. It changes once the new address is confirmed.`,
+  ]);
+}
+
+/** To the address that an account had until now. */
+export function emailChangedMail(): Mail {
+  return layOut({
+    subject: `Your ${product.name} email address was changed`,
+    paragraphs: [
+      `The email address of your ${product.name} account was changed. We write to the new one from now on.`,
+      'If it was not you, answer this mail at once.',
+    ],
+  });
+}
+
+/** After a change of the password by somebody who was logged in. */
+export function passwordChangedMail(origin: string): Mail {
+  return warning(origin, `Your ${product.name} password was changed`, [
+    `The password of your ${product.name} account was changed. Every other device has been logged out.`,
+  ]);
+}
+
+/** After two-step log-in was switched on or off. */
+export function secondStepMail(origin: string, isOn: boolean): Mail {
+  const word = isOn ? 'on' : 'off';
+  return warning(origin, `Two-step login was turned ${word} for ${product.name}`, [
+    `Two-step login of your ${product.name} account was turned ${word}.`,
+  ]);
+}
+
+/** After the log-in or a change of the account took one of the recovery codes, or made new ones. */
+export function recoveryCodesMail(origin: string, what: 'used' | 'renewed'): Mail {
+  return warning(origin, `Recovery codes of your ${product.name} account`, [
+    what === 'used'
+      ? `A recovery code was used in place of a code from the authenticator app of your ${product.name} account.`
+      : `New recovery codes were made for your ${product.name} account. The earlier ones no longer work.`,
+  ]);
+}
+
+/** After an account was deleted. */
+export function accountDeletedMail(): Mail {
+  return layOut({
+    subject: `Your ${product.name} account was deleted`,
+    paragraphs: [
+      `Your ${product.name} account was deleted, with its locations, queues and history.`,
+      'If it was not you, answer this mail at once.',
+    ],
+  });
+}
+
+function warning(origin: string, subject: string, paragraphs: string[]): Mail {
+  return layOut({
+    subject,
+    paragraphs: [...paragraphs, 'If it was not you, choose a new password now.'],
+    button: { label: 'Choose a new password', url: `${origin}/forgot` },
+  });
+}
+
+function linkNote(lifeMs: number): string {
+  const hours = lifeMs / HOUR_MS;
+  const life = hours === 1 ? '1 hour' : `${hours} hours`;
+  return `The link works once and expires in ${life}. If you asked more than once, only the newest link works.`;
+}

@@ -1,0 +1,87 @@
+import { and } from 'drizzle-orm';
+import type { ResetPasswordRequest } from '../../../../shared/contracts/account.ts';
+import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { retryable } from '../../../db/errors.ts';
+import { database } from '../../../db/client.ts';
+import { log } from '../../../platform/log.ts';
+import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword } from '../../../platform/passwords.ts';
+import { isEmailUnverified, markEmailVerified, setPasswordHash } from '../../../identity/businesses.ts';
+import { deletePendingChanges } from '../sign-up/email-verifications.ts';
+import { openLocations } from '../../../identity/location-rows.ts';
+import { logInLimitKey } from '../session/log-in.ts';
+import { closeOwnerSockets } from '../session/owner-sockets.ts';
+import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
+import { deleteSecondStep } from '../second-step/second-step-rows.ts';
+import { deleteSessionsOf } from '../../../identity/sessions.ts';
+import { hashToken } from '../../../identity/tokens.ts';
+
+type Reset =
+  | { ok: true; email: string; isSecondStepOff: boolean }
+  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/**
+ * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account. Its second step
+ * stays where the address was verified before; `isSecondStepOff` says that one went. The link works once: of two uses at the
+ * same moment one is refused. Refusals name the field, `token` or `newPassword`.
+ */
+export async function resetPassword(
+  env: Env,
+  { token, newPassword }: ResetPasswordRequest,
+  sender: string | null,
+  now: number,
+): Promise<Reset> {
+  if (await isCommonPassword(newPassword)) {
+    return refused('newPassword', accountCopy.signUp.passwordCommon);
+  }
+  const withinLimit = await consumeRateLimit(env, limits.resetPerAddress, sender, now);
+  if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
+
+  const db = database(env);
+  const tokenHash = hashToken(token);
+  const businessId = await retryable(findReset(db, tokenHash, now));
+  if (businessId === null) return linkEnded(null);
+
+  const passwordHash = await hashPassword(newPassword);
+  const stillThere = resetIsThere(db, tokenHash);
+  const [changed, ended, locations, stepsOff] = await db.batch([
+    setPasswordHash(db, businessId, passwordHash, stillThere),
+    deleteSessionsOf(db, businessId, stillThere),
+    openLocations(db, businessId),
+    // Nobody read the address before: a second step is of somebody who signed up with an address that is not theirs.
+    ...deleteSecondStep(db, businessId, and(stillThere, isEmailUnverified(db, businessId))),
+    // Whoever has the link reads the account's mail; another address that somebody asked for is forgotten.
+    markEmailVerified(db, businessId, now, stillThere),
+    deletePendingChanges(db, businessId, stillThere),
+    deleteResetsOf(db, businessId, stillThere),
+  ]);
+  // Somebody used the link, or asked for a newer one, while the password was being hashed.
+  const [account] = changed;
+  if (!account) return linkEnded(businessId);
+  log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });
+  log({ event: 'account_changed', deed: 'password_reset', businessId });
+  const isSecondStepOff = stepsOff.some(({ confirmedAt }) => confirmedAt !== null);
+  if (isSecondStepOff) log({ event: 'account_changed', deed: 'second_step_off', businessId });
+
+  // Whoever forgot a password has tried some: those tries must not keep the new one out.
+  for (const nameKey of [account.usernameKey, account.emailKey]) {
+    await resetLimit(env, limits.logInPerNameAndAddress, logInLimitKey(nameKey, sender), now);
+  }
+  await closeOwnerSockets(
+    env,
+    locations,
+    ended.map((session) => session.tokenHash),
+  );
+  return { ok: true, email: account.email, isSecondStepOff };
+}
+
+function linkEnded(businessId: string | null): Reset {
+  log({ event: 'authentication_failed', purpose: 'password_reset', code: 'link_ended', businessId });
+  return refused('token', accountCopy.reset.linkEnded);
+}
+
+function refused(field: 'token' | 'newPassword', sentence: string): Reset {
+  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
+}

@@ -1,0 +1,121 @@
+/** Accounts and log-ins (`docs/spec.md` section 7, 10.16 and 10.19 to 10.23). */
+import { Hono, type Context } from 'hono';
+import { etag } from 'hono/etag';
+import {
+  forgotPasswordRequest,
+  keepLocationsRequest,
+  logInRequest,
+  resetPasswordRequest,
+  signUpRequest,
+} from '../../../shared/contracts/account.ts';
+import { accountCopy } from '../../../shared/copy/en/account.ts';
+import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
+import { cleanUsername } from '../../../shared/typing/typed-text.ts';
+import { usernameExists } from '../../identity/businesses.ts';
+import { countResetWish, sendResetLink } from './password/forgot-password.ts';
+import { leftOut, removeLocations } from '../locations/locations.ts';
+import { logIn } from './session/log-in.ts';
+import { logOut } from './session/log-out.ts';
+import { userViewOf } from '../locations/user-view.ts';
+import { resetPassword } from './password/reset-password.ts';
+import { tellOfRecoveryCodes, tellOfSecondStep } from './second-step/second-step.ts';
+import { signUp, type SignedIn } from './sign-up/sign-up.ts';
+import { sendVerification } from './sign-up/verify-email.ts';
+import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { readBody, refuse } from '../../http/answers.ts';
+import { afterAnswer, callingCountry, senderOf } from '../../http/caller.ts';
+import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
+import type { AppContext } from '../../http/context.ts';
+import { requireOwner } from '../../identity/require-owner.ts';
+import { answerUser } from '../locations/user-answer.ts';
+
+export const accounts = new Hono<AppContext>()
+
+  .get('/auth/exists', async (c) => {
+    const username = cleanUsername(c.req.query('username') ?? '');
+    if (username === '') {
+      return refuse(c, 'invalid_input', { fieldErrors: { username: [accountCopy.signUp.usernameRequired] } });
+    }
+    const within = await consumeRateLimit(c.env, limits.existsPerAddress, senderOf(c), Date.now());
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    const exists = username.length <= USERNAME_MAX_LENGTH && (await usernameExists(c.env, username));
+    return c.json({ exists }, 200);
+  })
+
+  .post('/auth/signup', async (c) => {
+    const read = await readBody(c, signUpRequest);
+    if (!read.ok) return read.response;
+    const now = Date.now();
+    const trialKeys = { key: c.var.config.phoneHashKey, country: callingCountry(c) };
+    const signedUp = await signUp(c.env, read.body, { ...callerOf(c), trialKeys }, now);
+    if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
+    const { id, email } = signedUp.business;
+    afterAnswer(c, sendVerification(c.env, c.var.config.origin, { businessId: id, email }, now));
+    return answerSignedIn(c, signedUp, 201);
+  })
+
+  .post('/auth/login', async (c) => {
+    const read = await readBody(c, logInRequest);
+    if (!read.ok) return read.response;
+    const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
+    if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
+    if (loggedIn.recoveryCodeUsed) {
+      afterAnswer(c, tellOfRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
+    }
+    return answerSignedIn(c, loggedIn, 200);
+  })
+
+  .post('/auth/logout', async (c) => {
+    const token = presentedToken(c);
+    if (token) await logOut(c.env, token);
+    // Not where the server could not end it: a log-in that lives on must not look as if it were over.
+    clearSessionCookie(c);
+    return c.json({ success: true }, 200);
+  })
+
+  .post('/auth/forgot-password', async (c) => {
+    const read = await readBody(c, forgotPasswordRequest);
+    if (!read.ok) return read.response;
+    const now = Date.now();
+    const within = await countResetWish(c.env, read.body, senderOf(c), now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    // After the answer, so that nobody can tell by the time whether there is an account.
+    afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
+    return c.json({ success: true }, 200);
+  })
+
+  .post('/auth/reset-password', async (c) => {
+    const read = await readBody(c, resetPasswordRequest);
+    if (!read.ok) return read.response;
+    const done = await resetPassword(c.env, read.body, senderOf(c), Date.now());
+    if (!done.ok) return refuse(c, done.code, done);
+    if (done.isSecondStepOff) {
+      afterAnswer(c, tellOfSecondStep(c.env, c.var.config.origin, done.email, false));
+    }
+    return c.json({ success: true }, 200);
+  })
+
+  // Kept by the browser only to be asked again: that is what makes an unchanged poll a 304.
+  .get('/auth/me', etag(), requireOwner, async (c) => {
+    c.header('Cache-Control', 'private, no-cache');
+    return c.json(await userViewOf(c.env, c.var.owner), 200);
+  })
+
+  .put('/auth/me', requireOwner, async (c) => {
+    const read = await readBody(c, keepLocationsRequest);
+    if (!read.ok) return read.response;
+    const removed = leftOut(c.var.owner.locations, read.body.locations);
+    if (removed === null) {
+      const fieldErrors = { locations: [settingsCopy.page.unknownLocation] };
+      return refuse(c, 'invalid_input', { fieldErrors });
+    }
+    const now = Date.now();
+    await removeLocations(c.env, removed, { kind: 'owner' }, now);
+    return answerUser(c, 200);
+  });
+
+function answerSignedIn(c: Context<AppContext>, { user, token }: SignedIn, status: 200 | 201): Response {
+  setSessionCookie(c, token);
+  return c.json({ user }, status);
+}

@@ -1,0 +1,123 @@
+/** Two-step log-in by an authenticator app (RFC 6238), with recovery codes for the day the app is lost. */
+import { product } from '../../../../shared/product.ts';
+import type { SecondStepOffer } from '../../../../shared/contracts/account-security.ts';
+import { retryable } from '../../../db/errors.ts';
+import { database } from '../../../db/client.ts';
+import { log } from '../../../platform/log.ts';
+import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { matchingStep, newTotpSecret, totpUri } from './totp.ts';
+import { recoveryCodesMail, secondStepMail } from '../account-mails.ts';
+import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { confirmOwner, confirmPassword, wrongCode, type NotConfirmed } from '../session/confirm-owner.ts';
+import {
+  deleteSecondStep,
+  findSecondStep,
+  offerSecret,
+  replaceRecoveryCodes,
+  switchOn,
+  consumeTotpStep,
+} from './second-step-rows.ts';
+import type { Owner } from '../../../identity/sessions.ts';
+
+type WithCodes = { ok: true; recoveryCodes: string[] };
+
+/**
+ * Offers a fresh secret after the password was typed again. Nothing asks for its codes until the first one was right
+ * (`confirmSecondStep`); asking again replaces the offer.
+ */
+export async function beginSecondStep(
+  env: Env,
+  { business }: Owner,
+  password: string,
+  now: number,
+): Promise<{ ok: true; offer: SecondStepOffer } | NotConfirmed | { ok: false; code: 'second_step_on' }> {
+  const confirmed = await confirmPassword(env, business.id, password, now);
+  if (!confirmed.ok) return confirmed;
+  const secret = newTotpSecret();
+  const offered = await offerSecret(database(env), business.id, secret, now);
+  if (!offered) return { ok: false, code: 'second_step_on' };
+  return { ok: true, offer: { secret, uri: totpUri(secret, product.name, business.username) } };
+}
+
+/** Switches the second step on by the app's first code. Answers the recovery codes, which nobody can read again. */
+export async function confirmSecondStep(
+  env: Env,
+  { business }: Owner,
+  code: string,
+  now: number,
+): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' | 'second_step_off' }> {
+  const within = await consumeRateLimit(env, limits.secondStepPerAccount, business.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const db = database(env);
+  const waiting = await retryable(findSecondStep(db, business.id));
+  if (waiting === null) return { ok: false, code: 'second_step_off' };
+  if (waiting.isOn) return { ok: false, code: 'second_step_on' };
+  const step = await matchingStep(waiting.secret, code.replace(/\s/g, ''), now);
+  if (step === null || !(await consumeTotpStep(db, business.id, waiting.secret, step))) {
+    return wrongCode(business.id);
+  }
+  const codes = freshCodes();
+  const about = { secret: waiting.secret, step, codeHashes: codes.hashes, now };
+  if (!(await switchOn(db, business.id, about))) return { ok: false, code: 'second_step_on' };
+  await resetLimit(env, limits.secondStepPerAccount, business.id, now);
+  log({ event: 'account_changed', deed: 'second_step_on', businessId: business.id });
+  return { ok: true, recoveryCodes: codes.shown };
+}
+
+/** Replaces all recovery codes, after password and second step. */
+export async function renewRecoveryCodes(
+  env: Env,
+  { business }: Owner,
+  typed: { password: string; code?: string | undefined },
+  now: number,
+): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_off' }> {
+  const confirmed = await confirmOwner(env, business.id, typed, now);
+  if (!confirmed.ok) return confirmed;
+  if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
+  const codes = freshCodes();
+  await replaceRecoveryCodes(database(env), business.id, codes.hashes);
+  log({ event: 'account_changed', deed: 'recovery_codes_renewed', businessId: business.id });
+  return { ok: true, recoveryCodes: codes.shown };
+}
+
+/** Switches the second step off, after password and second step. */
+export async function endSecondStep(
+  env: Env,
+  { business }: Owner,
+  typed: { password: string; code?: string | undefined },
+  now: number,
+): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'second_step_off' }> {
+  const confirmed = await confirmOwner(env, business.id, typed, now);
+  if (!confirmed.ok) return confirmed;
+  if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
+  const db = database(env);
+  await db.batch(deleteSecondStep(db, business.id));
+  log({ event: 'account_changed', deed: 'second_step_off', businessId: business.id });
+  return { ok: true };
+}
+
+/** Tells the owner that the second step was switched on or off. To be called once the answer is on its way. */
+export async function tellOfSecondStep(
+  env: Env,
+  origin: string,
+  email: string,
+  isOn: boolean,
+): Promise<void> {
+  await sendMail(env, 'second_step', email, secondStepMail(origin, isOn));
+}
+
+/** Tells the owner what became of the recovery codes. To be called once the answer is on its way. */
+export async function tellOfRecoveryCodes(
+  env: Env,
+  origin: string,
+  { business }: Pick<Owner, 'business'>,
+  what: 'used' | 'renewed',
+): Promise<void> {
+  await sendMail(env, 'recovery_codes', business.email, recoveryCodesMail(origin, what));
+}
+
+function freshCodes(): { shown: string[]; hashes: string[] } {
+  const shown = newRecoveryCodes();
+  return { shown, hashes: shown.map((code) => hashRecoveryCode(code) ?? '') };
+}

@@ -1,0 +1,155 @@
+/** "Account & security": the address, the password, the log-ins, the second step, the end of an account. */
+import { Hono, type Context } from 'hono';
+import {
+  beginSecondStepRequest,
+  changeEmailRequest,
+  changePasswordRequest,
+  confirmedRequest,
+  confirmSecondStepRequest,
+  verifyEmailRequest,
+} from '../../../shared/contracts/account-security.ts';
+import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
+import { changePassword, tellPasswordChanged } from './password/change-password.ts';
+import { deleteAccount, tellDeleted } from './delete-account.ts';
+import { endAllSessions, endOneSession } from './session/end-sessions.ts';
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  renewRecoveryCodes,
+  tellOfRecoveryCodes,
+  tellOfSecondStep,
+} from './second-step/second-step.ts';
+import { securityViewOf } from './security-view.ts';
+import {
+  askForEmailChange,
+  sendEmailChange,
+  sendVerification,
+  tellOldAddress,
+  verificationWanted,
+  verifyEmail,
+} from './sign-up/verify-email.ts';
+import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
+import { afterAnswer, callingDevice, senderOf } from '../../http/caller.ts';
+import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
+import type { AppContext } from '../../http/context.ts';
+import { requireOwner } from '../../identity/require-owner.ts';
+
+export const accountSecurity = new Hono<AppContext>()
+
+  .get('/auth/security', requireOwner, async (c) =>
+    c.json(await securityViewOf(c.env, c.var.owner, Date.now()), 200),
+  )
+
+  .post('/auth/verify-email', async (c) => {
+    const read = await readBody(c, verifyEmailRequest);
+    if (!read.ok) return read.response;
+    const done = await verifyEmail(c.env, read.body, senderOf(c), Date.now());
+    if (!done.ok) return no(c, done);
+    if (done.toldTo !== null) afterAnswer(c, tellOldAddress(c.env, done.toldTo));
+    return success(c);
+  })
+
+  .post('/auth/send-verification', requireOwner, async (c) => {
+    const now = Date.now();
+    const wanted = await verificationWanted(c.env, c.var.owner, now);
+    if (!wanted.ok) return refuse(c, 'too_many_requests', wanted);
+    const { email } = wanted;
+    if (email !== null) {
+      const about = { businessId: c.var.owner.business.id, email };
+      afterAnswer(c, sendVerification(c.env, c.var.config.origin, about, now));
+    }
+    return success(c);
+  })
+
+  .post('/auth/change-email', requireOwner, async (c) => {
+    const read = await readBody(c, changeEmailRequest);
+    if (!read.ok) return read.response;
+    const now = Date.now();
+    const asked = await askForEmailChange(c.env, c.var.owner, read.body, now);
+    if (!asked.ok) return no(c, asked);
+    // After the answer, so that nobody can tell by the time whether another account has the address.
+    afterAnswer(c, sendEmailChange(c.env, c.var.config.origin, c.var.owner, read.body.email, now));
+    return success(c);
+  })
+
+  .post('/auth/change-password', requireOwner, async (c) => {
+    const read = await readBody(c, changePasswordRequest);
+    if (!read.ok) return read.response;
+    const { owner, config } = c.var;
+    const changed = await changePassword(c.env, owner, read.body, callingDevice(c), Date.now());
+    if (!changed.ok) return no(c, changed);
+    setSessionCookie(c, changed.token);
+    afterAnswer(c, tellPasswordChanged(c.env, config.origin, owner));
+    return success(c);
+  })
+
+  .delete('/auth/sessions', requireOwner, async (c) => {
+    await endAllSessions(c.env, c.var.owner);
+    clearSessionCookie(c);
+    return success(c);
+  })
+
+  .delete('/auth/sessions/:id', requireOwner, async (c) => {
+    const ended = await endOneSession(c.env, c.var.owner, c.req.param('id'), Date.now());
+    return ended ? success(c) : refuse(c, 'not_found');
+  })
+
+  .post('/auth/second-step', requireOwner, async (c) => {
+    const read = await readBody(c, beginSecondStepRequest);
+    if (!read.ok) return read.response;
+    const begun = await beginSecondStep(c.env, c.var.owner, read.body.password, Date.now());
+    return begun.ok ? c.json(begun.offer, 200) : no(c, begun);
+  })
+
+  .post('/auth/second-step/confirm', requireOwner, async (c) => {
+    const read = await readBody(c, confirmSecondStepRequest);
+    if (!read.ok) return read.response;
+    const { owner, config } = c.var;
+    const confirmed = await confirmSecondStep(c.env, owner, read.body.code, Date.now());
+    if (!confirmed.ok) return no(c, confirmed);
+    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.business.email, true));
+    return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
+  })
+
+  .post('/auth/second-step/recovery-codes', requireOwner, async (c) => {
+    const read = await readBody(c, confirmedRequest);
+    if (!read.ok) return read.response;
+    const { owner, config } = c.var;
+    const renewed = await renewRecoveryCodes(c.env, owner, read.body, Date.now());
+    if (!renewed.ok) return no(c, renewed);
+    afterAnswer(c, tellOfRecoveryCodes(c.env, config.origin, owner, 'renewed'));
+    return c.json({ recoveryCodes: renewed.recoveryCodes }, 200);
+  })
+
+  .post('/auth/second-step/off', requireOwner, async (c) => {
+    const read = await readBody(c, confirmedRequest);
+    if (!read.ok) return read.response;
+    const { owner, config } = c.var;
+    const ended = await endSecondStep(c.env, owner, read.body, Date.now());
+    if (!ended.ok) return no(c, ended);
+    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.business.email, false));
+    return success(c);
+  })
+
+  .post('/auth/delete-account', requireOwner, async (c) => {
+    const read = await readBody(c, confirmedRequest);
+    if (!read.ok) return read.response;
+    const { owner } = c.var;
+    const deleted = await deleteAccount(c.env, owner, read.body, Date.now());
+    if (!deleted.ok) return no(c, deleted);
+    clearSessionCookie(c);
+    afterAnswer(c, tellDeleted(c.env, owner.business.email));
+    return success(c);
+  });
+
+function no(
+  c: Context<AppContext>,
+  refused: { code: RefusalCode; fieldErrors?: FieldErrors; retryAfterSeconds?: number },
+): Response {
+  return refuse(c, refused.code, refused);
+}
+
+function success(c: Context<AppContext>): Response {
+  return c.json({ success: true }, 200);
+}

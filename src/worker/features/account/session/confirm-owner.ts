@@ -1,0 +1,114 @@
+/** That it is really the owner who asks: the password, and the second step where it is on. Limits come first. */
+import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { refusals } from '../../../../shared/copy/en/refusals.ts';
+import { retryable } from '../../../db/errors.ts';
+import { database, type Database } from '../../../db/client.ts';
+import { log } from '../../../platform/log.ts';
+import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { verifyPassword } from '../../../platform/passwords.ts';
+import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
+import { matchingStep } from '../second-step/totp.ts';
+import { passwordHashOf } from '../../../identity/businesses.ts';
+import {
+  findSecondStep,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  type SecondStep,
+} from '../second-step/second-step-rows.ts';
+
+/** The owner is logged in, so that a wrong entry is a matter of its field and not of who asks. */
+export type NotConfirmed =
+  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/**
+ * Checks the password of an account that is logged in; answers the hash it fits. A refusal names `field`. The tries
+ * are counted for the account alone: whoever found an open page has as few as anybody.
+ */
+export async function confirmPassword(
+  env: Env,
+  businessId: string,
+  password: string,
+  now: number,
+  field = 'password',
+): Promise<{ ok: true; passwordHash: string } | NotConfirmed> {
+  const within = await consumeRateLimit(env, limits.confirmPerAccount, businessId, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const stored = await retryable(passwordHashOf(database(env), businessId).get());
+  const { fits } = stored ? await verifyPassword(password, stored.hash) : { fits: false };
+  if (!stored || !fits) {
+    log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_credentials', businessId });
+    return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [securityCopy.password.wrong] } };
+  }
+  await resetLimit(env, limits.confirmPerAccount, businessId, now);
+  return { ok: true, passwordHash: stored.hash };
+}
+
+/** Checks the password, then, where the account has one, the second step. Refusals name `field` or `code`. */
+export async function confirmOwner(
+  env: Env,
+  businessId: string,
+  typed: { password: string; code?: string | undefined },
+  now: number,
+  field = 'password',
+): Promise<{ ok: true; passwordHash: string; hasSecondStep: boolean } | NotConfirmed> {
+  const confirmed = await confirmPassword(env, businessId, typed.password, now, field);
+  if (!confirmed.ok) return confirmed;
+  const db = database(env);
+  const secondStep = await retryable(findSecondStep(db, businessId));
+  if (!secondStep?.isOn) return { ...confirmed, hasSecondStep: false };
+  if (!typed.code) return wrong(securityCopy.secondStep.codeRequired);
+  const opened = await openSecondStep(env, businessId, secondStep, typed.code, now);
+  if (!opened.ok) {
+    return opened.code === 'wrong_code' ? wrongCode(businessId) : opened;
+  }
+  return { ...confirmed, hasSecondStep: true };
+}
+
+/**
+ * Takes a code of the app or a recovery code, each once. The tries are counted before anything is looked at, for the
+ * account: only who knows the password gets here, so that nobody else can use them up.
+ */
+export async function openSecondStep(
+  env: Env,
+  businessId: string,
+  { secret }: SecondStep,
+  code: string,
+  now: number,
+): Promise<
+  | { ok: true; byRecoveryCode: boolean }
+  | { ok: false; code: 'wrong_code' }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
+> {
+  const within = await consumeRateLimit(env, limits.secondStepPerAccount, businessId, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const db = database(env);
+  const byApp = await useAppCode(db, businessId, secret, code, now);
+  const recoveryHash = byApp ? null : hashRecoveryCode(code);
+  const byRecoveryCode = recoveryHash !== null && (await consumeRecoveryCode(db, businessId, recoveryHash));
+  if (!byApp && !byRecoveryCode) return { ok: false, code: 'wrong_code' };
+  await resetLimit(env, limits.secondStepPerAccount, businessId, now);
+  return { ok: true, byRecoveryCode };
+}
+
+async function useAppCode(
+  db: Database,
+  businessId: string,
+  secret: string,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  // Apps show the six digits in two groups.
+  const step = await matchingStep(secret, code.replace(/\s/g, ''), now);
+  return step !== null && consumeTotpStep(db, businessId, secret, step);
+}
+
+/** The refusal of a code that is not right, for an owner who is logged in. It is logged. */
+export function wrongCode(businessId: string): NotConfirmed {
+  log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_code', businessId });
+  return wrong(refusals.wrong_code.sentence);
+}
+
+function wrong(sentence: string): NotConfirmed {
+  return { ok: false, code: 'invalid_input', fieldErrors: { code: [sentence] } };
+}

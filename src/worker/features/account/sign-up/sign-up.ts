@@ -1,0 +1,115 @@
+import type { SignUpRequest, UserAnswer } from '../../../../shared/contracts/account.ts';
+import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import type { Country } from '../../../../shared/countries.ts';
+import { refusals } from '../../../../shared/copy/en/refusals.ts';
+import { retryable } from '../../../db/errors.ts';
+import { database, violatedUniqueColumns } from '../../../db/client.ts';
+import { log } from '../../../platform/log.ts';
+import { isCommonPassword } from '../password/common-passwords.ts';
+import { hashPassword } from '../../../platform/passwords.ts';
+import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { insertBusiness, newBusiness, takenKeys, type BusinessRow } from '../../../identity/businesses.ts';
+import { userViewOf } from '../../locations/user-view.ts';
+import { closeOwnerSockets } from '../session/owner-sockets.ts';
+import { endSession, insertSession } from '../../../identity/sessions.ts';
+import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { hadTrial, markTrial, trialMarksOf } from './trial-marks.ts';
+
+/** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
+export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
+
+/** What trials are told apart with: the key of their hashes, and where the caller is (null: not known). */
+type TrialKeys = { key: string; country: Country | null };
+
+/** A log-in that has begun, with the account as it is answered; `token` is for the cookie. */
+export type SignedIn = { ok: true; business: BusinessRow; user: UserAnswer; token: string };
+
+type SignUpRefused =
+  | {
+      ok: false;
+      code: 'invalid_input' | 'username_taken' | 'email_taken' | 'trial_used';
+      fieldErrors: Record<string, string[]>;
+    }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/**
+ * Makes an account on the Starter trial and logs it in. Refused where its phone number or its mailbox has had a trial, be it
+ * of an account that is deleted by now. Ends the log-in that `presentedToken` stands for, with its live
+ * sockets.
+ */
+export async function signUp(
+  env: Env,
+  request: SignUpRequest,
+  from: Caller & { trialKeys: TrialKeys },
+  now: number,
+): Promise<SignedIn | SignUpRefused> {
+  if (await isCommonPassword(request.password)) {
+    return {
+      ok: false,
+      code: 'invalid_input',
+      fieldErrors: { password: [accountCopy.signUp.passwordCommon] },
+    };
+  }
+  const withinLimit = await consumeRateLimit(env, limits.signUpPerAddress, from.sender, now);
+  if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
+
+  const db = database(env);
+  const { password, ...typed } = request;
+  const business = newBusiness({ ...typed, id: crypto.randomUUID(), now });
+  const taken = await retryable(takenKeys(db, business));
+  if (taken.username || taken.email) return alreadyTaken(taken);
+  const marks = trialMarksOf(business, from.trialKeys);
+  const had = await retryable(hadTrial(db, marks, now));
+  if (had.email || had.phone) return trialUsed(had);
+
+  const passwordHash = await hashPassword(password);
+  const { token, tokenHash } = newToken();
+  // No log-in has the hash of an empty token.
+  const presented = hashToken(from.presentedToken ?? '');
+  try {
+    const [locations] = await db.batch([
+      ...endSession(db, presented),
+      // Before the marks: whose name or address it is counts for more than who has had a trial.
+      insertBusiness(db, business, passwordHash),
+      ...markTrial(db, marks, now),
+      insertSession(db, tokenHash, business.id, now, from.device),
+    ]);
+    await closeOwnerSockets(env, locations, [presented]);
+  } catch (error) {
+    // Somebody took the name while the password was being hashed: the index decides, not the look before.
+    const columns = violatedUniqueColumns(error);
+    if (columns === null) throw error;
+    if (columns.includes('trial_marks.')) return trialUsed(await hadTrial(db, marks, now));
+    return alreadyTaken({
+      username: columns.includes(accountKeyColumns.username),
+      email: columns.includes(accountKeyColumns.email),
+    });
+  }
+  log({ event: 'account_changed', deed: 'signed_up', businessId: business.id });
+  const user = await userViewOf(env, { business, locations: [] });
+  return { ok: true, business, user, token };
+}
+
+function trialUsed(had: { email: boolean; phone: boolean }): SignUpRefused {
+  return {
+    ok: false,
+    code: 'trial_used',
+    fieldErrors: {
+      ...(had.email && { email: [accountCopy.signUp.trialUsedByEmail] }),
+      ...(had.phone && { phone: [accountCopy.signUp.trialUsedByPhone] }),
+    },
+  };
+}
+
+const accountKeyColumns = { username: 'businesses.username_key', email: 'businesses.email_key' };
+
+function alreadyTaken(taken: { username: boolean; email: boolean }): SignUpRefused {
+  return {
+    ok: false,
+    code: taken.username ? 'username_taken' : 'email_taken',
+    fieldErrors: {
+      ...(taken.username && { username: [refusals.username_taken.sentence] }),
+      ...(taken.email && { email: [refusals.email_taken.sentence] }),
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { AdminLogInRequest } from '../../../shared/contracts/admin.ts';
+import { hashToken, newToken } from '../../identity/tokens.ts';
+import type { AdminCredentials } from '../../platform/config.ts';
+import { database } from '../../db/client.ts';
+import { isSame } from '../../platform/hashing.ts';
+import { log } from '../../platform/log.ts';
+import { resetLimit, limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import { deleteAdminSession, deleteEndedAdminSessions, insertAdminSession } from './admin-sessions.ts';
+
+type LogInRefused =
+  | { ok: false; code: 'wrong_admin_credentials' }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/** The one key of the limit on all tries together. */
+const EVERYBODY = 'everybody';
+
+/**
+ * Begins a log-in with a new token, and ends the one this browser had. Counts the try before it hashes. A wrong name costs
+ * the same hash as a wrong password, and both get the same answer. `sender` is who asks (`clientAddress`).
+ */
+export async function logInAdmin(
+  env: Env,
+  admin: AdminCredentials,
+  { username, password }: AdminLogInRequest,
+  from: { sender: string | null; presentedToken: string | undefined },
+  now: number,
+): Promise<{ ok: true; token: string } | LogInRefused> {
+  const bySender = await consumeRateLimit(env, limits.adminLogInPerAddress, from.sender, now);
+  if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
+  const byAll = await consumeRateLimit(env, limits.adminLogIn, EVERYBODY, now);
+  if (!byAll.ok) return { ...byAll, code: 'too_many_requests' };
+
+  const { fits } = await verifyPassword(password, admin.passwordHash);
+  const about = { purpose: 'admin_log_in', businessId: null } as const;
+  if (!isSame(username, admin.username) || !fits) {
+    log({ event: 'authentication_failed', ...about, code: 'wrong_credentials' });
+    return { ok: false, code: 'wrong_admin_credentials' };
+  }
+
+  const db = database(env);
+  const { token, tokenHash } = newToken();
+  await db.batch([
+    // No log-in has the hash of an empty token.
+    deleteAdminSession(db, hashToken(from.presentedToken ?? '')),
+    deleteEndedAdminSessions(db, admin, now),
+    insertAdminSession(db, tokenHash, admin, now),
+  ]);
+  if (from.sender !== null) await resetLimit(env, limits.adminLogInPerAddress, from.sender, now);
+  log({ event: 'authenticated', ...about, by: 'password' });
+  return { ok: true, token };
+}

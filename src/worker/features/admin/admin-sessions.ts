@@ -1,0 +1,94 @@
+/**
+ * The admin's log-ins: short, in a table and a cookie of their own. An owner's token opens nothing here,
+ * and the other way round. Every query on `admin_sessions` is here.
+ */
+import { and, eq, lte, ne, or } from 'drizzle-orm';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { hashToken } from '../../identity/tokens.ts';
+import type { AdminCredentials } from '../../platform/config.ts';
+import { retryable } from '../../db/errors.ts';
+import { database, type Database } from '../../db/client.ts';
+import { adminSessions } from '../../db/schema/admin.ts';
+import { sha256 } from '../../platform/hashing.ts';
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = 30 * MINUTE_MS;
+const LONGEST_MS = 8 * 60 * MINUTE_MS;
+/** Writing each use would cost a write per call; a minute is exact enough for an end after half an hour. */
+const TOUCH_AFTER_MS = MINUTE_MS;
+
+/** The cookie's name. `__Host-` would make it go to every path; it belongs to `/admin` alone. */
+export function adminCookieName(origin: string): string {
+  return origin.startsWith('https:') ? '__Secure-holdline_admin' : 'holdline_admin';
+}
+
+/** The cookie's attributes: nothing that another site begins carries it, and nothing outside of `/admin`. */
+export function adminCookieOptions(origin: string): CookieOptions {
+  return {
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/admin',
+    secure: origin.startsWith('https:'),
+    maxAge: LONGEST_MS / 1000,
+  };
+}
+
+/** The statement that begins a log-in, for a batch. */
+export function insertAdminSession(db: Database, tokenHash: string, admin: AdminCredentials, now: number) {
+  const credentialsHash = hashOf(admin);
+  return db.insert(adminSessions).values({ tokenHash, credentialsHash, createdAt: now, lastUsedAt: now });
+}
+
+/** The statement that ends a log-in, for a batch. Harmless for one that has ended. */
+export function deleteAdminSession(db: Database, tokenHash: string) {
+  return db.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
+}
+
+/** The statement that clears what is left of log-ins that have ended by time or by new credentials, for a batch. */
+export function deleteEndedAdminSessions(db: Database, admin: AdminCredentials, now: number) {
+  return db
+    .delete(adminSessions)
+    .where(
+      or(
+        ne(adminSessions.credentialsHash, hashOf(admin)),
+        lte(adminSessions.lastUsedAt, now - IDLE_MS),
+        lte(adminSessions.createdAt, now - LONGEST_MS),
+      ),
+    );
+}
+
+/** Ends a log-in on the server. It may be repeated where it throws `UnavailableError`. */
+export async function endAdminSession(env: Env, token: string): Promise<void> {
+  await retryable(deleteAdminSession(database(env), hashToken(token)));
+}
+
+/**
+ * Whether this token is a log-in of the configured admin, now: exactly 30 minutes after its last use, 8 hours after its
+ * beginning, or with other credentials configured since, it has ended. Notes the use, at most once a minute.
+ */
+export async function isAdminSession(
+  env: Env,
+  admin: AdminCredentials,
+  token: string,
+  now: number,
+): Promise<boolean> {
+  const db = database(env);
+  const found = await db
+    .select()
+    .from(adminSessions)
+    .where(eq(adminSessions.tokenHash, hashToken(token)))
+    .get();
+  if (found?.credentialsHash !== hashOf(admin)) return false;
+  if (now - found.lastUsedAt >= IDLE_MS || now - found.createdAt >= LONGEST_MS) return false;
+  if (now - found.lastUsedAt >= TOUCH_AFTER_MS) {
+    await db
+      .update(adminSessions)
+      .set({ lastUsedAt: now })
+      .where(and(eq(adminSessions.tokenHash, found.tokenHash), lte(adminSessions.lastUsedAt, now)));
+  }
+  return true;
+}
+
+function hashOf({ username, passwordHash }: AdminCredentials): string {
+  return sha256(JSON.stringify([username, passwordHash]), 'base64url');
+}

@@ -1,0 +1,49 @@
+import type { AdminBusiness } from '../../../shared/contracts/admin.ts';
+import { findByUsername, trialEndsAt } from '../../identity/businesses.ts';
+import { openLocations } from '../../identity/location-rows.ts';
+import { database } from '../../db/client.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { locationById } from '../../location/stubs.ts';
+
+/** A business as the admin sees it; null when nobody has this username. One call to each open location's object. */
+export async function businessForAdmin(
+  env: Env,
+  username: string,
+  now: number,
+): Promise<AdminBusiness | null> {
+  const db = database(env);
+  const business = await findByUsername(db, username);
+  if (business === null) return null;
+  const open = await openLocations(db, business.id);
+  const endsAt = trialEndsAt(business);
+  return {
+    name: business.name,
+    username: business.username,
+    plan: business.plan,
+    trialEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    subscriptionStatus: business.subscriptionStatus,
+    createdAt: new Date(business.createdAt).toISOString(),
+    maxLocations: business.maxLocations,
+    baseCustomerCredits: business.baseCustomerCredits,
+    baseSMSCredits: business.baseSmsCredits,
+    locations: await Promise.all(
+      open.map(async ({ id, address }) => ({ id, address, now: await balancesOf(env, id) })),
+    ),
+    serverNow: new Date(now).toISOString(),
+  };
+}
+
+/** Null where the location does not answer: one that is away must not hide the others. */
+async function balancesOf(env: Env, id: string): Promise<AdminBusiness['locations'][number]['now']> {
+  try {
+    const reply = await locationById(env, id)?.balances();
+    if (reply?.ok) {
+      const { customerCredits, smsCredits, waiting } = reply;
+      return { customerCredits, smsCredits, waiting };
+    }
+    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+  } catch (error) {
+    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+  }
+  return null;
+}

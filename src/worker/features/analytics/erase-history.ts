@@ -1,0 +1,31 @@
+/** History of locations that nobody may read any more. */
+import { eq, inArray } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { visitHistory, visitHours } from '../../db/schema/locations.ts';
+
+/** One statement may not run for long: a busy place has millions of visits. */
+const ROWS_A_PIECE = 5_000;
+const PIECES_A_CALL = 20;
+
+/** Deletes the history of these locations in pieces, and what was counted of it; false when there is more than one call deletes. */
+export async function eraseHistory(d1: D1Database, locationIds: string[]): Promise<boolean> {
+  const db = drizzle(d1);
+  let pieces = 0;
+  for (const locationId of locationIds) {
+    let deleted = ROWS_A_PIECE;
+    while (deleted === ROWS_A_PIECE) {
+      if (pieces === PIECES_A_CALL) return false;
+      pieces += 1;
+      const piece = db
+        .select({ visitId: visitHistory.visitId })
+        .from(visitHistory)
+        .where(eq(visitHistory.locationId, locationId))
+        .limit(ROWS_A_PIECE);
+      const reply = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
+      deleted = reply.meta.changes;
+    }
+    // At most one row for each hour the place was ever open.
+    await db.delete(visitHours).where(eq(visitHours.locationId, locationId));
+  }
+  return true;
+}

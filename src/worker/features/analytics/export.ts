@@ -1,0 +1,64 @@
+/** The history of a location as a file that is made while it is sent: in memory there is one page at a time. */
+import type { ExportRange } from '../../../shared/contracts/analytics.ts';
+import { PEOPLE_KEPT_MS } from '../../../shared/limits.ts';
+import { calendarDay } from '../../../shared/time/day-figures.ts';
+import { addDays } from '../../../shared/time/local-hour.ts';
+import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
+import { readHistoryPage } from './history-pages.ts';
+import type { Person } from '../../location/rpc.ts';
+import { locationById } from '../../location/stubs.ts';
+import { historyHead, historyLine, type HistoryLocation } from './history-csv.ts';
+import { startOfDay } from './zoned-time.ts';
+
+const PAGE_ROWS = 500;
+
+/**
+ * The lines of the export, of visits that joined within the range, and by now at the latest. Names come from the
+ * location's object, which forgets them in time. The first page is read before this resolves, so that a database that is
+ * away can still be told as a refusal; one that goes away later breaks the download off.
+ */
+export async function exportHistory(
+  env: Env,
+  { id, ...place }: { id: string } & HistoryLocation,
+  { from, to }: ExportRange,
+  now: number,
+): Promise<ReadableStream<Uint8Array>> {
+  // Nobody has joined after today; and the last day that a calendar knows has none after it.
+  const isOver = to !== undefined && to < calendarDay(now, place.timezone);
+  const upTo = isOver ? startOfDay(addDays(to, 1), place.timezone) - 1 : now;
+  let after = from === undefined ? -1 : startOfDay(from, place.timezone) - 1;
+  const nextPage = async () => {
+    const page = await readHistoryPage(env.DB, id, { after, upTo, limit: PAGE_ROWS });
+    const people = await peopleOf(env, id, page, now);
+    after = page.at(-1)?.joinedAt ?? after;
+    return {
+      lines: page.map((visit) => historyLine(visit, people.get(visit.visitId) ?? null, place)).join(''),
+      isLast: page.length < PAGE_ROWS,
+    };
+  };
+
+  const encoder = new TextEncoder();
+  let page = await nextPage();
+  let head = historyHead;
+  return new ReadableStream({
+    pull: async (stream) => {
+      stream.enqueue(encoder.encode(head + page.lines));
+      head = '';
+      if (page.isLast) stream.close();
+      else page = await nextPage();
+    },
+  });
+}
+
+/** By visit. The object is not woken for visits whose guests it has forgotten. */
+async function peopleOf(
+  env: Env,
+  locationId: string,
+  visits: VisitHistoryRow[],
+  now: number,
+): Promise<Map<string, Person>> {
+  const recent = visits.filter(({ endedAt }) => endedAt > now - PEOPLE_KEPT_MS).map(({ visitId }) => visitId);
+  if (recent.length === 0) return new Map();
+  const people = (await locationById(env, locationId)?.peopleOf(recent)) ?? [];
+  return new Map(people.map((person) => [person.id, person]));
+}

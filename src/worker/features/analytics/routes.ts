@@ -1,0 +1,37 @@
+/** What an owner's past visits come to: the charts of the dashboard and the export (issue of the owner's area). */
+import { Hono } from 'hono';
+import { exportRange } from '../../../shared/contracts/analytics.ts';
+import { calendarDay } from '../../../shared/time/day-figures.ts';
+import { loadAnalytics } from './analytics.ts';
+import { exportHistory } from './export.ts';
+import { attachmentHeader } from './export-name.ts';
+import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { readQuery, refuse } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { requireOwner } from '../../identity/require-owner.ts';
+
+export const analytics = new Hono<AppContext>()
+
+  .get('/auth/locations/:id/analytics', requireOwner, async (c) => {
+    const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    return c.json(await loadAnalytics(c.env, location, Date.now()), 200);
+  })
+
+  .get('/auth/locations/:id/history.csv', requireOwner, async (c) => {
+    const { business, locations } = c.var.owner;
+    const location = locations.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    const read = readQuery(c, exportRange);
+    if (!read.ok) return read.response;
+    const now = Date.now();
+    const within = await consumeRateLimit(c.env, limits.exportPerAccount, business.id, now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    const { id, address, timezone } = location;
+    const file = await exportHistory(c.env, { id, address, timezone }, read.query, now);
+    const about = { username: business.username, address, today: calendarDay(now, timezone) };
+    return c.body(file, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachmentHeader(about, read.query),
+    });
+  });

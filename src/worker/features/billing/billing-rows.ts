@@ -1,0 +1,305 @@
+/**
+ * Who pays for what: the queries on customers, subscriptions, the ledger of grants and the webhooks, but for those of another plan
+ * (`plan-changes.ts`), of mails (`billing-mails.ts`), of a freed slot (`location-rows.ts`) and of an account as a whole (`admin/`).
+ */
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { plans, type PlanName } from '../../../shared/plans.ts';
+import { NEXT_CREDIT_REVISION } from './credit-revision.ts';
+import { IS_NEWEST, keepTheLesser, moveIntoPlan, plansBelow, type NumberedAnswer } from './plan-changes.ts';
+import { businesses } from '../../db/schema/accounts.ts';
+import {
+  billingCustomers,
+  billingEvents,
+  billingMails,
+  creditGrants,
+  subscriptions,
+} from '../../db/schema/billing.ts';
+import { locations } from '../../db/schema/locations.ts';
+
+export type BillingCustomer = typeof billingCustomers.$inferSelect;
+
+/** A subscription as an answer of the provider's tells it, by our own clock. */
+export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'businessId' | 'pastDueSince'>;
+
+/** What a location's object is to follow. `creditsEndAt` as in the account's row. */
+export type AnnouncedBilling = {
+  standing: number;
+  creditsEndAt: number | null;
+  plan: PlanName;
+  locations: { id: string; slot: number }[];
+  /** The newest grant of each slot. */
+  grants: {
+    slot: number;
+    revision: number;
+    customerCredits: number;
+    smsCredits: number;
+    plan: PlanName;
+    ceilingRevision: number | null;
+  }[];
+};
+
+/** The account's customer; null when it never began a checkout. */
+export async function customerOf(db: D1Database, businessId: string): Promise<BillingCustomer | null> {
+  const rows = await drizzle(db)
+    .select()
+    .from(billingCustomers)
+    .where(eq(billingCustomers.businessId, businessId));
+  return rows[0] ?? null;
+}
+
+/** Keeps the account's customer. Of two at once the first stays; answers the one that did. */
+export async function insertCustomer(
+  db: D1Database,
+  businessId: string,
+  customerId: string,
+): Promise<BillingCustomer> {
+  await drizzle(db).insert(billingCustomers).values({ businessId, customerId }).onConflictDoNothing();
+  const kept = await customerOf(db, businessId);
+  if (kept === null) throw new Error('A customer was not kept');
+  return kept;
+}
+
+/**
+ * Notes the checkout that is open now and may be paid until `until`, after which the provider is asked at the latest, and first
+ * at `askAt`, as the webhook may be lost; false when another one was opened since `checkouts` was read.
+ */
+export async function noteCheckout(
+  db: D1Database,
+  { businessId, checkouts }: BillingCustomer,
+  { id, askAt, until }: { id: string; askAt: number; until: number },
+): Promise<boolean> {
+  const { refreshDueAt } = billingCustomers;
+  const noted = await drizzle(db)
+    .update(billingCustomers)
+    .set({
+      checkoutId: id,
+      checkouts: checkouts + 1,
+      checkoutUntil: until,
+      refreshDueAt: sql`min(coalesce(${refreshDueAt}, ${askAt}), ${askAt})`,
+    })
+    .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.checkouts, checkouts)))
+    .returning({ businessId: billingCustomers.businessId });
+  return noted.length > 0;
+}
+
+/** Numbers the next question to the provider about a customer; null for one that is nobody's. */
+export async function beginFetch(db: D1Database, customerId: string): Promise<NumberedAnswer | null> {
+  const begun = await drizzle(db)
+    .update(billingCustomers)
+    .set({ fetches: sql`${billingCustomers.fetches} + 1` })
+    .where(eq(billingCustomers.customerId, customerId))
+    .returning({ businessId: billingCustomers.businessId, fetch: billingCustomers.fetches });
+  return begun[0] ?? null;
+}
+
+/** Plan and allowance follow a subscription that is new or has another plan; else what the admin set stays. */
+const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_customer_credits = ?6, base_sms_credits = ?7
+  WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
+    AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?4)`;
+
+const KEEP_SUBSCRIPTION = `INSERT INTO subscriptions (id, business_id, plan, interval, status, period_start, period_end,
+    cancel_at_period_end, past_due_since, ended_at, pending_plan, pending_until)
+  SELECT ?3, ?1, ?4, ?5, ?6, ?7, ?8, ?9, iif(?6 = 'past_due', ?11, NULL), ?10, ?12, ?13 WHERE ${IS_NEWEST}
+  ON CONFLICT (id) DO UPDATE SET plan = excluded.plan, interval = excluded.interval, status = excluded.status,
+    period_start = excluded.period_start, period_end = excluded.period_end,
+    cancel_at_period_end = excluded.cancel_at_period_end, ended_at = excluded.ended_at,
+    pending_plan = excluded.pending_plan, pending_until = excluded.pending_until,
+    past_due_since = iif(excluded.status = 'past_due', coalesce(subscriptions.past_due_since, ?11), NULL)`;
+
+/** What is owed counts on for the grace, whose length is ?6. */
+const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_status = ?4, standing = ?2, credits_end_at =
+    iif(?4 = 'past_due', (SELECT past_due_since + ?6 FROM subscriptions WHERE id = ?3), ?5)
+  WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
+
+/** Once a month and slot; once more where that was a smaller plan's, whose names are ?8 as JSON. Never again after that. */
+const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,
+    sms_credits, granted_at, fetch, plan)
+  SELECT ?3, ?4, ?5, id, ${NEXT_CREDIT_REVISION}, base_customer_credits, base_sms_credits, ?6, ?2, ?7 FROM businesses
+  WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
+  ON CONFLICT DO UPDATE SET revision = excluded.revision, customer_credits = excluded.customer_credits,
+    sms_credits = excluded.sms_credits, granted_at = excluded.granted_at, fetch = excluded.fetch, plan = excluded.plan
+  WHERE credit_grants.plan IN (SELECT value FROM json_each(?8))`;
+
+/** A slot without a location keeps its grant for the next one. */
+const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_credits_left) =
+    (SELECT customer_credits, sms_credits FROM credit_grants AS granted
+      WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)
+  WHERE business_id = ?1 AND removed_at IS NOT NULL AND EXISTS (SELECT 1 FROM credit_grants AS granted
+      WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)`;
+
+/** Due at once, until the locations have been told. */
+const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
+
+/**
+ * Has the account follow an answer of the provider's, in one transaction: plan, standing, the month's grants. Nothing where
+ * a later answer came before. `creditsEndAt` is ignored while a payment is owed; `month`: when the month to be granted
+ * began, null for none. `first`: statements of the same transaction that still see the account as it was.
+ */
+export async function applyFacts(
+  db: D1Database,
+  answer: NumberedAnswer,
+  facts: SubscriptionFacts,
+  {
+    creditsEndAt,
+    graceMs,
+    month,
+    now,
+  }: { creditsEndAt: number | null; graceMs: number; month: number | null; now: number },
+  first: D1PreparedStatement[],
+): Promise<void> {
+  const plan = plans[facts.plan];
+  const { businessId, fetch } = answer;
+  const about = [businessId, fetch, facts.id] as const;
+  const below = JSON.stringify(plansBelow(plan.name));
+  const grants =
+    month === null
+      ? []
+      : Array.from({ length: plan.maxLocations }, (_, index) =>
+          db.prepare(GRANT).bind(...about, month, index + 1, now, plan.name, below),
+        );
+  await db.batch([
+    ...first,
+    ...moveIntoPlan(db, answer, plan.name),
+    db.prepare(SET_PLAN).bind(...about, plan.name, plan.maxLocations, plan.customerCredits, plan.smsCredits),
+    db
+      .prepare(KEEP_SUBSCRIPTION)
+      .bind(
+        ...about,
+        facts.plan,
+        facts.interval,
+        facts.status,
+        facts.periodStart,
+        facts.periodEnd,
+        Number(facts.cancelAtPeriodEnd),
+        facts.endedAt,
+        now,
+        facts.pendingPlan,
+        facts.pendingUntil,
+      ),
+    db.prepare(SET_BILLING_REVISION).bind(...about, facts.status, creditsEndAt, graceMs),
+    ...grants,
+    db.prepare(GRANT_FREED_SLOTS).bind(businessId, fetch),
+    ...keepTheLesser(db, answer, plan.name),
+    db.prepare(NOTE_APPLIED).bind(businessId, fetch, now),
+  ]);
+}
+
+/** What the account's open locations are to be told now; null for an account that never paid or is being deleted. */
+export async function announcedBillingOf(
+  db: D1Database,
+  businessId: string,
+): Promise<AnnouncedBilling | null> {
+  const ask = drizzle(db);
+  const { slot, customerCredits, smsCredits, plan, ceilingRevision } = creditGrants;
+  const [accounts, open, grants] = await ask.batch([
+    ask
+      .select({
+        standing: businesses.standing,
+        creditsEndAt: businesses.creditsEndAt,
+        plan: businesses.plan,
+      })
+      .from(businesses)
+      .where(
+        and(eq(businesses.id, businessId), gt(businesses.standing, 0), isNull(businesses.deletionBegunAt)),
+      ),
+    ask
+      .select({ id: locations.id, slot: locations.slot })
+      .from(locations)
+      .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt))),
+    ask
+      // SQLite takes the other columns from the row that holds the maximum.
+      .select({
+        slot,
+        revision: sql<number>`max(${creditGrants.revision})`,
+        customerCredits,
+        smsCredits,
+        plan,
+        ceilingRevision,
+      })
+      .from(creditGrants)
+      .where(eq(creditGrants.businessId, businessId))
+      .groupBy(slot),
+  ]);
+  const [account] = accounts;
+  return account === undefined ? null : { ...account, locations: open, grants };
+}
+
+/** What the account pays for, as last heard; null where nothing is. */
+export async function liveSubscription(
+  db: D1Database,
+  businessId: string,
+): Promise<typeof subscriptions.$inferSelect | null> {
+  const rows = await drizzle(db)
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.businessId, businessId), ne(subscriptions.status, 'canceled')))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/**
+ * The account's locations have been told of this standing: the provider is asked again at `nextAt`. Where that is null, once
+ * the last checkout cannot be paid any more, if it can now.
+ */
+export async function noteTold(
+  db: D1Database,
+  businessId: string,
+  { standing, nextAt, now }: { standing: number; nextAt: number | null; now: number },
+): Promise<void> {
+  const { checkoutUntil } = billingCustomers;
+  await drizzle(db)
+    .update(billingCustomers)
+    .set({ refreshDueAt: sql`coalesce(${nextAt}, iif(${checkoutUntil} > ${now}, ${checkoutUntil}, null))` })
+    .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.applied, standing)));
+}
+
+/** Customers about whom the provider is to be asked by now, the longest due first. They are due again at `nextAt`. */
+export async function takeDueCustomers(
+  db: D1Database,
+  { now, nextAt, limit }: { now: number; nextAt: number; limit: number },
+): Promise<string[]> {
+  const ask = drizzle(db);
+  const rows = await ask
+    .select({ customerId: billingCustomers.customerId })
+    .from(billingCustomers)
+    .where(lte(billingCustomers.refreshDueAt, now))
+    .orderBy(asc(billingCustomers.refreshDueAt))
+    .limit(limit);
+  const ids = rows.map(({ customerId }) => customerId);
+  // Before the work: whoever fails each time must not come first for ever.
+  await ask
+    .update(billingCustomers)
+    .set({ refreshDueAt: nextAt })
+    .where(inArray(billingCustomers.customerId, ids));
+  return ids;
+}
+
+/** Whether a webhook was dealt with. */
+export async function isEventDone(db: D1Database, id: string): Promise<boolean> {
+  const rows = await drizzle(db)
+    .select({ id: billingEvents.id })
+    .from(billingEvents)
+    .where(eq(billingEvents.id, id));
+  return rows.length > 0;
+}
+
+export async function noteEventDone(db: D1Database, id: string, doneAt: number): Promise<void> {
+  await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
+}
+
+/** Forgets webhooks that were dealt with before then: no provider repeats them for so long. */
+export async function eraseEvents(db: D1Database, before: number): Promise<void> {
+  await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
+}
+
+/** All that is known of what a deleted account paid. */
+export async function deleteBilling(db: D1Database, businessId: string): Promise<void> {
+  const ask = drizzle(db);
+  await ask.batch([
+    ask.delete(creditGrants).where(eq(creditGrants.businessId, businessId)),
+    ask.delete(billingMails).where(eq(billingMails.businessId, businessId)),
+    ask.delete(subscriptions).where(eq(subscriptions.businessId, businessId)),
+    ask.delete(billingCustomers).where(eq(billingCustomers.businessId, businessId)),
+  ]);
+}

@@ -1,0 +1,86 @@
+/** Another plan for who pays already (`docs/spec.md` sections 4 and 7, 10.18). It never changes for nothing. */
+import type { Owner } from '../../identity/sessions.ts';
+import { planKeyOf, planNames, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
+import { customerOf, liveSubscription } from './billing-rows.ts';
+import { paidPlans } from './plan-changes.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { followProvider, type Followed } from './follow-provider.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Facts = NonNullable<Followed['facts']>;
+
+type Refused =
+  | { ok: false; code: 'not_yours' | 'subscription_required' | 'payment_owed' | 'plan_held' }
+  | { ok: false; code: 'too_many_locations'; plan: PlanName; tooMany: number }
+  | { ok: false; code: 'payment_pending'; url: string }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/**
+ * Changes the plan at the provider, who is asked first what there is to change, and has the account follow. A larger plan
+ * begins a paid period of its own; a smaller one acts at once and gives nothing back, so that going back to what this period
+ * was paid for costs nothing more. `payment_pending`: nothing has changed, and will once it is paid at `url`.
+ */
+export async function changePlan(
+  env: Env,
+  provider: PaymentProvider,
+  { business, locations }: Pick<Owner, 'business' | 'locations'>,
+  { plan, userId }: { plan: PlanName; userId?: string | undefined },
+  now: number,
+): Promise<{ ok: true } | Refused> {
+  if (userId !== undefined && userId !== business.id) return { ok: false, code: 'not_yours' };
+  const within = await consumeRateLimit(env, limits.planChangePerAccount, business.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const customer = await customerOf(env.DB, business.id);
+  const followed = customer && (await followProvider(env, provider, customer.customerId, now));
+  if (customer === null || !followed?.isLive || followed.facts === null)
+    return { ok: false, code: 'subscription_required' };
+  const { facts } = followed;
+  if (facts.plan === plan) return { ok: false, code: 'plan_held' };
+  // What is owed would else be paid for by nobody: the new plan would have a period of its own.
+  if (facts.status === 'past_due') return { ok: false, code: 'payment_owed' };
+  const tooMany = locations.length - plans[plan].maxLocations;
+  if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
+  const planKey = planKeyOf(plan, facts.interval);
+  const charge = await chargeFor(env, facts, plan);
+  const idempotencyKey = chargeKey(facts, planKey, now);
+  const reply = await provider.changePlan({ subscriptionId: facts.id, planKey, charge, idempotencyKey });
+  try {
+    await followProvider(env, provider, customer.customerId, now);
+  } catch (error) {
+    // The provider has changed it: a webhook or the next sweep has the account follow.
+    log({ event: 'billing_unfinished', reason: reasonOf(error) });
+  }
+  return reply.kind === 'changed' ? { ok: true } : { ok: false, code: 'payment_pending', url: reply.url };
+}
+
+async function chargeFor(
+  env: Env,
+  { id, plan: held, periodStart }: Facts,
+  plan: PlanName,
+): Promise<'new_period' | 'nothing'> {
+  if (planNames.indexOf(plan) < planNames.indexOf(held)) return 'nothing';
+  const paid = await paidPlans(env.DB, { subscriptionId: id, periodStart });
+  return paid.includes(plan) ? 'nothing' : 'new_period';
+}
+
+/** The same for two tabs at once. Another one once there is another invoice, or an hour has passed: then it is meant anew. */
+function chargeKey({ id, periodStart, pendingUntil }: Facts, planKey: PlanKey, now: number): string {
+  return ['plan', id, planKey, periodStart, pendingUntil ?? 0, Math.floor(now / HOUR_MS)].join(' ');
+}
+
+/** What `GET /auth/subscription` answers, from what was heard last. */
+export async function subscriptionOf(env: Env, { business }: Pick<Owner, 'business'>, now: number) {
+  const live = await liveSubscription(env.DB, business.id);
+  if (live === null) return null;
+  const { id: subscriptionId, periodStart, interval, pendingPlan: plan, pendingUntil: until } = live;
+  const waits = plan !== null && until !== null && now < until;
+  const paid = await paidPlans(env.DB, { subscriptionId, periodStart });
+  return {
+    interval,
+    paidPlans: paid,
+    pending: waits ? { plan, until: new Date(until).toISOString() } : null,
+  };
+}

@@ -1,0 +1,89 @@
+/** From a wish for a plan to the page where it is paid (`docs/decisions/0052-payments-are-followed.md`). Nothing is granted here. */
+import type { Owner } from '../../identity/sessions.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
+import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
+import { customerOf, insertCustomer, noteCheckout, type BillingCustomer } from './billing-rows.ts';
+import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { followProvider } from './follow-provider.ts';
+import type { Checkout, PaymentProvider } from './payment-provider.ts';
+
+/** So many tabs of one account may open a checkout at the same moment. */
+const TRIES = 5;
+const HOUR_MS = 3_600_000;
+/** As long as Stripe keeps one open; the stand-in's waits for the next one. */
+const OPEN_FOR_MS = DAY_MS;
+
+type Refused =
+  | { ok: false; code: 'not_yours' | 'already_subscribed' | 'try_again' }
+  | { ok: false; code: 'too_many_locations'; plan: PlanName; tooMany: number }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/**
+ * Closes the account's checkout and opens another one. The price is the server's: of the request only the plan's key counts.
+ * Refused while a subscription lives: the provider itself is asked. And while more locations are open than the plan has:
+ * leaving a larger plan and buying a smaller one is no way around the rule for changing to it. `origin`: where the browser
+ * comes back to.
+ */
+export async function beginCheckout(
+  env: Env,
+  provider: PaymentProvider,
+  { business, locations }: Pick<Owner, 'business' | 'locations'>,
+  { planKey, userId, origin }: { planKey: PlanKey; userId: string; origin: string },
+  now: number,
+): Promise<{ ok: true; url: string } | Refused> {
+  if (userId !== business.id) return { ok: false, code: 'not_yours' };
+  const within = await consumeRateLimit(env, limits.checkoutPerAccount, business.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const { plan } = planChoiceOf(planKey);
+  const tooMany = locations.length - plans[plan].maxLocations;
+  if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
+  const { id: businessId, name, email } = business;
+  if ((await customerOf(env.DB, businessId)) === null)
+    await insertCustomer(env.DB, businessId, await provider.customerFor({ businessId, name, email }, now));
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const opened = await openCheckout(env, provider, businessId, { planKey, origin }, now);
+    if (opened === 'already_subscribed') return { ok: false, code: opened };
+    if (opened !== null) return { ok: true, url: opened.url };
+  }
+  return { ok: false, code: 'try_again' };
+}
+
+/** Null where another tab was faster: then that one's is closed next. */
+async function openCheckout(
+  env: Env,
+  provider: PaymentProvider,
+  businessId: string,
+  { planKey, origin }: { planKey: PlanKey; origin: string },
+  now: number,
+): Promise<Checkout | 'already_subscribed' | null> {
+  const customer = await customerOf(env.DB, businessId);
+  if (customer === null) return null;
+  if (customer.checkoutId !== null) await provider.closeCheckout(customer.checkoutId);
+  // Only now: what was paid a moment before it was closed lives by now, and is not paid a second time.
+  const followed = await followProvider(env, provider, customer.customerId, now);
+  if (followed?.isLive) return 'already_subscribed';
+  const { plan } = planChoiceOf(planKey);
+  const checkout = await provider.openCheckout({
+    customerId: customer.customerId,
+    planKey,
+    idempotencyKey: checkoutKey(customer, planKey, now),
+    paidUrl: `${origin}/payment-success?plan=${plan}&session_id={CHECKOUT_SESSION_ID}`,
+    closedUrl: `${origin}/payments`,
+  });
+  const { id } = checkout;
+  const noted = { id, askAt: now + HOUR_MS, until: now + OPEN_FOR_MS };
+  if (await noteCheckout(env.DB, customer, noted)) return checkout;
+  const latest = await customerOf(env.DB, businessId);
+  // The same plan in two tabs: the same key has opened the same checkout for both.
+  if (latest?.checkoutId === id) return checkout;
+  await provider.closeCheckout(id);
+  return null;
+}
+
+/**
+ * The same for two tabs at once, another one for each later checkout. And for each hour: under one key a provider repeats
+ * its first answer, be it that it is broken.
+ */
+function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey, now: number): string {
+  return `${businessId} ${planKey} ${checkouts} ${Math.floor(now / HOUR_MS)}`;
+}

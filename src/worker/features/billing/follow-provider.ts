@@ -1,0 +1,83 @@
+/**
+ * The one way in which a payment changes an account: the provider is asked anew, the account follows the newest
+ * answer, and each location's object is told. All of it may be repeated, late, and at once with itself.
+ */
+import {
+  applyFacts,
+  beginFetch,
+  noteTold,
+  announcedBillingOf,
+  type AnnouncedBilling,
+} from './billing-rows.ts';
+import { billingMailInserts } from './mails/billing-mail-rows.ts';
+import { ceilingOf } from './plan-changes.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import type { BillingNews } from '../../../shared/queue/rules/credits.ts';
+import { locationById } from '../../location/stubs.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { GRACE_MS } from './periods.ts';
+import { meaningOf, type Meaning } from './provider-facts.ts';
+
+/**
+ * `facts`: what the provider says of the subscription that counts; null where none was ever paid. `isToldEverywhere`: false
+ * where a location did not answer; to be done again.
+ */
+export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; isToldEverywhere: boolean };
+
+/** Null for a customer of nobody's. Throws `UnavailableError` where the provider is away. */
+export async function followProvider(
+  env: Env,
+  provider: PaymentProvider,
+  customerId: string,
+  now: number,
+): Promise<Followed | null> {
+  // Numbered before it is asked: of two answers the later question's is the newer one.
+  const begun = await beginFetch(env.DB, customerId);
+  if (begun === null) return null;
+  const meaning = meaningOf(await provider.subscriptionsOf(customerId, now), now);
+  if (meaning !== null) {
+    const { creditsEndAt, month, doubles } = meaning;
+    if (doubles.length > 0) log({ event: 'paid_twice', businessId: begun.businessId });
+    const mails = billingMailInserts(env.DB, begun, meaning.facts, doubles);
+    await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now }, mails);
+  }
+  const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null, now);
+  return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, isToldEverywhere };
+}
+
+/** What is told is what the database says by now, be it a later answer than ours. */
+async function tellLocations(
+  env: Env,
+  businessId: string,
+  nextAt: number | null,
+  now: number,
+): Promise<boolean> {
+  const told = await announcedBillingOf(env.DB, businessId);
+  const { locations, standing } = told ?? { locations: [], standing: 0 };
+  const all = await Promise.all(locations.map((location) => tell(env, location, told)));
+  const isToldEverywhere = all.every(Boolean);
+  if (isToldEverywhere) await noteTold(env.DB, businessId, { standing, nextAt, now });
+  return isToldEverywhere;
+}
+
+async function tell(
+  env: Env,
+  { id, slot }: { id: string; slot: number },
+  told: AnnouncedBilling | null,
+): Promise<boolean> {
+  if (told === null) return true;
+  const grant = told.grants.find((one) => one.slot === slot) ?? null;
+  const ceiling = grant && ceilingOf(told.plan, grant);
+  const { standing: billingRevision, creditsEndAt } = told;
+  const news: BillingNews = { billingRevision, creditsEndAt, grant, ceiling };
+  try {
+    const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
+    const reply = await locationById(env, id)?.execute(command);
+    // One that is closed has no use for credits: whoever frees its slot sees to them.
+    if (reply?.ok || reply?.code === 'location_closed') return true;
+    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+  } catch (error) {
+    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+  }
+  return false;
+}

@@ -1,0 +1,111 @@
+/**
+ * What a change of plan does to an account's slots and credits: statements for the transaction in which the account follows
+ * the provider (`billing/billing-rows.ts`). Each may be repeated.
+ */
+import { and, eq, gte } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
+import { NEXT_CREDIT_REVISION } from './credit-revision.ts';
+import { creditGrants } from '../../db/schema/billing.ts';
+
+/** One of the provider's answers: whose account follows it, and its number. */
+export type NumberedAnswer = { businessId: string; fetch: number };
+
+/** ?1 the account, ?2 the fetch: no later answer was applied before. */
+export const IS_NEWEST = `EXISTS (SELECT 1 FROM billing_customers WHERE business_id = ?1 AND applied < ?2)`;
+
+/** The slots that ever held a location, those that hold one first: `place` is where each one goes. */
+const PLACES = `(SELECT slot, row_number() OVER (ORDER BY max(removed_at IS NULL) DESC, slot) AS place
+  FROM locations WHERE business_id = ?1 GROUP BY slot) AS places`;
+
+/** ?3: how many locations the plan has. */
+const HAS_ONE_BEYOND = `EXISTS (SELECT 1 FROM locations AS beyond
+  WHERE beyond.business_id = ?1 AND beyond.removed_at IS NULL AND beyond.slot > ?3)`;
+
+/** Through negative numbers, as two slots that change places would meet in the unique index. */
+const moveSlots = (table: 'credit_grants' | 'locations') => [
+  `UPDATE ${table} SET slot = -places.place FROM ${PLACES}
+    WHERE ${table}.business_id = ?1 AND ${table}.slot = places.slot AND ${IS_NEWEST} AND ${HAS_ONE_BEYOND}`,
+  `UPDATE ${table} SET slot = -slot WHERE business_id = ?1 AND slot < 0`,
+];
+
+/**
+ * Brings the open locations into the slots that the plan has, each with what was granted to it: else a location that was kept
+ * in the third slot would have no month of a plan with one. Nothing where all stand there already.
+ */
+export function moveIntoPlan(
+  db: D1Database,
+  { businessId, fetch }: NumberedAnswer,
+  plan: PlanName,
+): D1PreparedStatement[] {
+  const [moveGrants = '', turnGrants = ''] = moveSlots('credit_grants');
+  const [moveLocations = '', turnLocations = ''] = moveSlots('locations');
+  const { maxLocations } = plans[plan];
+  return [
+    db.prepare(moveGrants).bind(businessId, fetch, maxLocations),
+    db.prepare(moveLocations).bind(businessId, fetch, maxLocations),
+    db.prepare(turnGrants).bind(businessId),
+    db.prepare(turnLocations).bind(businessId),
+  ];
+}
+
+/** ?3: the plans above the account's, as JSON. The newest grant of a slot, where it is one of theirs and was not bounded yet. */
+const IS_TOO_MUCH = `business_id = ?1 AND ceiling_revision IS NULL AND plan IN (SELECT value FROM json_each(?3))
+  AND revision = (SELECT max(newest.revision) FROM credit_grants AS newest
+    WHERE newest.business_id = ?1 AND newest.slot = credit_grants.slot)`;
+
+const BOUND_FREED_SLOTS = `UPDATE locations SET customer_credits_left = min(customer_credits_left, ?4),
+    sms_credits_left = min(sms_credits_left, ?5)
+  WHERE business_id = ?1 AND removed_at IS NOT NULL AND ${IS_NEWEST}
+    AND slot IN (SELECT slot FROM credit_grants WHERE ${IS_TOO_MUCH})`;
+
+const BOUND_SLOTS = `UPDATE credit_grants SET ceiling_revision = ${NEXT_CREDIT_REVISION}
+  WHERE ${IS_NEWEST} AND ${IS_TOO_MUCH}`;
+
+/** On a smaller plan than what was granted each slot keeps the lesser of what it has left and the plan's allowance. */
+export function keepTheLesser(
+  db: D1Database,
+  { businessId, fetch }: NumberedAnswer,
+  plan: PlanName,
+): D1PreparedStatement[] {
+  const { customerCredits, smsCredits } = plans[plan];
+  const above = JSON.stringify(plansAbove(plan));
+  return [
+    db.prepare(BOUND_FREED_SLOTS).bind(businessId, fetch, above, customerCredits, smsCredits),
+    db.prepare(BOUND_SLOTS).bind(businessId, fetch, above),
+  ];
+}
+
+/** What a slot may keep at most on this plan, of a grant that is another plan's; null: all of it. */
+export function ceilingOf(
+  plan: PlanName,
+  granted: { plan: PlanName; ceilingRevision: number | null },
+): { revision: number; customerCredits: number; smsCredits: number } | null {
+  const { plan: grantedPlan, ceilingRevision } = granted;
+  if (ceilingRevision === null || !plansAbove(plan).includes(grantedPlan)) return null;
+  const { customerCredits, smsCredits } = plans[plan];
+  return { revision: ceilingRevision, customerCredits, smsCredits };
+}
+
+/** The plans in their order from the smallest. */
+export function plansBelow(plan: PlanName): PlanName[] {
+  return planNames.slice(0, planNames.indexOf(plan));
+}
+
+function plansAbove(plan: PlanName): PlanName[] {
+  return planNames.slice(planNames.indexOf(plan) + 1);
+}
+
+/** The plans that the period which began then was paid for: going back to one of them costs nothing more. */
+export async function paidPlans(
+  db: D1Database,
+  { subscriptionId, periodStart }: { subscriptionId: string; periodStart: number },
+): Promise<PlanName[]> {
+  const { plan } = creditGrants;
+  const rows = await drizzle(db)
+    .selectDistinct({ plan })
+    .from(creditGrants)
+    .where(and(eq(creditGrants.subscriptionId, subscriptionId), gte(creditGrants.periodStart, periodStart)))
+    .orderBy(plan);
+  return rows.map((row) => row.plan);
+}

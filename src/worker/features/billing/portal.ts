@@ -1,0 +1,23 @@
+import { customerOf } from './billing-rows.ts';
+import type { Owner } from '../../identity/sessions.ts';
+import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** The provider's page on which this account's subscription is managed. `origin`: where its way back leads. */
+export async function billingPortal(
+  env: Env,
+  provider: PaymentProvider,
+  { business }: Pick<Owner, 'business'>,
+  origin: string,
+  now: number,
+): Promise<
+  | { ok: true; url: string }
+  | { ok: false; code: 'subscription_required' }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
+> {
+  const within = await consumeRateLimit(env, limits.portalPerAccount, business.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const customer = business.standing > 0 ? await customerOf(env.DB, business.id) : null;
+  if (customer === null) return { ok: false, code: 'subscription_required' };
+  return { ok: true, url: await provider.portalUrl(customer.customerId, `${origin}/business/settings`) };
+}

@@ -1,0 +1,66 @@
+/** What an answer of the payment provider means for an account, pure. Times are epoch milliseconds. */
+import { DAY_MS } from '../../../shared/limits.ts';
+import { planChoiceOf, type PlanKey } from '../../../shared/plans.ts';
+import type { SubscriptionFacts } from './billing-rows.ts';
+import type { ProviderAnswer, ProviderSubscription } from './payment-provider.ts';
+import { monthOf } from './periods.ts';
+
+/** So often the provider is asked even where no webhook comes. */
+const ASKED_EVERY_MS = DAY_MS;
+
+type Sold = ProviderSubscription & { planKey: PlanKey; status: SubscriptionFacts['status'] };
+
+export type Meaning = {
+  facts: SubscriptionFacts;
+  isLive: boolean;
+  /** Further subscriptions that are being paid for, and count for nothing: their ids. */
+  doubles: string[];
+  /** When what is paid for stops by itself, by our clock; null: not so far. */
+  creditsEndAt: number | null;
+  /** When the month that is to be granted began, by the provider's clock; null: none is. */
+  month: number | null;
+  /** When to ask again; null: when a webhook comes. */
+  nextAt: number | null;
+};
+
+/**
+ * Of several subscriptions the one that is live and began first counts, else the one that ended last. Null where none was
+ * ever paid.
+ */
+export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: number): Meaning | null {
+  const sold = subscriptions.filter(isSold);
+  const live = sold
+    .filter(({ status }) => status !== 'canceled')
+    .toSorted((one, other) => one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1));
+  const over = sold.toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0));
+  const counts = live[0] ?? over[0];
+  if (counts === undefined) return null;
+  const { id, planKey, status, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, pending } = counts;
+  const { plan, interval } = planChoiceOf(planKey);
+  const month = monthOf({ periodStart, interval }, now + aheadMs);
+  const ends = cancelAtPeriodEnd ? periodEnd - aheadMs : null;
+  const nextMonth = month.next === null ? Infinity : month.next - aheadMs;
+  return {
+    facts: {
+      id,
+      plan,
+      interval,
+      status,
+      periodStart,
+      periodEnd,
+      cancelAtPeriodEnd,
+      endedAt,
+      pendingPlan: pending && planChoiceOf(pending.planKey).plan,
+      pendingUntil: pending && pending.until - aheadMs,
+    },
+    isLive: live.length > 0,
+    doubles: live.slice(1).map((double) => double.id),
+    creditsEndAt: status === 'canceled' ? Math.min((endedAt ?? Infinity) - aheadMs, now) : ends,
+    month: status === 'active' ? month.start : null,
+    nextAt: status === 'canceled' ? null : Math.min(now + ASKED_EVERY_MS, nextMonth),
+  };
+}
+
+function isSold(one: ProviderSubscription): one is Sold {
+  return one.planKey !== null && one.status !== 'incomplete';
+}

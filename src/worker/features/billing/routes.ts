@@ -1,0 +1,86 @@
+/**
+ * Payments (`docs/spec.md` section 7 and 10.17): the way to a checkout, another plan, the billing portal, and what the provider
+ * tells us.
+ */
+import { Hono, type Context } from 'hono';
+import { checkoutRequest, planChangeRequest } from '../../../shared/contracts/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/billing.ts';
+import { plans, type PlanName } from '../../../shared/plans.ts';
+import { changePlan, subscriptionOf } from './change-plan.ts';
+import { beginCheckout } from './checkout.ts';
+import { paymentProvider } from './payment-provider-of.ts';
+import { billingPortal } from './portal.ts';
+import { sendBillingMails } from './mails/send-billing-mails.ts';
+import { takeWebhook } from './webhook.ts';
+import { readText } from '../../http/bounded-body.ts';
+import { readBody, refuse } from '../../http/answers.ts';
+import { afterAnswer } from '../../http/caller.ts';
+import type { AppContext } from '../../http/context.ts';
+import { requireOwner } from '../../identity/require-owner.ts';
+
+/** It owes two at most; what others' left is the sweep's. */
+const MAILS_A_WEBHOOK = 4;
+
+export const billing = new Hono<AppContext>()
+
+  .post('/stripe/create-checkout-session', requireOwner, async (c) => {
+    const read = await readBody(c, checkoutRequest);
+    if (!read.ok) return read.response;
+    const origin = ownOrigin(c);
+    const wanted = { ...read.body, origin };
+    const provider = await paymentProvider(c.env, origin);
+    const begun = await beginCheckout(c.env, provider, c.var.owner, wanted, Date.now());
+    if (begun.ok) return c.json({ url: begun.url }, 200);
+    if (begun.code === 'too_many_locations') return refuseLocations(c, begun);
+    return refuse(c, begun.code, 'retryAfterSeconds' in begun ? begun : {});
+  })
+
+  .post('/auth/purchase-plan', requireOwner, async (c) => {
+    const read = await readBody(c, planChangeRequest);
+    if (!read.ok) return read.response;
+    const provider = await paymentProvider(c.env, ownOrigin(c));
+    const done = await changePlan(c.env, provider, c.var.owner, read.body, Date.now());
+    if (done.ok) return c.json({ success: true }, 200);
+    if (done.code === 'payment_pending') return refuse(c, done.code, { url: done.url });
+    if (done.code === 'too_many_locations') return refuseLocations(c, done);
+    return refuse(c, done.code, 'retryAfterSeconds' in done ? done : {});
+  })
+
+  .get('/auth/subscription', requireOwner, async (c) => {
+    return c.json({ subscription: await subscriptionOf(c.env, c.var.owner, Date.now()) }, 200);
+  })
+
+  .post('/auth/billing-portal', requireOwner, async (c) => {
+    const origin = ownOrigin(c);
+    const provider = await paymentProvider(c.env, origin);
+    const portal = await billingPortal(c.env, provider, c.var.owner, origin, Date.now());
+    if (portal.ok) return c.json({ url: portal.url }, 200);
+    return refuse(c, portal.code, 'retryAfterSeconds' in portal ? portal : {});
+  })
+
+  .post('/stripe/webhook', async (c) => {
+    const read = await readText(c.req.raw);
+    if (read === 'too_large') return refuse(c, 'too_large');
+    const signature = c.req.header('Stripe-Signature');
+    if (read === null || signature === undefined) return refuse(c, 'bad_signature');
+    const provider = await paymentProvider(c.env, ownOrigin(c));
+    const taken = await takeWebhook(c.env, provider, { payload: read.text, signature }, Date.now());
+    if (taken === 'not_signed') return refuse(c, 'bad_signature');
+    afterAnswer(c, sendBillingMails(c.env, Date.now(), MAILS_A_WEBHOOK));
+    return taken === 'again' ? refuse(c, 'try_again') : c.json({ success: true }, 200);
+  });
+
+/** Says how many locations are to be removed first. */
+function refuseLocations(
+  c: Context<AppContext>,
+  { plan, tooMany }: { plan: PlanName; tooMany: number },
+): Response {
+  const sentence = billingCopy.planChange.removeFirst(tooMany, plan, plans[plan].maxLocations);
+  return refuse(c, 'too_many_locations', { fieldErrors: { plan: [sentence] } });
+}
+
+/** Where the browser comes back to. On one machine the same server has several names, and the log-in is kept by name. */
+function ownOrigin(c: Context<AppContext>): string {
+  const { environment, origin } = c.var.config;
+  return environment === 'development' ? new URL(c.req.url).origin : origin;
+}

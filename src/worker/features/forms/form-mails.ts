@@ -1,0 +1,78 @@
+/**
+ * The mails to support about what came by the feedback and the sales form, pure. What somebody typed is quoted, never in a
+ * header: subjects are made of our own words and a number. Only the address to answer becomes a header (`Mail.replyTo`).
+ */
+import { formsCopy } from '../../../shared/copy/en/forms.ts';
+import type { KeptFeedback, KeptSalesInquiry } from '../../../shared/contracts/form-messages.ts';
+import { layOut, type Mail } from '../../deliveries/mail/mail-layout.ts';
+
+const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
+
+const ASCII = /^[\x21-\x7e]+$/;
+
+/** `adminUrl` is where the message can be read as well; null where there is no admin area. */
+export function feedbackMail(adminUrl: string | null, { id, ...sent }: KeptFeedback): Mail {
+  const type = feedbackWords.types[sent.feedbackType];
+  const severity = sent.severity === null ? '' : feedbackWords.severities[sent.severity];
+  return formMail(adminUrl, {
+    subject: `Feedback #${id}: ${type}${severity && `, ${severity.toLowerCase()} severity`}`,
+    what: 'Somebody sent feedback.',
+    email: sent.email,
+    facts: [
+      [both.subject, sent.subject],
+      [feedbackWords.name, sent.name],
+      [feedbackWords.email, sent.email],
+      [feedbackWords.businessName, sent.businessName],
+      [both.phone, sent.phone],
+      ['Sent', sent.sentAt],
+    ],
+    message: sent.message,
+  });
+}
+
+export function salesMail(adminUrl: string | null, { id, ...sent }: KeptSalesInquiry): Mail {
+  const useCase = salesWords.useCases[sent.useCase];
+  return formMail(adminUrl, {
+    subject: `Sales inquiry #${id}: ${useCase}`,
+    what: 'Somebody asks for a custom plan.',
+    email: sent.workEmail,
+    facts: [
+      [both.subject, sent.subject],
+      [salesWords.contactName, sent.contactName],
+      [salesWords.workEmail, sent.workEmail],
+      [both.phone, sent.phone],
+      [salesWords.businessName, sent.businessName],
+      [salesWords.website, sent.businessWebsite],
+      [salesWords.budget, salesWords.budgets[sent.budget]],
+      [salesWords.locations, figure(sent.locations)],
+      [salesWords.smsPerMonth, figure(sent.smsPerMonth)],
+      [salesWords.customersPerDay, figure(sent.customersPerDay)],
+      ['Sent', sent.sentAt],
+    ],
+    message: sent.message,
+  });
+}
+
+type FormMail = {
+  subject: string;
+  what: string;
+  email: string;
+  facts: [label: string, value: string][];
+  message: string;
+};
+
+function formMail(adminUrl: string | null, { subject, what, email, facts, message }: FormMail): Mail {
+  const mail = layOut({
+    subject,
+    paragraphs: [what],
+    facts: facts.filter(([, value]) => value !== ''),
+    quoted: message,
+    ...(adminUrl !== null && { button: { label: 'Open the admin area', url: adminUrl } }),
+  });
+  // Not every carrier takes other letters in a header, and a mail that is refused is worse than one answered by hand.
+  return ASCII.test(email) ? { ...mail, replyTo: email } : mail;
+}
+
+function figure(n: number | null): string {
+  return n === null ? '' : n.toLocaleString('en');
+}

@@ -1,0 +1,72 @@
+/** The feedback and the sales form (`docs/spec.md` sections 5 and 7; `docs/decisions/0050-forms-to-us.md`). */
+import { Hono, type Context } from 'hono';
+import {
+  feedbackOf,
+  feedbackRequest,
+  salesInquiryOf,
+  salesRequest,
+  trapOf,
+} from '../../../shared/contracts/form-requests.ts';
+import type { FormName } from '../../../shared/contracts/form-messages.ts';
+import { insertFeedback, insertSalesInquiry, type PendingFormMail } from './form-messages.ts';
+import { HUMAN_TOKEN } from '../../../shared/typing/form-limits.ts';
+import { sendFormMail } from './send-form-mail.ts';
+import type { AppContext } from '../../http/context.ts';
+import { log } from '../../platform/log.ts';
+import { checkHuman } from './human-check.ts';
+import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { readBody, refuse } from '../../http/answers.ts';
+import { afterAnswer, senderOf } from '../../http/caller.ts';
+
+export const forms = new Hono<AppContext>()
+
+  .post('/feedback/submit', async (c) => {
+    const read = await readBody(c, feedbackRequest);
+    if (!read.ok) return read.response;
+    return answerForm(c, 'feedback', read.body, (now) => insertFeedback(c.env, feedbackOf(read.body), now));
+  })
+
+  .post('/sales/inquiry', async (c) => {
+    const read = await readBody(c, salesRequest);
+    if (!read.ok) return read.response;
+    return answerForm(c, 'sales', read.body, (now) =>
+      insertSalesInquiry(c.env, salesInquiryOf(read.body), now),
+    );
+  });
+
+/**
+ * Keeps what was sent, and mails it once the answer is on its way. What a program fell into a trap with is answered alike
+ * and not kept; our own page never sends such a form.
+ */
+async function answerForm(
+  c: Context<AppContext>,
+  form: FormName,
+  sent: Parameters<typeof trapOf>[0] & Parameters<typeof isFromPerson>[2],
+  keep: (now: number) => Promise<PendingFormMail>,
+): Promise<Response> {
+  const now = Date.now();
+  const within = await consumeRateLimit(c.env, limits.formPerAddress, senderOf(c), now);
+  if (!within.ok) return refuse(c, 'too_many_requests', within);
+  const trap = trapOf(sent);
+  if (trap === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');
+  if (trap === null) afterAnswer(c, mail(c, await keep(now), now));
+  else log({ event: 'form_trapped', form, trap });
+  return c.json({ success: true }, 200);
+}
+
+/** Where nobody can be asked the traps alone decide: a form that is lost is worse than one too many. */
+async function isFromPerson(
+  c: Context<AppContext>,
+  form: FormName,
+  { [HUMAN_TOKEN]: token }: { [HUMAN_TOKEN]?: string | undefined },
+): Promise<boolean> {
+  const { turnstile } = c.var.config;
+  if (turnstile === null) return true;
+  const verdict = await checkHuman(turnstile, token);
+  if (verdict.outcome === 'unknown') log({ event: 'human_check_away', form, reason: verdict.reason });
+  return verdict.outcome !== 'refused';
+}
+
+async function mail(c: Context<AppContext>, pending: PendingFormMail, now: number): Promise<void> {
+  await sendFormMail(c.env, c.var.config, pending, now);
+}

@@ -1,0 +1,65 @@
+/** What guests ask of a location, by the page's script, by a plain form or by a link. */
+import type { JoinRequest } from '../../../shared/contracts/guest.ts';
+import type { Language } from '../../../shared/languages.ts';
+import type { GuestClaim, OutsideCommand } from '../../../shared/queue/commands.ts';
+import { answered, type Joined, type Reply } from '../../location/rpc.ts';
+import { locationById, locationIdOf, parseToken, type LocationStub } from '../../location/stubs.ts';
+
+type Asked = {
+  /** The business that the guest asked for: a location of another one answers `not_found`. */
+  username: string;
+  request: JoinRequest;
+  /** The `Idempotency-Key` header; null when the caller sent none. */
+  idempotencyKey: string | null;
+  language: Language;
+  /** The network address behind the request; null where senders are not told apart. */
+  sender: string | null;
+  /** The token that this browser holds for the business; '' where it has none. */
+  heldToken: string;
+};
+
+/**
+ * Puts the guest in line at one location, or brings back the visit that this browser has at any location of the business.
+ * One call into one object, and no database read where the request names the location's id.
+ */
+export async function joinByGuest(
+  env: Env,
+  { username, request, idempotencyKey, language, sender, heldToken }: Asked,
+): Promise<Reply<Joined>> {
+  const held = parseToken(heldToken);
+  if (held !== null && held.locationId !== request.locationId) {
+    const elsewhere = await locationById(env, held.locationId)?.resume({ username, secret: held.secret });
+    if (elsewhere?.ok) return elsewhere;
+  }
+  const id = request.locationId ?? (await locationIdOf(env, username, request.address));
+  const location = id === null ? null : locationById(env, id);
+  if (location === null) return { ok: false, code: 'not_found' };
+  const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;
+  const reply = await location.execute({
+    kind: 'join',
+    actor: { kind: 'guest' },
+    username,
+    party: { firstName, lastName, phoneNumber, numGuests, waitingPreference },
+    language,
+    idempotencyKey,
+    sender,
+    heldSecret: held?.locationId === id ? held.secret : null,
+  });
+  return answered('newcomer', reply);
+}
+
+/** What a guest may ask of the own visit. */
+type GuestCommand = Extract<
+  OutsideCommand,
+  { kind: 'leave' | 'on-my-way' | 'more-time' | 'change-preference' | 'change-language' }
+>;
+type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
+
+/** Asks something of the visit that a guest can prove to be theirs; answers the visit as it stands then. */
+export async function executeByGuest(
+  stub: LocationStub,
+  claim: GuestClaim,
+  asked: WithoutVisit<GuestCommand>,
+) {
+  return answered('guest', await stub.execute({ ...asked, visit: claim, actor: { kind: 'guest' } }));
+}

@@ -1,0 +1,179 @@
+/**
+ * What a guest's page sends as ordinary forms: where scripts do not run, and before they do. Each is answered with a page
+ * or a way to one. `/queue/{username}` is sent to itself; the field `form` says which of its forms it was.
+ */
+import { Hono, type Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { guestSentence } from '../../../shared/copy/guest-refusals.ts';
+import type { GuestLocation, TypedForm } from '../../../shared/contracts/guest.ts';
+import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
+import type { Language } from '../../../shared/languages.ts';
+import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
+import { customerKey } from '../../../shared/visit-words.ts';
+import type { AppContext } from '../../http/context.ts';
+import type { Reply } from '../../location/rpc.ts';
+import { executeByGuest, joinByGuest } from './guest-commands.ts';
+import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
+import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
+import { readText } from '../../http/bounded-body.ts';
+import { clientAddress } from '../../platform/client-address.ts';
+import { isIdempotencyKey } from '../../http/idempotency-key.ts';
+import { withinShield } from '../../http/flood-shield.ts';
+import { guestPage } from './guest-page.ts';
+import { pageLanguage } from '../../pages/page-language.ts';
+import { reminderOffer } from './reminder-offer.ts';
+
+type Sent = { c: Context<AppContext>; username: string; language: Language; fields: URLSearchParams };
+
+export const guestForms = new Hono<AppContext>().post('/queue/:username', async (c) => {
+  const username = c.req.param('username');
+  const language = pageLanguage(c);
+  if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+    return c.text(`${guestSentence('too_many_requests', language)}\n`, 429, { 'Retry-After': '60' });
+  const body = await readText(c.req.raw);
+  if (body === 'too_large') return c.text(`${guestSentence('too_large', language)}\n`, 413);
+  // What is no form has no field of a form.
+  const sent = { c, username, language, fields: new URLSearchParams(body?.text) };
+  switch (sent.fields.get('form')) {
+    case 'details':
+    case 'preference':
+      return join(sent);
+    case 'way':
+      return changeWay(sent);
+    case 'leave':
+      return leave(sent);
+    default:
+      return c.text(`${guestSentence('invalid_input', language)}\n`, 400);
+  }
+});
+
+/** Steps 2 and 3: the next step, the same one with what is wrong, or the status page. */
+async function join(sent: Sent): Promise<Response> {
+  const { c, username, language, fields } = sent;
+  const business = await loadAddresses(c.env, username, language);
+  if (business === null) return showAgain(c, username);
+  const typed = typedForm(sent, business.addresses);
+  const show = (form: TypedForm) =>
+    guestPage(
+      c.env,
+      c.req.raw,
+      { path: c.req.path, language, business, ...reminderOffer(c), typed: form },
+      200,
+    );
+
+  if (typed.step === 'details') {
+    const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);
+    return show({ ...typed, step: hasErrors ? 'details' : 'preference' });
+  }
+  // The location went since: it is asked for in step 2.
+  if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
+  const request = { ...typed.details, ...typed.way };
+  const read = guestRequests[language].join.safeParse(request);
+  if (!read.success) return show(typed);
+  const key = text(fields, 'key');
+  const joined = await joinByGuest(c.env, {
+    username,
+    request: read.data,
+    idempotencyKey: isIdempotencyKey(key) ? key : null,
+    language,
+    sender: clientAddress(c.req.raw, c.var.config),
+    heldToken: heldToken(c),
+  });
+  if (!joined.ok) return show({ ...typed, refusal: guestSentence(joined.code, language) });
+  const response = showAgain(c, joined.username);
+  setVisitCookie(response.headers, c.var.config.origin, joined.username, joined.answer.queueToken);
+  return response;
+}
+
+/** What the form says, and what is wrong with it by the rules of the call. */
+function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
+  const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
+  const details = {
+    locationId: location?.locationId ?? '',
+    address: location?.address ?? '',
+    firstName: text(fields, 'firstName'),
+    lastName: text(fields, 'lastName'),
+    numGuests: fields.has('numGuests') ? Number(text(fields, 'numGuests')) : DEFAULT_PARTY_SIZE,
+  };
+  const step = fields.get('form') === 'preference' ? 'preference' : 'details';
+  const way = wayIn(fields);
+  const read = guestRequests[language].join.safeParse({
+    ...details,
+    ...(step === 'preference' ? way : { waitingPreference: 'on_premises', phoneNumber: '' }),
+  });
+  const errors: TypedForm['errors'] = {};
+  for (const { path, message } of read.error?.issues ?? []) errors[fieldOf(path[0])] ??= message;
+  if (location?.accepting === false) errors['locationId'] ??= location.reason;
+  return { step, details, way, errors, key: text(fields, 'key') || crypto.randomUUID() };
+}
+
+/** The page knows the address by its location. */
+function fieldOf(name: PropertyKey | undefined): string {
+  return name === 'address' ? 'locationId' : String(name);
+}
+
+/** A number typed before changing one's mind is not kept. */
+function wayIn(fields: URLSearchParams): TypedForm['way'] {
+  return fields.get('waitingPreference') === 'wait_anywhere'
+    ? { waitingPreference: 'wait_anywhere', phoneNumber: text(fields, 'phoneNumber') }
+    : { waitingPreference: 'on_premises', phoneNumber: '' };
+}
+
+/** The other way to wait, from the status page, which says why where it is not taken. */
+async function changeWay({ c, username, language, fields }: Sent): Promise<Response> {
+  const token = heldToken(c);
+  const found = locationByToken(c.env, token);
+  if (found === null) return showAgain(c, username);
+  const read = guestRequests[language].change.safeParse(wayIn(fields));
+  const error = read.success
+    ? await refusalOf(
+        executeByGuest(
+          found.stub,
+          { username, secret: found.secret },
+          { kind: 'change-preference', ...read.data, language },
+        ),
+        language,
+      )
+    : read.error.issues[0]?.message;
+  if (error === undefined) return showAgain(c, username);
+  const [business, status] = await Promise.all([
+    loadAddresses(c.env, username, language),
+    loadVisit(c.env, username, token),
+  ]);
+  if (business === null || status === null) return showAgain(c, username);
+  const visit = { queueToken: token, status };
+  const boot = { path: c.req.path, language, business, visit, numberAsked: { error } };
+  return guestPage(c.env, c.req.raw, boot, 200);
+}
+
+/** The sentence of a call that was refused. */
+async function refusalOf(call: Promise<Reply<object>>, language: Language): Promise<string | undefined> {
+  const reply = await call;
+  return reply.ok ? undefined : guestSentence(reply.code, language);
+}
+
+async function leave({ c, username }: Sent): Promise<Response> {
+  const token = heldToken(c);
+  const found = locationByToken(c.env, token);
+  const status = found && (await loadVisit(c.env, username, token));
+  if (found === null || status === null) return showAgain(c, username);
+  const claim = { username, secret: found.secret, customerKey: customerKey(status.customer) };
+  const left = await executeByGuest(found.stub, claim, { kind: 'leave' });
+  if (!left.ok) return showAgain(c, username);
+  const response = c.redirect('/queue', 303);
+  clearVisitCookie(response.headers, c.var.config.origin, left.username);
+  return response;
+}
+
+function showAgain(c: Context<AppContext>, username: string): Response {
+  return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
+}
+
+function heldToken(c: Context<AppContext>): string {
+  return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
+}
+
+/** A text of the form; '' where there is none. */
+function text(fields: URLSearchParams, name: string): string {
+  return fields.get(name) ?? '';
+}

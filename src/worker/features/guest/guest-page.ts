@@ -1,0 +1,171 @@
+/** The guest's page and the shell of the app, completed for one answer. The public pages: `site-page.ts`, `form-page.ts`. */
+import { renderGuestPage } from '#guest-renderer';
+import { clockSamples } from '../../../shared/time/clock-samples.ts';
+import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
+import { pageCatalogues } from '../../../shared/copy/guest-pages.ts';
+import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../../shared/contracts/guest.ts';
+import { catalogueFiles, languageFacts, tagsByWeight, type Language } from '../../../shared/languages.ts';
+import { isOver } from '../../../shared/visit-over.ts';
+import { addressOf, buildFile, stylesheet } from '../../pages/build-files.ts';
+import { addDescription } from '../../pages/head.ts';
+import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
+
+/** How often a page without scripts asks anew: often enough for a turn, seldom enough to be read. */
+const REFRESH_SECONDS = 15;
+
+const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
+
+/** The build's files never change while it runs: they are looked up for the first page. */
+let catalogues: CatalogueAddresses | null = null;
+
+/** What the browser renders: the owner's area, and pages that mails lead to. */
+export async function shellPage(env: Env, request: Request): Promise<Response> {
+  const nonce = newNonce();
+  const page = withNonce(nonce).transform(await buildFile(env, request, '/index.html'));
+  return new Response(page.body, { headers: pageHeaders(nonce) });
+}
+
+/**
+ * The guest's page with its styles, its data and its first picture inside, so that one round trip shows all of it.
+ * @param sharedAt for a page that shows everybody the same, the origin as configured: whoever shares its link is told of it
+ */
+export async function guestPage(
+  env: Env,
+  request: Request,
+  boot: GuestPageBoot,
+  status: 200 | 404,
+  sharedAt?: string,
+): Promise<Response> {
+  const nonce = newNonce();
+  const copy = guestCatalogues[boot.language];
+  const addresses = await catalogueAddresses(env, request);
+  const clocks = clockSamples(tagsByWeight(request.headers.get('Accept-Language')));
+  const written: WrittenBoot = { ...boot, catalogues: addresses, clocks };
+  /** Tags of the build's scripts, in their order. */
+  const behindThePage: string[] = [];
+  const rewriter = withNonce(nonce)
+    .on('html', {
+      element(html) {
+        html.setAttribute('lang', boot.language);
+        html.setAttribute('dir', languageFacts[boot.language].direction);
+      },
+    })
+    // The page is there without its scripts: they stand behind all that it is drawn with.
+    .on('script[type="module"][src]', {
+      element(script) {
+        behindThePage.push(
+          `<script type="module" crossorigin fetchpriority="low" src="${addressIn(script, 'src')}"></script>`,
+        );
+        script.remove();
+      },
+    })
+    .on('link[rel="modulepreload"]', {
+      element(link) {
+        behindThePage.push(preload(addressIn(link, 'href')));
+        link.remove();
+      },
+    })
+    .on('body', {
+      element(body) {
+        body.onEndTag((end) => {
+          // The script asks for its sentences only once it runs itself: a round trip later.
+          end.before([preload(addresses[boot.language]), ...behindThePage].join(''), { html: true });
+        });
+      },
+    })
+    .on('head', {
+      element(head) {
+        // Where no script follows the line the page does it by itself. Its styles then show no field to type into.
+        if (refreshesItself(boot))
+          head.append(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`, {
+            html: true,
+          });
+      },
+    })
+    .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
+    .on('link[rel="stylesheet"]', {
+      async element(link) {
+        const css = await stylesheet(env, request, link.getAttribute('href') ?? '');
+        // The large digits come with the first picture; the text's font waits for the scripts (`entries/guest.tsx`).
+        const digits = digitsFont.exec(css)?.[0];
+        if (showsVisit(boot) && digits !== undefined)
+          link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${digits}">`, {
+            html: true,
+          });
+        link.replace(`<style nonce="${nonce}">${css}</style>`, { html: true });
+      },
+    })
+    .on('#boot', {
+      // In JSON '<' stands in strings only, and there it can be written so that it ends no element.
+      element: (script) =>
+        void script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true }),
+    })
+    .on('#root', {
+      element(root) {
+        if (canRender(boot)) root.setInnerContent(renderGuestPage(written), { html: true });
+        // Beside the root, which React takes over as it finds it.
+        else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
+      },
+    });
+  if (sharedAt !== undefined)
+    addDescription(rewriter, {
+      title: documentTitle(boot),
+      description: pageCatalogues[boot.language].description,
+      url: sharedAt + boot.path,
+      origin: sharedAt,
+    });
+  const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
+  return new Response(page.body, { status, headers: pageHeaders(nonce) });
+}
+
+function addressIn(tag: Element, attribute: 'src' | 'href'): string {
+  const address = tag.getAttribute(attribute);
+  if (address === null) throw new Error(`A tag of the build has no ${attribute}.`);
+  return address;
+}
+
+function preload(address: string): string {
+  return `<link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">`;
+}
+
+/** What is still loading is not rendered here: it is the browser's to load and to show. */
+function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean {
+  return (
+    path === '/queue' || unknownBusiness === true || (business !== undefined && business.addresses.length > 0)
+  );
+}
+
+/** Whether the page shows a place in line or a turn. */
+function showsVisit({ visit }: GuestPageBoot): boolean {
+  return visit !== undefined && !isOver(visit.status);
+}
+
+/** A page that asks for a number stays as it is: what is half typed would be gone. */
+function refreshesItself(boot: GuestPageBoot): boolean {
+  const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
+  return showsVisit(boot) && !isTyped;
+}
+
+/** Where the sentences of each language are: files of the build, or the sources themselves on the dev server. */
+async function catalogueAddresses(env: Env, request: Request): Promise<CatalogueAddresses> {
+  if (catalogues !== null) return catalogues;
+  const of = (language: Language) => addressOf(env, request, catalogueFiles[language]);
+  const [en, id, es, ar] = await Promise.all([of('en'), of('id'), of('es'), of('ar')]);
+  catalogues = { en, id, es, ar };
+  return catalogues;
+}
+
+/** The same titles as the page gives itself in the browser. */
+function documentTitle({ language, business, visit, unknownBusiness }: GuestPageBoot): string {
+  const copy = guestCatalogues[language];
+  if (unknownBusiness) return copy.page.unknownTitle;
+  if (visit !== undefined && !isOver(visit.status)) {
+    const { status } = visit;
+    if (status.holdExpired) return copy.turn.expiredDocumentTitle(status.businessName);
+    return status.admitted
+      ? copy.turn.documentTitle(status.businessName)
+      : copy.status.documentTitle(status.position, status.businessName);
+  }
+  const name = business?.addresses[0]?.businessName;
+  return name === undefined ? copy.lookup.title : copy.page.joinTitle(name);
+}

@@ -1,0 +1,197 @@
+/** The guest's calls: look a business up, join, follow, change, leave (`docs/spec.md` section 7, 10.7 to 10.9). */
+import { Hono, type Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
+import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
+import { guestReply, languageChange } from '../../../shared/contracts/guest.ts';
+import { negotiateLanguage, type Language } from '../../../shared/languages.ts';
+import { droppedReminder, pushSubscription } from '../../../shared/contracts/reminder.ts';
+import type { AppContext } from '../../http/context.ts';
+import type { GuestClaim } from '../../../shared/queue/commands.ts';
+import type { Joined } from '../../location/rpc.ts';
+import { executeByGuest, joinByGuest } from './guest-commands.ts';
+import { loadAddresses, locationByToken, type LocationStub } from '../../location/stubs.ts';
+import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
+import { clientAddress } from '../../platform/client-address.ts';
+import { isCrossSite } from '../../http/cross-site.ts';
+import { withinShield } from '../../http/flood-shield.ts';
+import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../../http/answers.ts';
+
+export const guestQueue = new Hono<AppContext>()
+
+  .get('/auth/business/:username/addresses', async (c) => {
+    const business = await loadAddresses(c.env, c.req.param('username'), languageOf(c));
+    return business === null ? refuseGuest(c, 'not_found') : c.json({ addresses: business.addresses }, 200);
+  })
+
+  .post('/auth/business/:username/queue', async (c) => {
+    const username = c.req.param('username');
+    const read = await readBody(c, guestRequests[languageOf(c)].join);
+    if (!read.ok) return read.response;
+    const idempotencyKey = readIdempotencyKey(c);
+    if (idempotencyKey instanceof Response) return idempotencyKey;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+
+    const joined = await joinByGuest(c.env, {
+      username,
+      request: read.body,
+      idempotencyKey,
+      language: languageOf(c),
+      sender: clientAddress(c.req.raw, c.var.config),
+      heldToken: visitCookieOf(c),
+    });
+    if (joined.ok) return answerJoin(c, joined);
+    return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
+  })
+
+  .get('/auth/business/:username/queue/token/:token/status', async (c) => {
+    const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
+    const reply = await claimed?.stub.status(claimed.claim);
+    return reply?.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply?.code ?? 'not_found');
+  })
+
+  .patch('/auth/business/:username/queue/token/:token', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, guestRequests[languageOf(c)].change);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const { waitingPreference, phoneNumber } = read.body;
+    const language = languageOf(c);
+    return answerGuest(c, claimed, { kind: 'change-preference', waitingPreference, phoneNumber, language });
+  })
+
+  .put('/auth/business/:username/queue/token/:token/language', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, languageChange);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    return answerGuest(c, claimed, { kind: 'change-language', language: read.body.language });
+  })
+
+  .post('/auth/business/:username/queue/token/:token/reply', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, guestReply);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const said = read.body;
+    return answerGuest(
+      c,
+      claimed,
+      said.reply === 'on_my_way' ? { kind: 'on-my-way' } : { kind: 'more-time', position: said.position },
+    );
+  })
+
+  .put('/auth/business/:username/queue/token/:token/reminder', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, pushSubscription);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    // Where nobody could send it a reminder is not offered.
+    if (c.var.config.push === null) return refuseGuest(c, 'not_found');
+    const reply = await claimed.stub.keepReminder(claimed.claim, read.body);
+    return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
+  })
+
+  .delete('/auth/business/:username/queue/token/:token/reminder', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const read = await readBody(c, droppedReminder);
+    if (!read.ok) return read.response;
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const reply = await claimed.stub.dropReminder(claimed.claim, read.body.endpoint);
+    return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
+  })
+
+  .get('/auth/business/:username/queue/token/:token/live', async (c) => {
+    if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuseGuest(c, 'upgrade_required');
+    if (isCrossSite(c.req.raw, c.var.config)) return refuseGuest(c, 'bad_origin');
+    const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const response = await claimed.stub.fetch('https://location/live', {
+      headers: {
+        Upgrade: 'websocket',
+        'x-username': encodeURIComponent(claimed.claim.username),
+        'x-visit-secret': claimed.claim.secret,
+      },
+    });
+    return response.status === 101 ? response : refuseGuest(c, 'not_found');
+  })
+
+  .get('/auth/business/:username/queue/:customerKey/status', async (c) => {
+    const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const reply = await claimed.stub.status(claimed.claim);
+    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+  })
+
+  .post('/auth/business/:username/queue/:customerKey/leave', async (c) => {
+    const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    const reply = await executeByGuest(claimed.stub, claimed.claim, { kind: 'leave' });
+    if (!reply.ok) return refuseGuest(c, reply.code);
+    const response = c.json({ success: true }, 200);
+    clearVisitCookie(response.headers, c.var.config.origin, reply.username);
+    return response;
+  });
+
+/** The guest's page asks in the language it speaks. */
+function languageOf(c: Context<AppContext>): Language {
+  return negotiateLanguage(c.req.header('Accept-Language') ?? null);
+}
+
+function refuseGuest(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
+  return refuse(c, code, { ...details, language: languageOf(c) });
+}
+
+type Claimed = { stub: LocationStub; claim: GuestClaim };
+
+async function answerGuest(
+  c: Context<AppContext>,
+  claimed: Claimed,
+  asked: Parameters<typeof executeByGuest>[2],
+): Promise<Response> {
+  const reply = await executeByGuest(claimed.stub, claimed.claim, asked);
+  return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+}
+
+function claimByToken(c: Context<AppContext>, username: string, token: string): Claimed | null {
+  const found = locationByToken(c.env, token);
+  return found && { stub: found.stub, claim: { username, secret: found.secret } };
+}
+
+/** A name and a time are not a secret: the key routes need the token too, from a header or the cookie. */
+function claimByKey(c: Context<AppContext>, username: string, customerKey: string): Claimed | null {
+  const bearer = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const claimed = claimByToken(c, username, bearer ?? visitCookieOf(c));
+  return claimed && { ...claimed, claim: { ...claimed.claim, customerKey } };
+}
+
+/** Joining twice brings the live visit back, with a 200. */
+function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joined): Response {
+  // A retried join whose visit is over by now gets its answer, but is no longer this browser's visit.
+  const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
+  // `c.json` would copy the headers of each answer once more.
+  const response = Response.json(answer, { status: resumed ? 200 : 201 });
+  if (!isOver) setVisitCookie(response.headers, c.var.config.origin, username, answer.queueToken);
+  return response;
+}
+
+/** The token that this browser has for this path; '' where it has none. */
+function visitCookieOf(c: Context<AppContext>): string {
+  return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
+}

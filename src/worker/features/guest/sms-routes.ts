@@ -1,0 +1,53 @@
+/**
+ * What the provider of texts tells us (`docs/decisions/0046-whom-a-text-reaches.md`): its receipts, and what guests answer.
+ * Signed by it; whoever else calls is refused.
+ */
+import { Hono, type Context } from 'hono';
+import type { AppContext } from '../../http/context.ts';
+import { isSignedByTwilio, readReceipt } from '../../deliveries/text/twilio-receipt.ts';
+import { readInbound, twiml } from '../../deliveries/text/twilio-inbound.ts';
+import { locationById } from '../../location/stubs.ts';
+import { answerText, noteOptOut } from './text-answers.ts';
+import { readForm, refuse } from '../../http/answers.ts';
+
+/** A text's name at the provider: its location's id and its own. */
+const TEXT_ID = /^([0-9a-f]{64})\.([0-9a-f-]{36})$/;
+
+export const sms = new Hono<AppContext>()
+
+  .post('/sms/status', async (c) => {
+    const read = await readSigned(c);
+    if (!read.ok) return read.response;
+    const said = readReceipt(read.form);
+    const to = read.form.get('To');
+    if (said?.why === 'opted_out' && to !== null)
+      await noteOptOut(c.env, c.var.config.phoneHashKey, to, Date.now());
+    const [, locationId, textId] = TEXT_ID.exec(c.req.query('id') ?? '') ?? [];
+    // What we do not know, or no longer, is nothing to be told again.
+    if (said === null || locationId === undefined || textId === undefined)
+      return c.json({ success: true }, 200);
+    await locationById(c.env, locationId)?.receiveText({ textId, ...said });
+    return c.json({ success: true }, 200);
+  })
+
+  .post('/sms/inbound', async (c) => {
+    const read = await readSigned(c);
+    if (!read.ok) return read.response;
+    const text = readInbound(read.form);
+    const answer = text && (await answerText(c.env, c.var.config.phoneHashKey, text, Date.now()));
+    return c.body(twiml(answer), 200, { 'Content-Type': 'text/xml; charset=utf-8' });
+  });
+
+/** A form that the provider of texts signed; `not_found` where there is none that does. */
+async function readSigned(c: Context<AppContext>): ReturnType<typeof readForm> {
+  const { sms: provider, origin } = c.var.config;
+  if (provider.provider !== 'twilio') return { ok: false, response: refuse(c, 'not_found') };
+  const read = await readForm(c);
+  if (!read.ok) return read;
+  const { pathname, search } = new URL(c.req.url);
+  // The provider signs the address that it was given, whatever stands between it and us.
+  const url = new URL(pathname + search, origin);
+  const signature = c.req.header('X-Twilio-Signature') ?? '';
+  if (isSignedByTwilio(provider.authToken, { signature, url, form: read.form })) return read;
+  return { ok: false, response: refuse(c, 'bad_signature') };
+}

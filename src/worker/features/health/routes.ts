@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { AppContext } from '../../http/context.ts';
+import { releaseOf } from '../../platform/release.ts';
+import { deepCheck } from './deep-check.ts';
+import { refuse, RETRY_AFTER_SECONDS } from '../../http/answers.ts';
+
+/**
+ * For operators. `GET /healthz`: the Worker runs, is configured and is this release. With `?deep=1` also whether the
+ * database and the objects can be reached, and what they run: 503 where one cannot.
+ */
+export const health = new Hono<AppContext>().get('/healthz', async (c) => {
+  const version = releaseOf(c.env);
+  if (c.req.query('deep') === undefined) return c.json({ ok: true, version }, 200);
+  const checked = await deepCheck(c.env, c.var.config);
+  if (checked === null) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+  const { ok, ...found } = checked;
+  if (ok) return c.json({ ok, version, ...found }, 200);
+  return c.json({ ok, version, ...found }, 503, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+});

@@ -1,0 +1,114 @@
+/**
+ * The owner's calls on the live queue: the two of `docs/spec.md` section 7, and the tools of its points 10.5 and 10.13. Only
+ * the owner's own locations are ever searched.
+ */
+import { Hono, type Context } from 'hono';
+import { closeCodes } from '../../../shared/contracts/live.ts';
+import { moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
+import { findOwnerByHash } from '../../identity/sessions.ts';
+import type { StaffAction, VisitRef } from '../../../shared/queue/commands.ts';
+import { answered, type Answer, type Reply } from '../../location/rpc.ts';
+import { locationById, type LocationStub } from '../../location/stubs.ts';
+import { isCrossSite } from '../../http/cross-site.ts';
+import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { requireOwner } from '../../identity/require-owner.ts';
+
+const owner = { kind: 'owner' } as const;
+
+export const ownerQueue = new Hono<AppContext>()
+
+  .post('/auth/business/:username/queue/:customerKey/admit', requireOwner, (c) =>
+    onKey(c, { kind: 'admit' }, c.req.param('username'), c.req.param('customerKey')),
+  )
+
+  .delete('/auth/business/:username/queue/:customerKey', requireOwner, (c) =>
+    onKey(c, { kind: 'remove' }, c.req.param('username'), c.req.param('customerKey')),
+  )
+
+  .post('/auth/locations/:id/visits', requireOwner, async (c) => {
+    const location = ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const read = await readBody(c, walkInRequest);
+    if (!read.ok) return read.response;
+    const idempotencyKey = readIdempotencyKey(c);
+    if (idempotencyKey instanceof Response) return idempotencyKey;
+    const command = { kind: 'add-walk-in', party: read.body, idempotencyKey, actor: owner } as const;
+    const reply = answered('staff', await location.execute(command));
+    return reply.ok ? c.json({ success: true, customer: reply.visit }, 201) : refuse(c, reply.code);
+  })
+
+  .post('/auth/locations/:id/visits/:visitId/:action', requireOwner, async (c) => {
+    const location = ownLocation(c, c.req.param('id'));
+    const action = await readAction(c, c.req.param('action'));
+    if (action instanceof Response) return action;
+    if (location === null) return refuse(c, 'not_found');
+    const visit = { id: c.req.param('visitId') };
+    return answerVisit(c, await location.execute({ ...action, visit, actor: owner }));
+  })
+
+  .get('/auth/locations/:id/live', requireOwner, async (c) => {
+    if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
+    if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
+    const { sessionTokenHash } = c.var.owner;
+    const response = await ownLocation(c, c.req.param('id'))?.fetch('https://location/live', {
+      headers: { Upgrade: 'websocket', 'x-owner-session': sessionTokenHash },
+    });
+    const socket = response?.status === 101 && response.webSocket;
+    if (!socket) return refuse(c, 'not_found');
+    let isStillLoggedIn = false;
+    try {
+      // A log-in that ended since it was looked at found no socket here to close.
+      isStillLoggedIn = (await findOwnerByHash(c.env, sessionTokenHash, Date.now())) !== null;
+    } finally {
+      if (!isStillLoggedIn) hangUp(socket);
+    }
+    return isStillLoggedIn ? response : refuse(c, 'not_logged_in');
+  });
+
+/** Closes a socket that nobody is given. */
+function hangUp(socket: WebSocket): void {
+  socket.accept();
+  socket.close(closeCodes.unauthorized, 'logged out');
+}
+
+/** The object of this location, if it is the owner's. */
+function ownLocation(c: Context<AppContext>, locationId: string): LocationStub | null {
+  const own = c.var.owner.locations.find(({ id }) => id === locationId);
+  return own ? locationById(c.env, own.id) : null;
+}
+
+/** The last segment of the path, with the body where the action has one. */
+async function readAction(c: Context<AppContext>, segment: string): Promise<StaffAction | Response> {
+  const action = visitAction.safeParse(segment);
+  if (!action.success) return refuse(c, 'not_found');
+  if (action.data !== 'move') return { kind: action.data };
+  const read = await readBody(c, moveRequest);
+  return read.ok ? { kind: 'move', position: read.body.position } : read.response;
+}
+
+/**
+ * The spec's calls name a visit by a key that tells no location. A page that knows it says so (`?locationId=`);
+ * otherwise the owner's locations are tried one after the other: a visit is in one of them, or not theirs.
+ */
+async function onKey(
+  c: Context<AppContext>,
+  action: StaffAction,
+  username: string,
+  customerKey: string,
+): Promise<Response> {
+  const { business, locations } = c.var.owner;
+  if (business.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
+  const known = c.req.query('locationId');
+  const visit: VisitRef = { customerKey };
+  for (const { id } of locations.filter((location) => known === undefined || location.id === known)) {
+    const reply = await locationById(c.env, id)?.execute({ ...action, visit, actor: owner });
+    if (reply && (reply.ok || reply.code !== 'not_found')) return answerVisit(c, reply);
+  }
+  return refuse(c, 'not_found');
+}
+
+function answerVisit(c: Context<AppContext>, executed: Reply<Answer>): Response {
+  const reply = answered('staff', executed);
+  return reply.ok ? c.json({ success: true, customer: reply.visit }, 200) : refuse(c, reply.code);
+}

@@ -1,0 +1,43 @@
+/**
+ * Names and phone numbers of ended visits are forgotten after 30 days. A location's object does it by its
+ * own alarm; this sweep asks each object once a day all the same, for those that slept since before they did. D1 itself
+ * holds nobody's name; the keyed hashes of the numbers that were texted go after a day.
+ */
+import { TEXTS_REMEMBERED_MS } from '../../../shared/limits.ts';
+import { markSwept, unsweptLocations } from './retention.ts';
+import { eraseTexts } from '../../deliveries/text/text-permits.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { locationById } from '../../location/stubs.ts';
+
+const ASKED_EVERY_MS = 24 * 3_600_000;
+/** Of one sweep: 12,000 locations a day. Of more, each is asked less often. */
+const LOCATIONS_MAX = 500;
+const AT_A_TIME = 25;
+const TEXTS_A_BATCH = 1_000;
+const TEXT_BATCHES_MAX = 50;
+
+/** Bounded, and harmless when it is repeated, late or cut off: what is left is done next time. */
+export async function sweepPeople(env: Env, now: number): Promise<void> {
+  await eraseOldTexts(env, now);
+  const due = await unsweptLocations(env.DB, now - ASKED_EVERY_MS, LOCATIONS_MAX);
+  for (let first = 0; first < due.length; first += AT_A_TIME) {
+    const group = due.slice(first, first + AT_A_TIME);
+    await Promise.all(group.map((id) => forgetPeople(env, id)));
+    // Also who did not answer: one broken object must not be asked before all others for ever.
+    await markSwept(env.DB, group, now);
+  }
+}
+
+async function eraseOldTexts(env: Env, now: number): Promise<void> {
+  for (let batch = 0; batch < TEXT_BATCHES_MAX; batch += 1) {
+    if ((await eraseTexts(env.DB, now - TEXTS_REMEMBERED_MS, TEXTS_A_BATCH)) === 0) return;
+  }
+}
+
+async function forgetPeople(env: Env, locationId: string): Promise<void> {
+  try {
+    await locationById(env, locationId)?.forgetPeople();
+  } catch (error) {
+    log({ event: 'location_away', locationId, reason: reasonOf(error) });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { userViewOf } from './user-view.ts';
+import { findOwnerByHash, type Owner } from '../../identity/sessions.ts';
+import type { AppContext } from '../../http/context.ts';
+import { refuse } from '../../http/answers.ts';
+import { logFailure } from '../../http/failures.ts';
+
+/** The user object after a change, read again. A change that was made but cannot be shown is no "nothing changed". */
+export async function answerUser(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
+  let owner: Owner | null;
+  try {
+    owner = await findOwnerByHash(c.env, c.var.owner.sessionTokenHash, Date.now());
+  } catch (error) {
+    logFailure(c, error);
+    return refuse(c, 'internal');
+  }
+  if (!owner) return refuse(c, 'not_logged_in');
+  return c.json(await userViewOf(c.env, owner), status);
+}

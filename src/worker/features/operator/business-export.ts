@@ -1,0 +1,147 @@
+/**
+ * A business read out for a file, in answers of bounded size: each reads one page of one table. What a location
+ * holds is of one instant; a location and the next are not.
+ */
+import {
+  FILE_FORMAT,
+  FILE_VERSION,
+  PART_BYTES,
+  type FileHead,
+} from '../../../shared/contracts/business-file.ts';
+import type { ExportAnswer, ExportCursor } from '../../../shared/contracts/operator.ts';
+import { findByUsername } from '../../identity/businesses.ts';
+import { openLocations } from '../../identity/location-rows.ts';
+import { retryable } from '../../db/errors.ts';
+import { database } from '../../db/client.ts';
+import { readHistoryPage } from '../analytics/history-pages.ts';
+import { log } from '../../platform/log.ts';
+import type { Reply, TableCopy } from '../../location/rpc.ts';
+import { locationById } from '../../location/stubs.ts';
+import { limits } from '../../http/rate-limits.ts';
+import { consumeAdminLimit, type Refusal } from '../admin/admin-use.ts';
+import { readAccount } from './account-copies.ts';
+
+type Table = Exclude<ExportCursor['part'], 'history'>;
+
+const HISTORY_ROWS = 500;
+
+/** In this order: what is read last knows of everything that came about since the first was read. */
+const parts = [
+  'event',
+  'consent',
+  'text',
+  'visit',
+  'last',
+  'history',
+] as const satisfies ExportCursor['part'][];
+const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
+
+/** The head and the account. */
+export async function beginExport(
+  env: Env,
+  username: string,
+  about: { origin: string; payments: string | null },
+  now: number,
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+  const within = await consumeAdminLimit(env, limits.adminExports, now);
+  if (!within.ok) return within;
+  const found = await retryable(readAccount(env, username, about.payments));
+  if (found === null) return { ok: false, code: 'unknown_business' };
+  const { businessId, part } = found;
+  const head: FileHead = {
+    kind: 'head',
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    exportedAt: new Date(now).toISOString(),
+    origin: about.origin,
+  };
+  log({ event: 'admin_deed', deed: 'business_exported', businessId });
+  return {
+    ok: true,
+    parts: [JSON.stringify(head), JSON.stringify(part)],
+    next: firstOf(part.locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)),
+  };
+}
+
+/** What comes at this point, and where to go on. */
+export async function goOnExporting(
+  env: Env,
+  username: string,
+  cursor: ExportCursor,
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+  const business = await findByUsername(database(env), username);
+  if (business === null) return { ok: false, code: 'unknown_business' };
+  const open = await openLocations(database(env), business.id);
+  const [location] = cursor.locations;
+  // It was removed meanwhile: a file without it is not the business.
+  if (location === undefined || !open.some(({ id }) => id === location))
+    return { ok: false, code: 'not_found' };
+  return cursor.part === 'history'
+    ? historyPage(env, location, cursor)
+    : tablePage(env, location, cursor, cursor.part);
+}
+
+async function tablePage(
+  env: Env,
+  location: string,
+  cursor: ExportCursor,
+  table: Table,
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+  const read: Reply<TableCopy> | undefined = await locationById(env, location)?.readCopy({
+    table,
+    after: cursor.after,
+  });
+  if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
+  const { step, tables, next } = read;
+  const pieces = tables.flatMap(({ table: name, columns, rows }) =>
+    packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
+  );
+  return { ok: true, parts: pieces, next: next === null ? afterPart(cursor) : { ...cursor, after: next } };
+}
+
+async function historyPage(
+  env: Env,
+  location: string,
+  cursor: ExportCursor,
+): Promise<{ ok: true } & ExportAnswer> {
+  const after = Number(cursor.after);
+  const upTo = Number.MAX_SAFE_INTEGER;
+  const page = await readHistoryPage(env.DB, location, { after, upTo, limit: HISTORY_ROWS });
+  const pieces = packed(
+    page.map(({ businessId: _whose, locationId: _where, ...visit }) => visit),
+    (rows) => ({ kind: 'history', location, rows }),
+  );
+  const last = page.at(-1);
+  const isLast = last === undefined || page.length < HISTORY_ROWS;
+  return { ok: true, parts: pieces, next: isLast ? afterPart(cursor) : { ...cursor, after: last.joinedAt } };
+}
+
+/** Where the first of these locations begins; null where there is none. */
+function firstOf(locations: string[]): ExportCursor | null {
+  if (locations.length === 0) return null;
+  return { locations, part: 'event', after: firstKeys.event };
+}
+
+function afterPart(cursor: ExportCursor): ExportCursor | null {
+  const part = parts[parts.indexOf(cursor.part) + 1];
+  return part === undefined
+    ? firstOf(cursor.locations.slice(1))
+    : { ...cursor, part, after: firstKeys[part] };
+}
+
+/** Parts of at most `PART_BYTES` with so many of the rows each; none for none. */
+function packed<Row>(rows: Row[], partOf: (rows: Row[]) => object): string[] {
+  const whole: string[] = [];
+  let some: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const length = Buffer.byteLength(JSON.stringify(row)) + 1;
+    if (some.length > 0 && bytes + length > PART_BYTES - 1_000) {
+      whole.push(JSON.stringify(partOf(some)));
+      [some, bytes] = [[], 0];
+    }
+    some.push(row);
+    bytes += length;
+  }
+  return some.length === 0 ? whole : [...whole, JSON.stringify(partOf(some))];
+}

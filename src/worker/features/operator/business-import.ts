@@ -1,0 +1,213 @@
+/**
+ * A business made from a file, in three kinds of calls: begun, filled part by part, finished. Nobody finds anything of
+ * it before it is finished. What is never finished is cleared by the next import of its username, or by the sweep of deletions.
+ */
+import type { AccountPart, DataPart } from '../../../shared/contracts/business-file.ts';
+import type {
+  ImportAnswer,
+  ImportFinish,
+  ImportFinished,
+  ImportPart,
+} from '../../../shared/contracts/operator.ts';
+import { accountKey, creditsEndAt, takenKeys } from '../../identity/businesses.ts';
+import { eraseAccount } from '../account/delete-account.ts';
+import { trialMarkHashes } from '../account/sign-up/trial-marks.ts';
+import { customerLives } from '../billing/customer-lives.ts';
+import { retryable } from '../../db/errors.ts';
+import { customerOf } from '../billing/billing-rows.ts';
+import { database, violatedUniqueColumns, type Database } from '../../db/client.ts';
+import { writeVisitHistory } from '../../deliveries/history/visit-history.ts';
+import { log } from '../../platform/log.ts';
+import type { Refused } from '../../location/rpc.ts';
+import { locationById } from '../../location/stubs.ts';
+import { limits } from '../../http/rate-limits.ts';
+import { isPasswordHash } from '../../platform/passwords.ts';
+import { makeAccount } from './account-copies.ts';
+import { consumeAdminLimit, type Refusal } from '../admin/admin-use.ts';
+import {
+  areOfSomebody,
+  importState,
+  insertHiddenAccount,
+  isCustomerOfSomebody,
+  openLocationIds,
+} from './import-rows.ts';
+
+/** So long an import may take. */
+const IMPORT_MS = 6 * 3_600_000;
+/** As many as one write of the history takes. */
+const HISTORY_ROWS = 50;
+
+/** What an installation has of its own. `payments`: `paymentAccountOf`. */
+type Here = { payments: string | null; phoneHashKey: string };
+
+/**
+ * Makes an empty account that nobody finds, with a new id for it and for each of its locations, in the place of an earlier import of
+ * this username that was not finished. Refused where the account's name or address is taken.
+ */
+export async function beginImport(
+  env: Env,
+  account: AccountPart,
+  now: number,
+): Promise<({ ok: true } & ImportAnswer) | Refusal> {
+  if (!isPasswordHash(account.business.passwordHash)) return { ok: false, code: 'import_unreadable' };
+  const within = await consumeAdminLimit(env, limits.adminImports, now);
+  if (!within.ok) return within;
+  const db = database(env);
+  const { username, email } = account.business;
+  const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
+  const taken = await retryable(takenKeys(db, keys));
+  if (taken.username || taken.email)
+    return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
+  const importId = crypto.randomUUID();
+  const locations: Record<string, string> = {};
+  const places = account.locations.map((place) => {
+    const id = env.LOCATION_QUEUE.newUniqueId().toString();
+    locations[place.id] = id;
+    return { ...place, id };
+  });
+  let cleared: string[];
+  try {
+    cleared = await insertHiddenAccount(db, importId, account.business, {
+      places,
+      until: now + IMPORT_MS,
+      now,
+    });
+  } catch (error) {
+    // Two locations in one slot.
+    if (violatedUniqueColumns(error) !== null) return { ok: false, code: 'import_unreadable' };
+    throw error;
+  }
+  for (const businessId of cleared) {
+    log({ event: 'admin_deed', deed: 'import_given_up', businessId });
+    await eraseAccount(env, businessId, now);
+  }
+  log({ event: 'admin_deed', deed: 'import_begun', businessId: importId });
+  return { ok: true, importId, locations };
+}
+
+/** Takes one part of the file. */
+export async function takePart(
+  env: Env,
+  { importId, n, part }: ImportPart,
+  now: number,
+): Promise<{ ok: true } | Refused> {
+  const db = database(env);
+  if ((await importState(db, importId, now)) !== 'under_way') return { ok: false, code: 'import_over' };
+  const own = await openLocationIds(db, importId);
+  const location = own.includes(part.location) ? locationById(env, part.location) : null;
+  if (location === null) return { ok: false, code: 'not_found' };
+  // A visit that two accounts have would be the history of whichever writes it last.
+  if (await areOfSomebody(db, visitsIn(part), importId)) return { ok: false, code: 'business_is_here' };
+  if (part.kind === 'rows') {
+    const { table, step, columns, rows } = part;
+    const staged = await location.stageCopy({ n, table, step, columns, rows });
+    if ((await importState(db, importId, now)) === 'under_way') return staged;
+    // Another import began meanwhile, and may have cleared this location before the rows came.
+    await location.execute({ kind: 'close', actor: { kind: 'operator' } });
+    return { ok: false, code: 'import_over' };
+  }
+  const visits = part.rows.map((visit) => ({
+    ...visit,
+    // Later than whatever an earlier try brought, and earlier than what the location's object counts on from.
+    revision: visit.revision + now,
+    businessId: importId,
+    locationId: part.location,
+  }));
+  for (let first = 0; first < visits.length; first += HISTORY_ROWS) {
+    await writeVisitHistory(env.DB, visits.slice(first, first + HISTORY_ROWS));
+  }
+  return { ok: true };
+}
+
+/** The ids of the visits that a part brings. */
+function visitsIn(part: DataPart): string[] {
+  if (part.kind === 'history') return part.rows.map(({ visitId }) => visitId);
+  if (part.table !== 'visit') return [];
+  const at = part.columns.indexOf('id');
+  return part.rows.flatMap((row) => (typeof row[at] === 'string' ? [row[at]] : []));
+}
+
+/**
+ * Has each location become what was sent, then the account, in one transaction from which on it is there, whatever breaks off
+ * behind it. Repeating it finishes what broke off.
+ */
+export async function finishImport(
+  env: Env,
+  { importId, account }: ImportFinish,
+  here: Here,
+  now: number,
+): Promise<({ ok: true } & ImportFinished) | Refused> {
+  const db = database(env);
+  const state = await retryable(importState(db, importId, now));
+  if (state === 'over') return { ok: false, code: 'import_over' };
+  if (state === 'under_way') {
+    const made = (await paymentsComeAlong(env, account, here)) ? account : withoutPayments(account);
+    const loaded = await loadLocations(env, db, importId, made);
+    if (!loaded.ok) return loaded;
+    const marks = made.business.trial ? trialMarkHashes(made.business, here.phoneHashKey) : [];
+    const done = await makeAccount(env, importId, made, { marks, now });
+    if (!done.ok) return done;
+    log({ event: 'admin_deed', deed: 'business_imported', businessId: importId });
+  }
+  if (account.customer === null) return { ok: true, payments: 'none' };
+  const customer = await customerOf(env.DB, importId);
+  return { ok: true, payments: customer === null ? 'left_behind' : 'along' };
+}
+
+async function loadLocations(
+  env: Env,
+  db: Database,
+  businessId: string,
+  { business }: AccountPart,
+): Promise<{ ok: true } | Refused> {
+  const { standing: billingRevision, username, name: businessName } = business;
+  const setup = {
+    businessId,
+    username,
+    businessName,
+    creditsEndAt: creditsEndAt(business),
+    billingRevision,
+  };
+  for (const id of await openLocationIds(db, businessId)) {
+    const loaded = await locationById(env, id)?.loadCopy(setup);
+    if (!loaded?.ok) return loaded ?? { ok: false, code: 'not_found' };
+  }
+  return { ok: true };
+}
+
+/** Whether the same account of the payment provider is used here, and what the account was to it lives on. */
+async function paymentsComeAlong(
+  env: Env,
+  { payments, customer }: AccountPart,
+  here: Here,
+): Promise<boolean> {
+  if (payments === null || payments !== here.payments) return false;
+  if (customer === null) return true;
+  const { customerId } = customer;
+  if (await retryable(isCustomerOfSomebody(database(env), customerId))) return false;
+  return customerLives(env, customerId);
+}
+
+/**
+ * The account as one that begins anew with another account of the payment provider: what was paid counts to the end of its
+ * period, and then no more.
+ */
+function withoutPayments(account: AccountPart): AccountPart {
+  const { business, subscriptions } = account;
+  const paidUntil = subscriptions
+    .filter(({ status }) => status !== 'canceled')
+    .map(({ periodEnd }) => periodEnd);
+  const ends = [business.creditsEndAt, ...paidUntil].filter((at) => at !== null);
+  return {
+    ...account,
+    business: {
+      ...business,
+      subscriptionStatus: business.subscriptionStatus === null ? null : 'canceled',
+      creditsEndAt: ends.length === 0 ? null : Math.min(...ends),
+      standing: 0,
+    },
+    customer: null,
+    subscriptions: [],
+    grants: [],
+  };
+}

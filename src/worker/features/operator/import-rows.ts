@@ -1,0 +1,104 @@
+/**
+ * What an import that is not finished has in D1: an empty account, which is deleted at a time to come and so is found
+ * by nobody, its locations, and what must not be somebody else's.
+ */
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { AccountPart } from '../../../shared/contracts/business-file.ts';
+import { accountKey } from '../../identity/businesses.ts';
+import { emptyAccount } from '../account/deletions.ts';
+import { openLocations } from '../../identity/location-rows.ts';
+import type { Database } from '../../db/client.ts';
+import { businesses } from '../../db/schema/accounts.ts';
+import { billingCustomers } from '../../db/schema/billing.ts';
+import { locations, visitHistory } from '../../db/schema/locations.ts';
+
+/** `over`: nothing has this id, another import of its username began since, or its time has run out. */
+export async function importState(
+  db: Database,
+  importId: string,
+  now: number,
+): Promise<'under_way' | 'finished' | 'over'> {
+  const row = await db
+    .select({ until: businesses.deletionBegunAt, triedAt: businesses.deletionTriedAt })
+    .from(businesses)
+    .where(eq(businesses.id, importId))
+    .get();
+  if (row?.until === null) return 'finished';
+  return row?.triedAt === null && row.until > now ? 'under_way' : 'over';
+}
+
+/**
+ * Makes the empty account of an import that has to be finished by `until`, with its locations. Earlier imports of the same username
+ * are over from then on. Answers which: what they brought is to be erased.
+ */
+export async function insertHiddenAccount(
+  db: Database,
+  importId: string,
+  { username, plan, maxLocations, baseCustomerCredits, baseSmsCredits, createdAt }: AccountPart['business'],
+  { places, until, now }: { places: AccountPart['locations']; until: number; now: number },
+): Promise<string[]> {
+  const usernameKey = `importing:${accountKey(username)}`;
+  const [cleared] = await db.batch([
+    db
+      .update(businesses)
+      .set({ usernameKey: sql`'deleted:' || ${businesses.id}`, deletionBegunAt: now, deletionTriedAt: now })
+      .where(eq(businesses.usernameKey, usernameKey))
+      .returning({ id: businesses.id }),
+    db.insert(businesses).values({
+      id: importId,
+      ...emptyAccount(`importing:${importId}`),
+      usernameKey,
+      plan,
+      trial: false,
+      maxLocations,
+      baseCustomerCredits,
+      baseSmsCredits,
+      createdAt,
+      deletionBegunAt: until,
+    }),
+    ...places.map((place) => db.insert(locations).values({ ...place, businessId: importId })),
+  ]);
+  return cleared.map(({ id }) => id);
+}
+
+/** The condition, in a statement on accounts, that this one is an import's that is under way: nothing has begun to erase it. */
+export function isUnderWay(importId: string, now: number) {
+  return and(
+    eq(businesses.id, importId),
+    gt(businesses.deletionBegunAt, now),
+    isNull(businesses.deletionTriedAt),
+  );
+}
+
+/** The ids of a business's open locations. */
+export async function openLocationIds(db: Database, businessId: string): Promise<string[]> {
+  const open = await openLocations(db, businessId);
+  return open.map(({ id }) => id);
+}
+
+/** Whether any of these visits is in the history of another account that is there. */
+export async function areOfSomebody(db: Database, visitIds: string[], businessId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: businesses.id })
+    .from(visitHistory)
+    .innerJoin(businesses, eq(businesses.id, visitHistory.businessId))
+    .where(
+      and(
+        // As one list of JSON: D1 binds no more than 100 values to a statement.
+        sql`${visitHistory.visitId} in (select value from json_each(${JSON.stringify(visitIds)}))`,
+        ne(businesses.id, businessId),
+        isNull(businesses.deletionBegunAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether an account has this customer of the payment provider, be it one that is being deleted: that ends the customer, too. */
+export async function isCustomerOfSomebody(db: Database, customerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: billingCustomers.businessId })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.customerId, customerId));
+  return rows.length > 0;
+}

@@ -1,0 +1,230 @@
+/**
+ * What is kept about a person, on request: told, or erased. An owner is found by the account's mail address, a
+ * guest by the phone number. No list of guests exists anywhere: of a number D1 knows where it was texted within a day, and
+ * elsewhere only the locations can say, so those of the businesses that the person names are asked.
+ */
+import type { PersonRequest } from '../../../shared/contracts/operator.ts';
+import { deleteOnRequest } from '../account/delete-account.ts';
+import { retryable } from '../../db/errors.ts';
+import { findBusiness } from '../../db/directory.ts';
+import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { numberHash } from '../../platform/number-hash.ts';
+import { callingCodeOf, textNumberOf } from '../../platform/phone-number.ts';
+import type { ErasedPerson, PersonVisit, Refused, Reply } from '../../location/rpc.ts';
+import { locationById, type LocationStub } from '../../location/stubs.ts';
+import { limits } from '../../http/rate-limits.ts';
+import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
+import { consumeAdminLimit, type Refusal } from '../admin/admin-use.ts';
+import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
+import { accountOf, deleteLinksTo } from './person-account.ts';
+
+type Answer = { ok: true; answer: object };
+
+const AT_A_TIME = 6;
+/** Shorter ones could be anybody's. */
+const SUBSCRIBER_DIGITS_MIN = 8;
+
+/** What nobody can look for, said with every answer. */
+const notLookedAt = {
+  phone: [
+    'Visits at businesses that were not named and did not text this number within 24 hours: no list of guests is kept. Each is forgotten 30 days after it ended.',
+    'Visits without a phone number: nothing tells whose they are.',
+    'What the provider of texts keeps in its own log.',
+  ],
+  email: ['What the providers of mails and payments keep, and the mailbox of support.'],
+};
+
+/** What an erasure leaves, and why. */
+const kept = {
+  phone: [
+    'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
+    'That somebody visited: the history without name and number.',
+    'What was agreed to at the field for the number: without name and number, until the location is removed.',
+    'Files of exports, and what the platform can restore for 30 days.',
+  ],
+  email: [
+    'That this mailbox and number had a trial: keyed hashes, for a year.',
+    'Our own changes of the account’s credits, by its username.',
+    'Records of payments at the payment provider.',
+    'Files of exports, and what the platform can restore for 30 days.',
+  ],
+};
+
+export async function tellPerson(
+  env: Env,
+  phoneHashKey: string,
+  { who, businesses }: PersonRequest,
+  now: number,
+): Promise<Answer | Refusal> {
+  const begun = await begin(env, 'person_exported', now);
+  if (!begun.ok) return begun;
+  if (who.includes('@')) {
+    const [account, messages] = [await accountOf(env, who), await messagesOf(env, { email: who })];
+    return { ok: true, answer: { account, messages, notLookedAt: notLookedAt.email } };
+  }
+  const places = await locationsOf(env, phoneHashKey, who, businesses, now);
+  if (!places.ok) return places;
+  const { hash, locationIds } = places;
+  const { replies, away } = await askAll<{ visits: PersonVisit[] }>(env, locationIds, async (location) =>
+    location.personOf(who),
+  );
+  return {
+    ok: true,
+    answer: {
+      visits: replies.flatMap(({ visits }) => visits),
+      textedWithinADay: hash === null ? [] : await textedVisits(env.DB, hash, now),
+      noTextsSince: hash === null ? null : await optedOutAt(env.DB, hash),
+      messages: await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) }),
+      locationsAsked: locationIds,
+      locationsAway: away,
+      notLookedAt: notLookedAt.phone,
+    },
+  };
+}
+
+/** Repeating it is harmless, and finishes what could not be reached. */
+export async function erasePerson(
+  env: Env,
+  phoneHashKey: string,
+  { who, businesses }: PersonRequest,
+  now: number,
+): Promise<Answer | Refusal> {
+  const begun = await begin(env, 'person_erased', now);
+  if (!begun.ok) return begun;
+  return who.includes('@')
+    ? { ok: true, answer: await eraseOwner(env, who, now) }
+    : eraseGuest(env, phoneHashKey, { who, businesses }, now);
+}
+
+/** Counts one use of both calls, and notes it. */
+async function begin(
+  env: Env,
+  deed: 'person_exported' | 'person_erased',
+  now: number,
+): Promise<{ ok: true } | Refusal> {
+  const within = await consumeAdminLimit(env, limits.adminPeople, now);
+  if (within.ok) log({ event: 'admin_deed', deed });
+  return within;
+}
+
+async function eraseOwner(env: Env, email: string, now: number): Promise<object> {
+  const [account, messages] = [await accountOf(env, email), await messagesOf(env, { email })];
+  await deleteMessages(env, messages);
+  return {
+    account: account !== null && (await deleteOnRequest(env, account.business.id, now)),
+    linksToTheAddress: await deleteLinksTo(env, email),
+    messages: messages.feedback.length + messages.sales.length,
+    developmentMessages: await deleteKept(env, [email]),
+    kept: kept.email,
+    notLookedAt: notLookedAt.email,
+  };
+}
+
+async function eraseGuest(
+  env: Env,
+  phoneHashKey: string,
+  { who, businesses }: PersonRequest,
+  now: number,
+): Promise<Answer | Refusal> {
+  const places = await locationsOf(env, phoneHashKey, who, businesses, now);
+  if (!places.ok) return places;
+  const { hash, e164, locationIds } = places;
+  const { replies, away } = await askAll<ErasedPerson>(env, locationIds, async (location) =>
+    location.erasePerson(who),
+  );
+  const messages = await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) });
+  await deleteMessages(env, messages);
+  return {
+    ok: true,
+    answer: {
+      visits: replies.reduce((sum, { visits }) => sum + visits, 0),
+      visitsEnded: replies.reduce((sum, { left }) => sum + left, 0),
+      // Last of what says where to look: an erasure that was cut off finds the same places again.
+      textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
+      messages: messages.feedback.length + messages.sales.length,
+      developmentMessages: await deleteKept(env, [who, e164 ?? who, ...typedIn(messages)]),
+      locationsAsked: locationIds,
+      locationsAway: away,
+      kept: kept.phone,
+      notLookedAt: notLookedAt.phone,
+    },
+  };
+}
+
+/** How many texts and mails the stand-ins of one machine had kept: a deployment has none. */
+async function deleteKept({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
+  return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
+}
+
+/** Where a number may be known. `hash` and `e164` are null for a number that exists nowhere. */
+async function locationsOf(
+  env: Env,
+  phoneHashKey: string,
+  who: string,
+  usernames: string[],
+  now: number,
+): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refused> {
+  const e164 = textNumberOf(who.replace(/^00/, '+'), null)?.e164 ?? null;
+  const hash = e164 === null ? null : numberHash(phoneHashKey, e164);
+  const texted = hash === null ? [] : await retryable(textedVisits(env.DB, hash, now));
+  const ids = new Set(texted.map(({ locationId }) => locationId));
+  for (const username of usernames) {
+    const business = await retryable(findBusiness(env.DB, username));
+    if (business === null) return { ok: false, code: 'unknown_business' };
+    for (const { id } of business.locations) ids.add(id);
+  }
+  return { ok: true, hash, e164, locationIds: [...ids] };
+}
+
+/** One that does not answer is named, and keeps nobody from the others. */
+async function askAll<Said>(
+  env: Env,
+  locationIds: string[],
+  ask: (location: LocationStub) => Promise<Reply<Said>>,
+): Promise<{ replies: Said[]; away: string[] }> {
+  const replies: Said[] = [];
+  const away: string[] = [];
+  for (let first = 0; first < locationIds.length; first += AT_A_TIME) {
+    await Promise.all(
+      locationIds.slice(first, first + AT_A_TIME).map(async (locationId) => {
+        const location = locationById(env, locationId);
+        if (location === null) return;
+        try {
+          const reply = await ask(location);
+          if (reply.ok) replies.push(reply);
+        } catch (error) {
+          log({ event: 'location_away', locationId, reason: reasonOf(error) });
+          away.push(locationId);
+        }
+      }),
+    );
+  }
+  return { replies, away };
+}
+
+/** The numbers as they were typed into these messages. */
+function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): string[] {
+  return [...feedback, ...sales].map(({ phone }) => phone);
+}
+
+/** Digit for digit, or as it is typed within its country: without the country's code, behind zeros or none. */
+function isSameNumber(typed: string, number: string): boolean {
+  const [one, other] = [digitsOf(typed), digitsOf(number)];
+  if (one === other) return true;
+  const code = callingCodeOf(`+${other}`);
+  const subscriber = withoutZeros(one);
+  return (
+    code !== null &&
+    subscriber.length >= SUBSCRIBER_DIGITS_MIN &&
+    subscriber === withoutZeros(other.slice(code.length))
+  );
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+/, '');
+}
+
+function digitsOf(number: string): string {
+  return number.replaceAll(/\D/g, '').replace(/^00/, '');
+}

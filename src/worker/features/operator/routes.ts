@@ -1,0 +1,94 @@
+/** The calls of the operator's commands, in the admin's room: behind the same log-in, refused the same way. */
+import { Hono, type Context } from 'hono';
+import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
+import {
+  businessListRequest,
+  exportRequest,
+  importFinishRequest,
+  importPartRequest,
+  importRequest,
+  personRequest,
+  restoreRequest,
+} from '../../../shared/contracts/operator.ts';
+import { beginExport, goOnExporting } from './business-export.ts';
+import { beginImport, finishImport, takePart } from './business-import.ts';
+import { listBusinesses } from './business-list.ts';
+import { erasePerson, tellPerson } from './person.ts';
+import { restoreLocation } from './restore.ts';
+import { paymentAccountOf } from '../billing/payment-account.ts';
+import { readBody, refuse } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { requireAdmin } from '../admin/require-admin.ts';
+
+export const operator = new Hono<AppContext>()
+
+  .post('/admin/export', requireAdmin, async (c) => {
+    const read = await readBody(c, exportRequest);
+    if (!read.ok) return read.response;
+    const { username, cursor } = read.body;
+    const { config } = c.var;
+    const about = { origin: config.origin, payments: paymentAccountOf(config) };
+    const said =
+      cursor === null
+        ? await beginExport(c.env, username, about, Date.now())
+        : await goOnExporting(c.env, username, cursor);
+    return said.ok ? c.json({ parts: said.parts, next: said.next }, 200) : refused(c, said);
+  })
+
+  .post('/admin/export/list', requireAdmin, async (c) => {
+    const read = await readBody(c, businessListRequest);
+    if (!read.ok) return read.response;
+    return c.json(await listBusinesses(c.env, read.body.after), 200);
+  })
+
+  .post('/admin/import', requireAdmin, async (c) => {
+    const read = await readBody(c, importRequest);
+    if (!read.ok) return read.response;
+    const begun = await beginImport(c.env, read.body.account, Date.now());
+    if (!begun.ok) return refused(c, begun);
+    return c.json({ importId: begun.importId, locations: begun.locations }, 200);
+  })
+
+  .post('/admin/import/part', requireAdmin, async (c) => {
+    const read = await readBody(c, importPartRequest);
+    if (!read.ok) return read.response;
+    const taken = await takePart(c.env, read.body, Date.now());
+    return taken.ok ? c.json({ success: true }, 200) : refused(c, taken);
+  })
+
+  .post('/admin/import/finish', requireAdmin, async (c) => {
+    const read = await readBody(c, importFinishRequest);
+    if (!read.ok) return read.response;
+    const { config } = c.var;
+    const here = { payments: paymentAccountOf(config), phoneHashKey: config.phoneHashKey };
+    const done = await finishImport(c.env, read.body, here, Date.now());
+    return done.ok ? c.json({ payments: done.payments }, 200) : refused(c, done);
+  })
+
+  .post('/admin/restore', requireAdmin, async (c) => {
+    const read = await readBody(c, restoreRequest);
+    if (!read.ok) return read.response;
+    const to = 'at' in read.body ? Date.parse(read.body.at) : read.body.bookmark;
+    const restored = await restoreLocation(c.env, read.body.locationId, to);
+    if (!restored.ok) return refused(c, restored);
+    return c.json({ bookmark: restored.bookmark, undo: restored.undo }, 200);
+  })
+
+  .post('/admin/person/export', requireAdmin, async (c) => {
+    const read = await readBody(c, personRequest);
+    if (!read.ok) return read.response;
+    const told = await tellPerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    return told.ok ? c.json(told.answer, 200) : refused(c, told);
+  })
+
+  .post('/admin/person/erase', requireAdmin, async (c) => {
+    const read = await readBody(c, personRequest);
+    if (!read.ok) return read.response;
+    const erased = await erasePerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    return erased.ok ? c.json(erased.answer, 200) : refused(c, erased);
+  });
+
+function refused(c: Context<AppContext>, no: { code: RefusalCode; retryAfterSeconds?: number }): Response {
+  const { code, retryAfterSeconds } = no;
+  return refuse(c, code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+}

@@ -1,0 +1,93 @@
+/** The public pages with a form: drawn here, so that their first paint waits for no script, and taken over by the app. */
+import type { Config } from '../../platform/config.ts';
+import { formPages, type FormPath } from '../../../shared/site/site-pages.ts';
+import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
+import { addHead } from '../../pages/head.ts';
+import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
+
+const SHELL_SOURCE = 'index.html';
+/** What runs before the app does. */
+const EARLY_SOURCE = 'src/client/entries/forms.ts';
+
+/** The part of the app that each page is. */
+const sources: Record<FormPath, string> = {
+  '/login': 'src/client/features/account/sign-in/log-in.tsx',
+  '/signup': 'src/client/features/account/sign-in/sign-up.tsx',
+  '/forgot': 'src/client/features/account/sign-in/forgot-password.tsx',
+  '/feedback': 'src/client/features/forms/feedback.tsx',
+  '/sales': 'src/client/features/forms/sales.tsx',
+};
+
+/** Pages as they were drawn first: they are the same for everybody. */
+const rendered = new Map<FormPath, string>();
+
+/** Forms that anybody may send: they are checked where that is configured. */
+const checkedForms: ReadonlySet<FormPath> = new Set(['/feedback', '/sales']);
+
+export async function formPage(
+  env: Env,
+  request: Request,
+  path: FormPath,
+  { origin, turnstile }: Pick<Config, 'origin' | 'turnstile'>,
+): Promise<Response> {
+  const nonce = newNonce();
+  const html = await htmlOf(path);
+  const rewriter = addHead(withNonce(nonce), { ...formPages[path], url: origin + path, origin }).on('#root', {
+    element: (root) => void root.setInnerContent(html, { html: true }),
+  });
+  const check = checkedForms.has(path) ? turnstile : null;
+  if (check !== null) {
+    // `client/features/forms/human-check.tsx` looks for it.
+    const script = `${check.origin}/turnstile/v0/api.js?render=explicit`;
+    const meta = `<meta name="human-check" content="${check.siteKey}" data-script="${script}">`;
+    rewriter.on('head', { element: (head) => void head.append(meta, { html: true }) });
+  }
+  // On the dev server styles are modules' and come with the app.
+  if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
+  const page = rewriter.transform(await buildFile(env, request, '/index.html'));
+  return new Response(page.body, { headers: pageHeaders(nonce, check?.origin) });
+}
+
+async function htmlOf(path: FormPath): Promise<string> {
+  const known = rendered.get(path);
+  if (known !== undefined) return known;
+  const { renderFormPage } = await import('#site-renderer');
+  const html = await renderFormPage(path);
+  rendered.set(path, html);
+  return html;
+}
+
+type Asked = { env: Env; request: Request; path: FormPath; nonce: string };
+
+/** All styles inside the page, so that one round trip shows it, and what brings the app once it is shown. */
+async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce }: Asked): Promise<void> {
+  const [ofShell, ofPage, shellChunks, pageChunks, earlyChunks, early] = await Promise.all([
+    stylesheetsOf(env, request, SHELL_SOURCE),
+    stylesheetsOf(env, request, sources[path]),
+    chunksOf(env, request, SHELL_SOURCE),
+    chunksOf(env, request, sources[path]),
+    chunksOf(env, request, EARLY_SOURCE),
+    addressOf(env, request, EARLY_SOURCE),
+  ]);
+  const sheets = [...new Set([...ofShell, ...ofPage])];
+  const styles = await Promise.all(sheets.map((href) => stylesheet(env, request, href)));
+  const atHeadEnd = [
+    `<style nonce="${nonce}">${styles.join('')}</style>`,
+    // What stands in the page is not loaded again with the parts of the app that need it: Vite looks for these.
+    ...sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`),
+    ...earlyChunks
+      .filter((href) => href !== early)
+      .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ];
+  const parts = [...new Set([...shellChunks, ...pageChunks])];
+  rewriter
+    .on('link[rel="stylesheet"], link[rel="modulepreload"]', { element: (link) => void link.remove() })
+    .on('script[src]', {
+      element(script) {
+        script.setAttribute('data-app', script.getAttribute('src') ?? '');
+        script.setAttribute('data-parts', parts.join(' '));
+        script.setAttribute('src', early);
+      },
+    })
+    .on('head', { element: (head) => void head.append(atHeadEnd.join(''), { html: true }) });
+}

@@ -1,0 +1,100 @@
+/** The public pages that come whole from here and need no React in the browser, the 404 page among them. */
+import { siteCopy } from '../../../shared/copy/en/site.ts';
+import { serverRenderedPages, type ServerRenderedPath } from '../../../shared/site/site-pages.ts';
+import { addressOf, buildFile, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
+import { addHead } from '../../pages/head.ts';
+import { factsOf } from './page-facts.ts';
+import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
+
+/** The file whose stylesheets these pages need. */
+const PAGES_SOURCE = 'src/client/entries/site-pages.tsx';
+
+/** Pages with a line to play with: what moves it, and, with that, the entries whose components it is drawn with. */
+const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies ServerRenderedPath[]);
+const SANDBOX_SOURCE = 'src/client/entries/sandbox.ts';
+const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.tsx', SANDBOX_SOURCE];
+/** The same on the dev server, where components bring their styles themselves. */
+const sandboxModules = [
+  'src/client/features/guest/status/status-step.tsx',
+  'src/client/features/guest/status/turn-step.tsx',
+  'src/client/features/line/rows/queue-row.tsx',
+  SANDBOX_SOURCE,
+];
+
+/** Of the film. */
+const POSTER_SOURCE = 'src/client/film/demo-poster.webp';
+
+/** Pages as they were drawn first: they are the same for everybody. */
+const rendered = new Map<ServerRenderedPath | null, string>();
+
+/** @param path null is the 404 page @param origin as configured, never as a request says */
+export async function sitePage(
+  env: Env,
+  request: Request,
+  path: ServerRenderedPath | null,
+  origin: string,
+): Promise<Response> {
+  const nonce = newNonce();
+  const rewriter = withNonce(nonce);
+  if (path === null) {
+    rewriter
+      .on('title', { element: (title) => void title.setInnerContent(siteCopy.notFoundTitle) })
+      .on('meta[name="description"]', { element: (meta) => void meta.remove() })
+      .on('head', {
+        element: (head) => void head.append('<meta name="robots" content="noindex">', { html: true }),
+      });
+  } else {
+    addHead(rewriter, {
+      ...serverRenderedPages[path],
+      url: origin + path,
+      origin,
+      about: await factsOf(path, origin, (source) => addressOf(env, request, source)),
+    });
+  }
+  if (path === '/demo') {
+    const tag = posterTag(await addressOf(env, request, POSTER_SOURCE));
+    rewriter.on('title', { element: (title) => void title.after(tag, { html: true }) });
+  }
+  const html = await htmlOf(path);
+  const end = await stylesAndScripts(env, request, path, nonce);
+  rewriter
+    .on('head', { element: (head) => void head.append(end, { html: true }) })
+    .on('body', { element: (body) => void body.prepend(html, { html: true }) });
+  const page = rewriter.transform(await buildFile(env, request, '/site.html'));
+  return new Response(page.body, { status: path === null ? 404 : 200, headers: pageHeaders(nonce) });
+}
+
+async function htmlOf(path: ServerRenderedPath | null): Promise<string> {
+  const known = rendered.get(path);
+  if (known !== undefined) return known;
+  // Loaded late, like all that a joining guest does not wait for: a Worker starts with what it needs at once.
+  const { renderSitePage } = await import('#site-renderer');
+  const html = renderSitePage(path);
+  rendered.set(path, html);
+  return html;
+}
+
+/** All styles inside the page, so that one round trip shows it. On the dev server modules bring them. */
+async function stylesAndScripts(
+  env: Env,
+  request: Request,
+  path: ServerRenderedPath | null,
+  nonce: string,
+): Promise<string> {
+  const plays = playful.has(path);
+  if (import.meta.env.DEV) return [PAGES_SOURCE, ...(plays ? sandboxModules : [])].map(moduleTag).join('');
+  const sources = [PAGES_SOURCE, ...(plays ? sandboxStyles : [])];
+  const sheets = await Promise.all(sources.map((source) => stylesheetsOf(env, request, source)));
+  const texts = await Promise.all([...new Set(sheets.flat())].map((href) => stylesheet(env, request, href)));
+  const script = plays ? moduleTag((await addressOf(env, request, SANDBOX_SOURCE)).slice(1)) : '';
+  return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
+}
+
+/** The largest thing to be seen there, asked for before the fonts: until they come there are others. */
+function posterTag(href: string): string {
+  return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
+}
+
+function moduleTag(source: string): string {
+  return `<script type="module" src="/${source}"></script>`;
+}

@@ -1,0 +1,174 @@
+/** How a route reads a body and how it says no: the one place that makes the contract's refusals. */
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { guestSentence } from '../../shared/copy/guest-refusals.ts';
+import { refusals, type RefusalCode } from '../../shared/copy/en/refusals.ts';
+import type { Language } from '../../shared/languages.ts';
+
+import type { AppContext } from './context.ts';
+import { log } from '../platform/log.ts';
+import { readText } from './bounded-body.ts';
+import { isIdempotencyKey } from './idempotency-key.ts';
+import { isForm, isJson } from './cross-site.ts';
+import { recordMetric } from '../platform/metrics.ts';
+
+export type FieldErrors = Record<string, string[]>;
+
+export type RefusalDetails = {
+  fieldErrors?: FieldErrors;
+  retryAfterSeconds?: number;
+  /** Where the refusal can be dealt with. */
+  url?: string;
+  /** The guest's; owners are answered in English. */
+  language?: Language;
+};
+
+/** When to come back after a refusal that passes by itself, unless the caller knows better. */
+export const RETRY_AFTER_SECONDS = 2;
+
+/** What zod says where a schema has no sentence of its own. Nothing for a person to read. */
+const UNNAMED_ISSUE = 'Invalid input';
+
+/** Refusals of what our own pages do not do by themselves: whoever looks for an attack looks for these. */
+const telling: ReadonlySet<RefusalCode> = new Set([
+  'bad_origin',
+  'bad_signature',
+  'not_json',
+  'not_a_form',
+  'invalid_json',
+  'too_large',
+  'too_many_requests',
+  'not_logged_in',
+  'not_found',
+  'unknown_business',
+  'idempotency_key_reused',
+]);
+
+/** Asked by every page that begins: an answer of "not logged in" is what it wants to know. */
+const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
+
+const namesVisit = /:(token|customerKey)/;
+
+/** Notes a refusal for the log: the route's pattern and never the path, which can hold a guest's name or token. */
+function note(c: Context<AppContext>, code: RefusalCode): void {
+  const isSessionCheck = c.req.method === 'GET' && sessionChecks.has(c.req.path);
+  if (!telling.has(code) || isSessionCheck) return;
+  const businessId = c.get('businessId') ?? null;
+  const { routePath: route, method } = c.req;
+  // Anybody asks for what is not there. An owner who does, or whoever names a visit, tries what is somebody else's.
+  if (code === 'not_found' && businessId === null && !namesVisit.test(route)) return;
+  log({ event: 'call_refused', code, route, method, businessId });
+}
+
+/**
+ * Answers `{ error, code, issues?, url? }` with the status and sentence of the closed table in `copy/en/refusals.ts`. With
+ * `fieldErrors` the first field's first sentence stands in `error`. What is posted below `/admin` gets the sentence alone
+ * as plain text (`docs/spec.md` section 7).
+ */
+export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
+  note(c, code);
+  recordMetric(c.env, { event: 'refused', code });
+  const { status } = refusals[code];
+  const { fieldErrors, retryAfterSeconds, url, language = 'en' } = details;
+  const sentence = guestSentence(code, language);
+  const firstOfField = fieldErrors && Object.values(fieldErrors)[0]?.[0];
+  const headers: Record<string, string> = {};
+  if (retryAfterSeconds !== undefined || status === 503 || status === 429) {
+    headers['Retry-After'] = String(retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  }
+  if (c.req.method === 'POST' && c.req.path.startsWith('/admin/')) {
+    return c.text(firstOfField ?? sentence, status, headers);
+  }
+  return c.json(
+    {
+      error: firstOfField ?? sentence,
+      code,
+      ...(fieldErrors && { issues: { fieldErrors } }),
+      ...(url !== undefined && { url }),
+    },
+    status,
+    headers,
+  );
+}
+
+/**
+ * Reads a JSON body of at most `MAX_BODY_BYTES` and parses it with `schema`. Refuses with 415 `not_json`,
+ * 413 `too_large`, 400 `invalid_json` (also when there is no body) or 400 `invalid_input` with `issues.fieldErrors`.
+ */
+export async function readBody<Schema extends z.core.$ZodType>(
+  c: Context<AppContext>,
+  schema: Schema,
+): Promise<{ ok: true; body: z.core.output<Schema> } | { ok: false; response: Response }> {
+  const no = (code: RefusalCode, details?: RefusalDetails) => ({
+    ok: false as const,
+    response: refuse(c, code, details),
+  });
+  const request = c.req.raw;
+  if (!request.body) return no('invalid_json');
+  if (!isJson(request)) return no('not_json');
+  const text = await readText(request);
+  if (text === 'too_large') return no('too_large');
+  const json = text && parseJson(text.text);
+  if (!json) return no('invalid_json');
+  const parsed = z.safeParse(schema, json.value);
+  if (!parsed.success) return no('invalid_input', { fieldErrors: fieldErrorsOf(parsed.error) });
+  return { ok: true, body: parsed.data };
+}
+
+/**
+ * Reads a form of at most `MAX_BODY_BYTES`, as providers post it. Refuses with 415 `not_a_form`, 413 `too_large` or 400
+ * `invalid_input`.
+ */
+export async function readForm(
+  c: Context<AppContext>,
+): Promise<{ ok: true; form: URLSearchParams } | { ok: false; response: Response }> {
+  const request = c.req.raw;
+  if (!isForm(request)) return { ok: false, response: refuse(c, 'not_a_form') };
+  const text = await readText(request);
+  if (text === 'too_large') return { ok: false, response: refuse(c, 'too_large') };
+  if (text === null) return { ok: false, response: refuse(c, 'invalid_input') };
+  return { ok: true, form: new URLSearchParams(text.text) };
+}
+
+/** Reads the query by `schema`; an empty value counts as none. Refuses with 400 `invalid_input` and its fields. */
+export function readQuery<Schema extends z.core.$ZodType>(
+  c: Context<AppContext>,
+  schema: Schema,
+): { ok: true; query: z.core.output<Schema> } | { ok: false; response: Response } {
+  const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(schema, given);
+  if (parsed.success) return { ok: true, query: parsed.data };
+  return {
+    ok: false,
+    response: refuse(c, 'invalid_input', { fieldErrors: fieldErrorsOf(parsed.error) }),
+  };
+}
+
+/** The key that makes a repeated call harmless; null when there is none, the refusal when it is not one. */
+export function readIdempotencyKey(c: Context<AppContext>): string | null | Response {
+  const key = c.req.header('Idempotency-Key') ?? null;
+  if (key === null || isIdempotencyKey(key)) return key;
+  const fieldErrors = { 'Idempotency-Key': [refusals.invalid_input.sentence] };
+  return refuse(c, 'invalid_input', { fieldErrors });
+}
+
+function parseJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    // The caller answers `invalid_json`.
+    return null;
+  }
+}
+
+/** Sentences by the name of the field they are about. An issue with the whole body stands under no field. */
+function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
+  const fieldErrors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const [field] = issue.path;
+    if (field === undefined) continue;
+    const sentence = issue.message === UNNAMED_ISSUE ? refusals.invalid_input.sentence : issue.message;
+    (fieldErrors[String(field)] ??= []).push(sentence);
+  }
+  return fieldErrors;
+}

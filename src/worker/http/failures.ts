@@ -1,0 +1,18 @@
+import type { Context } from 'hono';
+import type { AppContext } from './context.ts';
+import { isUnavailable, UnavailableError, PartiallyAppliedError } from '../db/errors.ts';
+import { framesOf, log, reasonOf } from '../platform/log.ts';
+
+/** Logs what broke a request, or what was left to do after its answer. True when trying again may help. */
+export function logFailure(c: Context<AppContext>, error: unknown): boolean {
+  // The pattern of the route, not the path: a guest's token is part of the path.
+  const isWrapped = error instanceof UnavailableError || error instanceof PartiallyAppliedError;
+  const reason = reasonOf(isWrapped ? error.cause : error);
+  const where = { route: c.req.routePath, method: c.req.method, reason };
+  if (isUnavailable(error, c.req.method)) {
+    log({ event: 'dependency_away', ...where });
+    return true;
+  }
+  log({ event: 'unexpected_error', ...where, frames: framesOf(error) });
+  return false;
+}

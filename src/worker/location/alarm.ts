@@ -1,0 +1,174 @@
+/** The one alarm of a location's object: when it fires, what it does, and what is delivered beside it. It is scheduled here and nowhere else. */
+import { CLOSED_KEPT_MS } from '../../shared/limits.ts';
+import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due.ts';
+import { eraseDueAt, eraseUpTo } from '../../shared/queue/rules/retention.ts';
+import { log, reasonOf } from '../platform/log.ts';
+import { runInLogContext, newTraceId } from '../platform/log-context.ts';
+import type { Counter } from './counter.ts';
+import type { Executor } from './executor.ts';
+import { drain, type DeliveryKind, type OutboxDeps } from '../deliveries/outbox.ts';
+import { drainReminders, type ReminderDeps } from '../deliveries/reminder-outbox.ts';
+import type { Sockets } from './sockets.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
+
+/** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
+const AFTER_FAILURE_MS = 60_000;
+/** How soon it is noticed that a drain died with its object: what was left is owed to guests. One that lives is left alone. */
+const DRAIN_WATCH_MS = 5_000;
+/** Rows rewritten in one go: a few milliseconds. */
+const FORGOTTEN_AT_A_TIME = 1_000;
+
+/** Texts, reminders and history are delivered apart: none waits for another. */
+const kinds = ['turn_text', 'history', 'reminder'] as const satisfies (DeliveryKind | 'reminder')[];
+type Kind = (typeof kinds)[number];
+
+type Parts = {
+  storage: SqliteStorage;
+  executor: Executor;
+  sockets: Sockets;
+  deliveries: OutboxDeps;
+  reminders: ReminderDeps;
+  counter: Counter;
+};
+
+export class Alarm {
+  readonly #ctx: DurableObjectState;
+  readonly #parts: Parts;
+  /** The alarm as last set; undefined when that is not known. */
+  #scheduledFor: number | null | undefined;
+  /** The kinds that are being delivered now. */
+  readonly #draining = new Set<Kind>();
+  /** When a kind whose drain failed as a whole is tried again. */
+  readonly #notBefore = new Map<Kind, number>();
+
+  constructor(ctx: DurableObjectState, parts: Parts) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+  }
+
+  /** Schedules the alarm from the rows. */
+  async schedule(): Promise<void> {
+    const { storage } = this.#parts;
+    if (storage.location() === null) return this.#set(null);
+    const due = nextDueAt(storage, Date.now());
+    const delivers = kinds.map((kind) => this.#deliversAt(kind));
+    await this.#set(earliest([due, ...delivers, this.#erasesAt(), eraseDueAt(storage.people.earliestEnd())]));
+  }
+
+  /** The alarm fired. */
+  onFired(): Promise<void> {
+    const { counter } = this.#parts;
+    return runInLogContext({ alarmId: newTraceId() }, () => counter.batch(() => this.#run()));
+  }
+
+  /** Forgets whom the location need no longer know, a bounded number: of more, the alarm brings the rest. No page shows them. */
+  async erasePeople(): Promise<void> {
+    const { storage } = this.#parts;
+    const now = Date.now();
+    const due = eraseDueAt(storage.people.earliestEnd());
+    if (due !== null && now >= due)
+      storage.transaction(() => storage.people.eraseEndedBy(eraseUpTo(now), FORGOTTEN_AT_A_TIME));
+    await this.schedule();
+  }
+
+  async #run(): Promise<void> {
+    const setFor = this.#scheduledFor ?? Date.now();
+    this.#parts.counter.count({ event: 'alarm', lateMs: Math.max(0, Date.now() - setFor) });
+    this.#scheduledFor = undefined;
+    try {
+      await this.#work(Date.now());
+    } catch (error) {
+      // An alarm that throws is dropped by the platform after a few tries, and every hold with it: it fires again later.
+      this.#report(error);
+      await this.#set(Date.now() + AFTER_FAILURE_MS);
+    }
+  }
+
+  /** Does all that is due, and schedules the alarm for what comes next. Repeating it is harmless. */
+  async #work(now: number): Promise<void> {
+    const { storage, executor } = this.#parts;
+    if (storage.location() === null) return;
+    for (const command of dueCommands(storage, now)) {
+      const outcome = executor.run(command, { now });
+      const isExpired = outcome.ok && outcome.events.some(({ kind }) => kind === 'hold_ended');
+      if (isExpired && command.kind === 'end-hold')
+        log({ event: 'hold_expired', locationId: storage.locationId, visitId: command.visit.id });
+    }
+    if (await this.#eraseIfOver(now)) return;
+    this.#startDrains();
+    await this.erasePeople();
+  }
+
+  async #eraseIfOver(now: number): Promise<boolean> {
+    const { storage, sockets } = this.#parts;
+    const at = this.#erasesAt();
+    if (at === null || now < at) return false;
+    sockets.closeGuests();
+    await this.#set(null);
+    await storage.erase();
+    log({ event: 'location_erased', locationId: storage.locationId });
+    return true;
+  }
+
+  /**
+   * When a closed location is erased: once nothing is owed to anybody, no hold runs, and guests who were removed had time to
+   * hear of it. Null while that is not known, and for an open location.
+   */
+  #erasesAt(): number | null {
+    const { storage } = this.#parts;
+    const closedAt = storage.location()?.profile.closedAt ?? null;
+    if (closedAt === null || this.#draining.size > 0 || !storage.outbox.isEmpty) return null;
+    return Math.max(closedAt + CLOSED_KEPT_MS, storage.nextHoldEnd() ?? 0);
+  }
+
+  /** When to look for deliveries of this kind; while one drains, only so much later that it is noticed when it died. */
+  #deliversAt(kind: Kind): number | null {
+    const { outbox, reminders } = this.#parts.storage;
+    const due = kind === 'reminder' ? reminders.nextDue() : outbox.nextDue(kind);
+    if (due === null) return null;
+    const notBefore = this.#draining.has(kind) ? Date.now() + DRAIN_WATCH_MS : this.#notBefore.get(kind);
+    return Math.max(due, notBefore ?? 0);
+  }
+
+  /** Delivers beside the alarm, one drain of each kind at a time: a slow provider must not hold back the end of a hold. */
+  #startDrains(): void {
+    for (const kind of kinds) {
+      const at = this.#deliversAt(kind);
+      if (this.#draining.has(kind) || at === null || at > Date.now()) continue;
+      this.#draining.add(kind);
+      this.#ctx.waitUntil(this.#parts.counter.batch(() => this.#drain(kind)));
+    }
+  }
+
+  async #drain(kind: Kind): Promise<void> {
+    const { deliveries, reminders } = this.#parts;
+    this.#notBefore.delete(kind);
+    try {
+      this.#countOldest(kind);
+      await (kind === 'reminder' ? drainReminders(reminders) : drain(kind, deliveries));
+    } catch (error) {
+      this.#report(error);
+      this.#notBefore.set(kind, Date.now() + AFTER_FAILURE_MS);
+    }
+    this.#draining.delete(kind);
+    await this.schedule();
+  }
+
+  #countOldest(kind: Kind): void {
+    const pendingSince = kind === 'reminder' ? null : this.#parts.storage.outbox.pendingSince(kind);
+    if (kind === 'reminder' || pendingSince === null) return;
+    this.#parts.counter.count({ event: 'drained', kind, oldestMs: Math.max(0, Date.now() - pendingSince) });
+  }
+
+  /** The only caller of the platform's alarm. */
+  async #set(at: number | null): Promise<void> {
+    if (this.#scheduledFor === at) return;
+    this.#scheduledFor = at;
+    if (at === null) await this.#ctx.storage.deleteAlarm();
+    else await this.#ctx.storage.setAlarm(at);
+  }
+
+  #report(error: unknown): void {
+    log({ event: 'alarm_failed', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
+  }
+}

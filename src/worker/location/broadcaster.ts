@@ -1,0 +1,175 @@
+/** Tells open pages of a committed change: staff the change itself, guests their own state. */
+import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
+import type { ChangeMessage, OwnerMessage } from '../../shared/contracts/live.ts';
+import type { Accepted } from '../../shared/queue/decision.ts';
+import { staffVisit } from '../../shared/queue/project-visit.ts';
+import { databaseView, placeMessage, project, settingsView, textsView } from '../../shared/queue/project.ts';
+import { creditsNow } from '../../shared/queue/rules/credits.ts';
+import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
+import type { Line } from '../../shared/queue/rules/line.ts';
+import { hiddenPlace } from '../../shared/queue/rules/undo.ts';
+import {
+  MAIN_SERVICE,
+  serviceOf,
+  type Location,
+  type Service,
+  type Visit,
+} from '../../shared/queue/state.ts';
+import type { QueueState } from '../../shared/queue/storage.ts';
+import { isEnded } from '../../shared/visit-words.ts';
+import type { Sockets } from './sockets.ts';
+import { iso } from '../../shared/time/iso.ts';
+
+/** A location, and those of its visits that a command was about, before it. */
+export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
+
+const main = { serviceId: MAIN_SERVICE };
+
+export class Broadcaster {
+  readonly #sockets: Sockets;
+  readonly #state: QueueState;
+
+  constructor(sockets: Sockets, state: QueueState) {
+    this.#sockets = sockets;
+    this.#state = state;
+  }
+
+  /** Told right after the commit, so that pages hear of changes in the order in which these were written. */
+  tell(before: Before, outcome: Accepted, now: number): void {
+    const { location, visits, joined, erased } = outcome.changes;
+    if (erased === 'all') return this.#closed(before, outcome, now);
+    // Every version is told, and nothing else: pages notice by it that they missed one.
+    if (location.version === before.location.version) return;
+    const about = this.#changeMessage(before, outcome, now);
+    this.#sockets.tellStaff(
+      () => ({ type: 'change', version: location.version, ...about(), serverNow: iso(now) }),
+      now,
+    );
+    this.#removalsTold(before.location, outcome, now);
+    for (const { visitId, kind } of outcome.events) {
+      const visit = visits.find(({ id }) => id === visitId);
+      if (visit === undefined) continue;
+      if (joined === null) this.#toGuestOf(location, visit, now);
+      const isLesson = kind === 'admitted' || kind === 'undone';
+      this.#placesAfter(location, before.visits.get(visitId) ?? null, visit, { isLesson, now });
+    }
+    for (const visitId of erased) this.#sockets.closeVisit(visitId);
+  }
+
+  /** The first message of staff's pages: the whole location. Null where there is none. */
+  wholeForStaff(now: number): OwnerMessage | null {
+    const view = project.staff(this.#state, now);
+    const version = this.#state.location()?.version ?? 0;
+    return view && { type: 'queue', version, ...view, serverNow: iso(now) };
+  }
+
+  /** What staff are told; made only where a page is open. */
+  #changeMessage(before: Before, { changes }: Accepted, now: number): () => Partial<ChangeMessage> {
+    const { location, visits, joined, text, erased } = changes;
+    const { credits, health, settings } = before.location;
+    const isSet =
+      settings !== location.settings ||
+      serviceOf(before.location, main).settings !== serviceOf(location, main).settings;
+    const areCreditsSet =
+      credits.revision !== location.credits.revision || credits.endAt !== location.credits.endAt;
+    const hasHeldTexts = health.textsHeld?.reason !== location.health.textsHeld?.reason;
+    const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
+    return () => {
+      const told = [...visits, ...(erased === 'all' ? [] : this.#shown(erased, now))];
+      const views = told.map((visit) =>
+        staffVisit(location, visit, this.#state.line(visit).positionOf(visit.id), now),
+      );
+      return {
+        ...(views.length > 0 && { [joined === null ? 'updated' : 'joined']: views }),
+        ...((visits.length > 0 || areCreditsSet) && { credits: creditsNow(location, now) }),
+        ...(isSet && settingsView(location)),
+        ...((text !== null || hasHeldTexts) && { texts: textsView(this.#state, location, now) }),
+        ...(isAway && { database: databaseView(location) }),
+      };
+    };
+  }
+
+  /** Of these visits those that staff's pages show. */
+  #shown(visitIds: readonly string[], now: number): Visit[] {
+    const since = now - ENDED_VISITS_SHOWN_MS;
+    return visitIds.flatMap((id) => {
+      const visit = this.#state.visit({ id });
+      return visit !== null && (visit.endedAt ?? visit.admittedAt ?? 0) >= since ? [visit] : [];
+    });
+  }
+
+  /**
+   * The location closed for good: guests who waited, or were admitted, are told with the name that is erased by now; staff's pages
+   * ask anew what there is.
+   */
+  #closed(before: Before, { changes }: Accepted, now: number): void {
+    const { location, visits } = changes;
+    const removed = new Map(visits.map((visit) => [visit.id, visit]));
+    for (const { undo } of Object.values(before.location.services)) {
+      const hidden = undo?.of === 'remove' ? this.#state.visit({ id: undo.visitId }) : null;
+      if (hidden !== null) this.#toGuestOf(location, hidden, now);
+    }
+    for (const visit of before.visits.values())
+      this.#toGuestOf(location, removed.get(visit.id) ?? visit, now);
+    this.#sockets.closeStaff();
+  }
+
+  /** A removal that can no longer be undone is told to its guest. */
+  #removalsTold(before: Location, { changes, events }: Accepted, now: number): void {
+    for (const [serviceId, { undo: offer }] of Object.entries(before.services)) {
+      const isOver = serviceOf(changes.location, { serviceId }).undo?.visitId !== offer?.visitId;
+      if (offer?.of !== 'remove' || !isOver) continue;
+      const isToldAnyway = events.some(({ visitId }) => visitId === offer.visitId);
+      const visit = isToldAnyway ? null : this.#state.visit({ id: offer.visitId });
+      if (visit !== null) this.#toGuestOf(changes.location, visit, now);
+    }
+  }
+
+  #toGuestOf(location: Location, visit: Visit, now: number): void {
+    const status = project.guest(this.#state, location, visit, now);
+    this.#sockets.tellGuest(visit.id, { type: 'status', ...status });
+    if (isEnded(status.status)) this.#sockets.closeVisit(visit.id);
+  }
+
+  /** Tells the other guests in line what is new about their places. A lesson about the pace is one for everybody. */
+  #placesAfter(
+    location: Location,
+    before: Visit | null,
+    visit: Visit,
+    { isLesson, now }: { isLesson: boolean; now: number },
+  ): void {
+    const movedFrom = before === null ? Infinity : rankInLine(before);
+    const movedTo = rankInLine(visit);
+    if (movedFrom === movedTo) return;
+    const service = serviceOf(location, visit);
+    const line = this.#state.line(visit);
+    const fromRank = isLesson
+      ? -Infinity
+      : Math.min(movedFrom, movedTo, offersFrom(service, line, movedFrom, movedTo));
+    const hidden = hiddenPlace(service, now);
+    const waiting = line.length;
+    this.#sockets.tellGuests((id) => {
+      const rank = line.rankOf(id) ?? (id === hidden?.id ? hidden.rank : undefined);
+      if (id === visit.id || rank === undefined || rank < fromRank) return null;
+      const position = line.positionOf(id);
+      const linePosition =
+        position > 0 ? { position, waiting } : { position: line.positionFor(rank), waiting: waiting + 1 };
+      return placeMessage(service, linePosition, this.#state.hasHadMoreTime(id), now);
+    });
+  }
+}
+
+/**
+ * The rank from which on a line that has got longer or shorter changes where five more minutes would lead: of those who
+ * would come to stand at its end, then or now.
+ */
+function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: number): number {
+  if (movedFrom < Infinity && movedTo < Infinity) return Infinity;
+  const shorter = movedTo < Infinity ? line.length - 1 : line.length;
+  return line.places[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
+}
+
+/** Where the visit stands in line; behind everybody when it does not. */
+function rankInLine(visit: Visit): number {
+  return visit.status === 'waiting' ? visit.rank : Infinity;
+}

@@ -1,0 +1,62 @@
+/** Counts what happens at one location (`platform/metrics.ts`). */
+import type { Accepted } from '../../shared/queue/decision.ts';
+import { recordMetric, detailOf, msOf, type Metric } from '../platform/metrics.ts';
+
+type Sum = { metric: Metric; number: number };
+
+export class Counter {
+  readonly #env: Env;
+  readonly #locationId: string;
+  /** Of what may come to more points than an invocation may write: the sums so far, by event and detail. */
+  readonly #sums = new Map<string, Sum>();
+  #adding = 0;
+
+  constructor(env: Env, locationId: string) {
+    this.#env = env;
+    this.#locationId = locationId;
+  }
+
+  /** Written at once, or with `batch`. */
+  count(metric: Metric, number = 1): void {
+    if (this.#adding === 0) return this.#write({ metric, number });
+    const key = `${metric.event} ${detailOf(metric)}`;
+    const sum = this.#sums.get(key);
+    // Of times the longest stands for all.
+    const worst = sum !== undefined && msOf(sum.metric) > msOf(metric) ? sum.metric : metric;
+    this.#sums.set(key, { metric: worst, number: number + (sum?.number ?? 0) });
+  }
+
+  /** What became of visits, and the texts that are owed. */
+  countOutcome({ events, effects, changes }: Accepted, now: number): void {
+    for (const { kind, visitId } of events) {
+      if (kind === 'joined') this.count({ event: kind, by: 'guest' });
+      if (kind === 'added') this.count({ event: 'joined', by: 'owner' });
+      if (kind === 'admitted' || kind === 'left') this.count({ event: kind });
+      if (kind === 'hold_ended') {
+        const holdEndsAt = changes.visits.find(({ id }) => id === visitId)?.holdEndsAt ?? now;
+        this.count({ event: kind, lateMs: Math.max(0, now - holdEndsAt) });
+      }
+    }
+    // A location that closes removes everybody at once.
+    const removed = events.filter(({ kind }) => kind === 'removed').length;
+    if (removed > 0) this.count({ event: 'removed' }, removed);
+    const texts = effects.filter(({ kind }) => kind === 'turn_text' || kind === 'nearly_text').length;
+    if (texts > 0) this.count({ event: 'text', state: 'queued' }, texts);
+  }
+
+  /** What is counted while `work` goes on is written at its end, a point for each event and detail. */
+  async batch(work: () => Promise<void>): Promise<void> {
+    this.#adding += 1;
+    try {
+      await work();
+    } finally {
+      this.#adding -= 1;
+      for (const sum of this.#sums.values()) this.#write(sum);
+      this.#sums.clear();
+    }
+  }
+
+  #write({ metric, number }: Sum): void {
+    recordMetric(this.#env, metric, { locationId: this.#locationId, number });
+  }
+}

@@ -1,0 +1,342 @@
+/**
+ * The live queue of one location. `execute` takes every command of the queue: it is decided by the shared core, kept whole, told to
+ * the open pages, and only then answered. The other calls read, keep reminders, take receipts, or serve the operator. Sockets
+ * hibernate; one alarm brings what becomes due by itself.
+ */
+import { DurableObject } from 'cloudflare:workers';
+import type { StatusAnswer } from '../../shared/contracts/guest.ts';
+import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import { SYNC } from '../../shared/contracts/live.ts';
+import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
+import { refused, type Accepted } from '../../shared/queue/decision.ts';
+import { staffVisit } from '../../shared/queue/project-visit.ts';
+import { acceptingView, joinAnswer, project } from '../../shared/queue/project.ts';
+import { isLive } from '../../shared/queue/rules/admission.ts';
+import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
+import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
+import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
+import { answerByText } from '../../shared/queue/rules/replies.ts';
+import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
+import type { LocationView } from '../../shared/contracts/queue-view.ts';
+import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
+import { isEnded } from '../../shared/visit-words.ts';
+import { releaseOf } from '../platform/release.ts';
+import { Alarm } from './alarm.ts';
+import { Broadcaster } from './broadcaster.ts';
+import type {
+  Accepting,
+  Answer,
+  CopyPart,
+  CopySetup,
+  ErasedPerson,
+  Joined,
+  LocationQueueCalls,
+  LocationSetup,
+  PersonVisit,
+  Reply,
+  RestorePlan,
+  TableCopy,
+  TextReceipt,
+} from './rpc.ts';
+import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
+import { Counter } from './counter.ts';
+import { deliveries } from './deliveries.ts';
+import { Executor } from './executor.ts';
+import { joinKeys } from './idempotency.ts';
+import { PointInTimeRecovery } from './point-in-time.ts';
+import { erasePersonData, readPersonData } from './person-data.ts';
+import { reminderDeliveries } from './reminder-deliveries.ts';
+import { SharedCommit } from './shared-commit.ts';
+import { OWNER_SOCKET_MS, Sockets } from './sockets.ts';
+import { migrations } from './store/migrations.ts';
+import type { Person } from './store/people.ts';
+import { SqliteStorage } from './store/sqlite-storage.ts';
+import type { StagedRows } from './store/table-copies.ts';
+import { formatToken } from './token.ts';
+
+const NOT_FOUND = refused('not_found');
+const main = { serviceId: MAIN_SERVICE };
+
+type JoinCommand = Extract<OutsideCommand, { kind: 'join' }>;
+
+export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
+  readonly #storage: SqliteStorage;
+  readonly #sockets: Sockets;
+  readonly #broadcaster: Broadcaster;
+  readonly #executor: Executor;
+  readonly #alarm: Alarm;
+  readonly #sharedCommit: SharedCommit;
+  readonly #past: PointInTimeRecovery;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const storage = new SqliteStorage(ctx.id.toString(), ctx.storage);
+    const counter = new Counter(env, storage.locationId);
+    this.#storage = storage;
+    this.#sockets = new Sockets(ctx);
+    this.#broadcaster = new Broadcaster(this.#sockets, storage);
+    this.#executor = new Executor(storage, this.#broadcaster, counter);
+    this.#sharedCommit = new SharedCommit(storage);
+    this.#past = new PointInTimeRecovery(ctx, storage);
+    this.#alarm = new Alarm(ctx, {
+      storage,
+      executor: this.#executor,
+      sockets: this.#sockets,
+      deliveries: deliveries(storage, this.#executor, ctx, env),
+      reminders: reminderDeliveries(storage, env),
+      counter,
+    });
+    // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
+    if (storage.location() !== null) void ctx.blockConcurrencyWhile(() => this.#alarm.schedule());
+  }
+
+  open(setup: LocationSetup): void {
+    this.#storage.open(setup);
+  }
+
+  async execute(asked: OutsideCommand): Promise<Reply<Answer>> {
+    const command = outsideCommand.parse(asked);
+    if (command.kind === 'join') {
+      await this.#sharedCommit.begins();
+      return this.#join(command);
+    }
+    if (command.kind === 'add-walk-in') return this.#addWalkIn(command);
+    if (command.kind === 'answer-by-text') return this.#answerByText(command);
+    // Rows that an import kept aside are of no use to anybody any more.
+    if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
+    const before = this.#storage.location();
+    const outcome = this.#executor.run(command);
+    if (!outcome.ok || before === null) return outcome.ok ? NOT_FOUND : outcome;
+    const answer = this.#answer(command, outcome, before);
+    await this.#alarm.schedule();
+    return answer;
+  }
+
+  view(): Reply<{ view: LocationView }> {
+    const location = this.#storage.location();
+    if (location !== null && location.profile.closedAt !== null) return refused('location_closed');
+    const view = project.staff(this.#storage, Date.now());
+    return view === null ? NOT_FOUND : { ok: true, view };
+  }
+
+  accepting(): Reply<Accepting> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    return { ok: true, ...acceptingView(this.#storage, location, isOpenAt, Date.now()) };
+  }
+
+  resume(claim: GuestClaim): Reply<Joined> {
+    const found = this.#claimed(claim);
+    const now = Date.now();
+    if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
+    return { ok: true, ...this.#joined(found, claim.secret, now), resumed: true };
+  }
+
+  status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
+    const found = this.#claimed(claim);
+    if (found === null) return NOT_FOUND;
+    return { ok: true, answer: project.guest(this.#storage, found.location, found.visit, Date.now()) };
+  }
+
+  balances(): Reply<Balances & { waiting: number }> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#storage.line(main).length };
+  }
+
+  keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
+    const found = this.#claimed(claim);
+    if (found === null) return NOT_FOUND;
+    const { visit } = found;
+    if (!canBeReminded(visit)) return refused('not_waiting');
+    this.#storage.transaction(() =>
+      this.#storage.reminders.keep(visit.id, subscription, REMINDERS_PER_VISIT_MAX),
+    );
+    return { ok: true };
+  }
+
+  dropReminder(claim: GuestClaim, endpoint: string): Reply<object> {
+    const found = this.#claimed(claim);
+    if (found === null) return NOT_FOUND;
+    this.#storage.transaction(() => this.#storage.reminders.drop(found.visit.id, endpoint));
+    return { ok: true };
+  }
+
+  /** What a receipt says also ends all doubt about a text that is still in the outbox. */
+  async receiveText({ textId, outcome, providerId, why }: TextReceipt): Promise<void> {
+    const text = this.#storage.location() === null ? null : this.#storage.text(textId);
+    if (text === null) return;
+    this.#executor.recordText({ kind: 'provider' }, text, { to: outcome, why, providerId }, () =>
+      this.#storage.outbox.drop(textId),
+    );
+    await this.#alarm.schedule();
+  }
+
+  peopleOf(visitIds: string[]): Person[] {
+    return this.#storage.location() === null ? [] : this.#storage.people.of(visitIds);
+  }
+
+  async forgetPeople(): Promise<void> {
+    if (this.#storage.location() !== null) await this.#alarm.erasePeople();
+  }
+
+  readCopy(part: CopyPart): Reply<TableCopy> {
+    return readTransfer(this.#storage, part, Date.now());
+  }
+
+  stageCopy(rows: StagedRows): Reply<object> {
+    return stageTransfer(this.#storage, rows);
+  }
+
+  async loadCopy(setup: CopySetup): Promise<Reply<object>> {
+    const loaded = loadTransfer(this.#storage, setup, Date.now());
+    await this.#alarm.schedule();
+    return loaded;
+  }
+
+  planRestore(to: number | string): Promise<Reply<RestorePlan>> {
+    return this.#past.plan(to);
+  }
+
+  restart(): Promise<void> {
+    return this.#past.restart();
+  }
+
+  session(): string {
+    return this.#past.session;
+  }
+
+  personOf(number: string): Reply<{ visits: PersonVisit[] }> {
+    return readPersonData(this.#storage, number);
+  }
+
+  async erasePerson(number: string): Promise<Reply<ErasedPerson>> {
+    const erased = erasePersonData(this.#storage, this.#executor, number);
+    await this.#alarm.schedule();
+    return erased;
+  }
+
+  running(): { version: string; schema: number } {
+    return { version: releaseOf(this.env), schema: migrations.length };
+  }
+
+  disconnectOwner(sessionTokenHashes: string[]): void {
+    for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
+  }
+
+  /** Opens a live socket. Only the Worker's routes call this; the headers say what they have checked. */
+  override fetch({ headers }: Request): Response {
+    const now = Date.now();
+    const sessionTokenHash = headers.get('x-owner-session');
+    if (sessionTokenHash !== null) {
+      const whole = this.#broadcaster.wholeForStaff(now);
+      if (whole === null || this.#storage.location()?.profile.closedAt !== null)
+        return new Response(null, { status: 404 });
+      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + OWNER_SOCKET_MS }, whole);
+    }
+    const found = this.#claimed({
+      username: decodeURIComponent(headers.get('x-username') ?? ''),
+      secret: headers.get('x-visit-secret') ?? '',
+    });
+    if (found === null) return new Response(null, { status: 404 });
+    const status = project.guest(this.#storage, found.location, found.visit, now);
+    if (isEnded(status.status)) return this.#sockets.acceptOver({ type: 'status', ...status });
+    return this.#sockets.accept({ role: 'guest', visitId: found.visit.id }, { type: 'status', ...status });
+  }
+
+  /** A page that missed something asks for the whole again; anything else that it says is not for us. */
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const now = Date.now();
+    const location = this.#storage.location();
+    if (!this.#sockets.maySync(socket, now) || message !== SYNC || location === null) return;
+    const who = this.#sockets.listenerOf(socket);
+    if (who.role === 'owner') {
+      const whole = this.#broadcaster.wholeForStaff(now);
+      if (whole !== null) this.#sockets.sendToStaff(socket, who, whole, now);
+      return;
+    }
+    const visit = this.#storage.visit({ id: who.visitId });
+    if (visit === null) return;
+    this.#sockets.send(socket, { type: 'status', ...project.guest(this.#storage, location, visit, now) });
+  }
+
+  override alarm(): Promise<void> {
+    return this.#alarm.onFired();
+  }
+
+  /** Joins that come together are decided one by one, in the order in which they came, and written as one. Nothing becomes due by a join. */
+  #join(command: JoinCommand): Reply<Answer> {
+    const { username, party, idempotencyKey, sender, heldSecret } = command;
+    const location = this.#storage.location();
+    if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
+    const held = heldSecret === null ? NOT_FOUND : this.resume({ username, secret: heldSecret });
+    if (held.ok) return { to: 'newcomer', ...held };
+    const { keys, secret } = joinKeys(this.#storage.tokenKey(), party, idempotencyKey, sender);
+    const now = Date.now();
+    const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
+    if (!outcome.ok) return outcome;
+    return { ok: true, to: 'newcomer', ...this.#joined(this.#after(outcome), secret, now) };
+  }
+
+  #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Reply<Answer> {
+    if (this.#storage.location() === null) return NOT_FOUND;
+    const { party, idempotencyKey } = command;
+    // Its own kind of key: nothing that a guest sends can be taken for an owner's.
+    const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
+    const { keys } = joinKeys(this.#storage.tokenKey(), party, key, null);
+    const now = Date.now();
+    const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
+    return outcome.ok ? this.#toStaff(outcome, now) : outcome;
+  }
+
+  async #answerByText(command: Extract<OutsideCommand, { kind: 'answer-by-text' }>): Promise<Reply<Answer>> {
+    const now = Date.now();
+    const location = this.#storage.location();
+    const visit = this.#storage.visit(command.visit);
+    if (location === null || visit === null) return NOT_FOUND;
+    const { outcome } = answerByText(location, visit, this.#storage.line(visit), command, now);
+    if (outcome === null) return NOT_FOUND;
+    this.#executor.run(command, { now });
+    await this.#alarm.schedule();
+    return { ok: true, to: 'sender', outcome };
+  }
+
+  #answer(command: OutsideCommand, outcome: Accepted, before: Location): Reply<Answer> {
+    const now = Date.now();
+    if (outcome.visitId === null || command.kind === 'close') {
+      const { location } = outcome.changes;
+      const { revision } = location.credits;
+      return { ok: true, to: 'account', before: balancesOf(before), after: balancesOf(location), revision };
+    }
+    if (command.actor.kind !== 'guest') return this.#toStaff(outcome, now);
+    const { location, visit } = this.#after(outcome);
+    const answer = project.guest(this.#storage, location, visit, now);
+    return { ok: true, to: 'guest', answer, username: location.profile.username };
+  }
+
+  #toStaff(outcome: Accepted, now: number): Reply<Answer> {
+    const { location, visit } = this.#after(outcome);
+    const position = this.#storage.line(visit).positionOf(visit.id);
+    return { ok: true, to: 'staff', visit: staffVisit(location, visit, position, now) };
+  }
+
+  #joined({ location, visit }: { location: Location; visit: Visit }, secret: string, now: number): Joined {
+    const token = formatToken({ locationId: this.#storage.locationId, secret });
+    const answer = joinAnswer(this.#storage, location, visit, token, now);
+    return { answer, username: location.profile.username, resumed: false };
+  }
+
+  /** The location and the visit of an outcome, as they are kept. */
+  #after({ changes, visitId }: Accepted): { location: Location; visit: Visit } {
+    const visit = visitId === null ? null : this.#storage.visit({ id: visitId });
+    if (visit === null) throw new Error('an outcome without its visit');
+    return { location: changes.location, visit };
+  }
+
+  /** The visit that a guest can prove to be theirs. */
+  #claimed(claim: GuestClaim): { location: Location; visit: Visit } | null {
+    const location = this.#storage.location();
+    const visit = this.#storage.visit(claim);
+    return location === null || visit === null ? null : { location, visit };
+  }
+}

@@ -1,0 +1,61 @@
+/** A location's object read out whole, and an empty one filled from what another one was read out as. */
+import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
+import { project } from '../../shared/queue/project.ts';
+import { log, reasonOf } from '../platform/log.ts';
+import type { CopyPart, CopySetup, Reply, TableCopy } from './rpc.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
+import type { StagedRows } from './store/table-copies.ts';
+
+/** Rows read in one go; some hundred kilobytes. */
+const PAGE_ROWS = 1_000;
+
+/**
+ * A copied visit counts its changes on from the time of the copy, and this, so that what another object still writes of it never
+ * overtakes what becomes of it from now on; the history that came with it counts from a moment before.
+ */
+const REVISIONS_SET_APART = 1_000;
+
+/** One page of a table, or the rest at once. */
+export function readTransfer(storage: SqliteStorage, part: CopyPart, now: number): Reply<TableCopy> {
+  const location = storage.location();
+  if (location === null) return { ok: false, code: 'not_found' };
+  if (location.profile.closedAt !== null) return { ok: false, code: 'location_closed' };
+  const { copies } = storage;
+  const { step } = copies;
+  if (part.table === 'last')
+    return { ok: true, step, tables: copies.rest(now - ENDED_VISITS_SHOWN_MS), next: null };
+  const { last, ...rows } = copies.page(part.table, part.after, PAGE_ROWS);
+  const next = rows.rows.length === PAGE_ROWS ? last : null;
+  return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
+}
+
+/** Keeps rows aside, where nothing else is. */
+export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Reply<object> {
+  if (storage.location() !== null) return { ok: false, code: 'not_found' };
+  storage.copies.stage(rows);
+  return { ok: true };
+}
+
+/** Takes in what was kept aside: from now on this is an open location. */
+export function loadTransfer(storage: SqliteStorage, setup: CopySetup, now: number): Reply<object> {
+  const profile = storage.location()?.profile;
+  // Done before: the answer to that was lost.
+  if (profile?.businessId === setup.businessId && profile.closedAt === null) return { ok: true };
+  if (profile !== undefined) return { ok: false, code: 'import_over' };
+  try {
+    storage.fill(setup, { apart: now + REVISIONS_SET_APART, now, prove: () => prove(storage, now) });
+  } catch (error) {
+    log({ event: 'import_refused', locationId: storage.locationId, reason: reasonOf(error) });
+    return { ok: false, code: 'import_unreadable' };
+  }
+  return { ok: true };
+}
+
+/** Reads what every page and the alarm read. Throws where it cannot be read. */
+function prove(storage: SqliteStorage, now: number): void {
+  const location = storage.location();
+  if (location === null || location.profile.closedAt !== null) throw new Error('no open location');
+  project.staff(storage, now);
+  storage.people.earliestEnd();
+  if (storage.tokenKey().byteLength === 0) throw new Error('no key');
+}

@@ -1,0 +1,162 @@
+/** Who is listening at a location, and to what. Sockets hibernate: all that is known of one travels with it. */
+import * as z from 'zod/mini';
+import { SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import {
+  closeCodes,
+  PING,
+  PONG,
+  type ChangeMessage,
+  type GuestMessage,
+  type OwnerMessage,
+} from '../../shared/contracts/live.ts';
+
+const listener = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('guest'), visitId: z.string() }),
+  z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
+]);
+type Listener = z.infer<typeof listener>;
+
+/** A page asks for the whole again when it missed something or is looked at again: seldom, but perhaps a few at once. */
+const SYNCS_AT_ONCE = 10;
+const SYNC_EVERY_MS = 1_000;
+
+/** An owner's socket proves its session again after this long. */
+export const OWNER_SOCKET_MS = 24 * 3_600_000;
+
+export class Sockets {
+  readonly #ctx: DurableObjectState;
+  /** What each socket's attachment says, read once while the object is awake. */
+  readonly #listeners = new WeakMap<WebSocket, Listener>();
+
+  /** How many messages of a socket may still be answered, as of a time: one more each second. */
+  readonly #asked = new WeakMap<WebSocket, { at: number; left: number }>();
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx;
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  }
+
+  /** Opens a socket for this listener, sends it the first message and returns the answer to the upgrade. */
+  accept(who: Listener, firstMessage: GuestMessage | OwnerMessage): Response {
+    const { 0: page, 1: here } = new WebSocketPair();
+    if (who.role === 'guest') this.#makeRoom(who.visitId);
+    const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
+    this.#ctx.acceptWebSocket(here, [who.role, own]);
+    here.serializeAttachment(who);
+    here.send(JSON.stringify(firstMessage));
+    return new Response(null, { status: 101, webSocket: page });
+  }
+
+  /** Answers the upgrade with one last message: nothing more will happen to this visit. */
+  acceptOver(lastMessage: GuestMessage): Response {
+    const { 0: page, 1: here } = new WebSocketPair();
+    here.accept();
+    here.send(JSON.stringify(lastMessage));
+    here.close(closeCodes.over, 'visit over');
+    return new Response(null, { status: 101, webSocket: page });
+  }
+
+  /** Whether this page may be answered now; one that asks without pause is closed, and may come back. */
+  maySync(socket: WebSocket, now: number): boolean {
+    const last = this.#asked.get(socket) ?? { at: now, left: SYNCS_AT_ONCE };
+    const left = Math.min(SYNCS_AT_ONCE, last.left + (now - last.at) / SYNC_EVERY_MS) - 1;
+    this.#asked.set(socket, { at: now, left });
+    if (left < 0) socket.close(closeCodes.tooMany, 'too many messages');
+    return left >= 0;
+  }
+
+  listenerOf(socket: WebSocket): Listener {
+    const known = this.#listeners.get(socket);
+    if (known !== undefined) return known;
+    const who = listener.parse(socket.deserializeAttachment());
+    this.#listeners.set(socket, who);
+    return who;
+  }
+
+  send(socket: WebSocket, message: GuestMessage | OwnerMessage): void {
+    deliver(socket, JSON.stringify(message));
+  }
+
+  /** An owner's page whose time is up is asked to log in again instead. */
+  sendToStaff(socket: WebSocket, { until }: { until: number }, message: OwnerMessage, now: number): void {
+    if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
+    else this.send(socket, message);
+  }
+
+  /**
+   * One message, the same bytes for every owner's page, made only where one is open; a page whose time is up is asked to
+   * log in again.
+   */
+  tellStaff(message: () => ChangeMessage, now: number): void {
+    const sockets = this.#ctx.getWebSockets('owner');
+    if (sockets.length === 0) return;
+    const text = JSON.stringify(message());
+    for (const socket of sockets) {
+      const who = this.listenerOf(socket);
+      if (who.role === 'owner' && now >= who.until) socket.close(closeCodes.unauthorized, 'log in again');
+      else deliver(socket, text);
+    }
+  }
+
+  /** Tells all pages of one visit. */
+  tellGuest(visitId: string, message: GuestMessage): void {
+    const text = JSON.stringify(message);
+    for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) deliver(socket, text);
+  }
+
+  /** Asks `messageFor` once per guest's page; null leaves that page alone. */
+  tellGuests(messageFor: (visitId: string) => GuestMessage | null): void {
+    for (const socket of this.#ctx.getWebSockets('guest')) {
+      const who = this.listenerOf(socket);
+      const message = who.role === 'guest' ? messageFor(who.visitId) : null;
+      if (message !== null) this.send(socket, message);
+    }
+  }
+
+  /** This visit is over and its pages have been told. */
+  closeVisit(visitId: string): void {
+    for (const socket of this.#ctx.getWebSockets(visitTag(visitId)))
+      socket.close(closeCodes.over, 'visit over');
+  }
+
+  /** Nothing is left of the location. */
+  closeGuests(): void {
+    for (const socket of this.#ctx.getWebSockets('guest')) socket.close(closeCodes.gone, 'location removed');
+  }
+
+  /** The location is gone: owners' pages have to ask anew what there is. */
+  closeStaff(): void {
+    for (const socket of this.#ctx.getWebSockets('owner')) socket.close(closeCodes.gone, 'location removed');
+  }
+
+  closeSession(sessionTokenHash: string): void {
+    for (const socket of this.#ctx.getWebSockets(sessionTag(sessionTokenHash))) {
+      socket.close(closeCodes.unauthorized, 'logged out');
+    }
+  }
+
+  /** One visit has a few pages open at most; the oldest gives way. */
+  #makeRoom(visitId: string): void {
+    const open = this.#ctx.getWebSockets(visitTag(visitId)).filter(isOpen);
+    for (const socket of open.slice(0, Math.max(0, open.length - SOCKETS_PER_VISIT_MAX + 1))) {
+      socket.close(closeCodes.replaced, 'opened elsewhere');
+    }
+  }
+}
+
+function visitTag(visitId: string): string {
+  return `visit:${visitId}`;
+}
+
+function sessionTag(sessionTokenHash: string): string {
+  return `session:${sessionTokenHash}`;
+}
+
+function deliver(socket: WebSocket, text: string): void {
+  // A page that has gone away stays listed until its close arrives; sending to it would throw.
+  if (isOpen(socket)) socket.send(text);
+}
+
+function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === WebSocket.OPEN;
+}

@@ -1,0 +1,231 @@
+/** The one row about the location itself, its one service in it: its columns are known here only. */
+import * as z from 'zod/mini';
+import { readPace, unknownPace } from '../../../shared/queue/rules/estimate.ts';
+import {
+  initialSettings,
+  joinSettings,
+  readSettings,
+  splitSettings,
+} from '../../../shared/queue/settings.ts';
+import { MAIN_SERVICE, serviceOf, type Location, type Undo } from '../../../shared/queue/state.ts';
+import { textStops } from '../../../shared/text/text-words.ts';
+import { countryOfZone } from '../../platform/country-of-zone.ts';
+import type { CopySetup, LocationSetup } from '../rpc.ts';
+
+type Row = {
+  business_id: string;
+  business_name: string;
+  username: string;
+  address: string;
+  customer_credits: number;
+  sms_credits: number;
+  credits_revision: number;
+  trial_ends_at: number | null;
+  standing: number;
+  /** Every setting, by the names of `shared/queue/settings.ts`. */
+  settings: string;
+  closed_at: number | null;
+  last_joined_at: number;
+  last_rank: number;
+  version: number;
+  pace: string | null;
+  undo: string | null;
+  texts_held: string | null;
+  database_away_since: number | null;
+};
+
+/** The service whose line, pace and settings this row holds. */
+const main = { serviceId: MAIN_SERVICE };
+
+const heldTexts = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
+
+const undoOffer = z.object({
+  visitId: z.string(),
+  of: z.enum(['admit', 'remove']),
+  until: z.int(),
+  rank: z.int(),
+  charged: z.boolean(),
+  pace: z.unknown(),
+});
+
+export class LocationTable {
+  readonly #sql: SqlStorage;
+  /** What the row says, once it was read: this object is the only writer. Undefined: not read yet. */
+  #known: Location | undefined;
+  #tokenKey: Uint8Array | undefined;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+  }
+
+  /** Writes the location once; a repeated setup of an open location changes nothing. */
+  open(setup: LocationSetup, tokenKey: ArrayBuffer): void {
+    const { timezone, country } = setup;
+    const settings = { ...initialSettings(), timezone, country };
+    this.#sql.exec(
+      // The time zone and the hold stand in old columns, too, which have to be filled.
+      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings, timezone, hold_ms,
+         customer_credits, sms_credits, trial_ends_at, credits_revision, standing)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      tokenKey,
+      setup.businessId,
+      setup.businessName,
+      setup.username,
+      setup.address,
+      JSON.stringify(settings),
+      timezone,
+      settings.holdMs,
+      setup.customerCredits,
+      setup.smsCredits,
+      setup.creditsEndAt,
+      setup.creditsRevision ?? 0,
+      setup.billingRevision ?? 0,
+    );
+  }
+
+  /** The row of another object becomes this one's. What counted changes there counts anew here, and an offer to undo is over. */
+  adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: CopySetup): void {
+    this.#sql.exec(
+      `UPDATE location SET business_id = ?, username = ?, business_name = ?, trial_ends_at = ?, standing = ?,
+         credits_revision = 0, undo = NULL, texts_held = NULL, database_away_since = NULL`,
+      businessId,
+      username,
+      businessName,
+      creditsEndAt,
+      billingRevision,
+    );
+  }
+
+  /** Null when the object was never opened. */
+  read(): Location | null {
+    if (this.#known === undefined) {
+      const [row] = this.#sql.exec<Row>('SELECT * FROM location').toArray();
+      this.#known = row && toLocation(row);
+    }
+    return this.#known ?? null;
+  }
+
+  /** What was read may not be what is stored: a transaction was rolled back. */
+  forget(): void {
+    this.#known = undefined;
+    this.#tokenKey = undefined;
+  }
+
+  /** The key that turns an idempotency key into a token's secret. It never changes. */
+  tokenKey(): Uint8Array {
+    this.#tokenKey ??= new Uint8Array(
+      this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').one().token_key,
+    );
+    return this.#tokenKey;
+  }
+
+  /** Writes what is another than before. Of a join that is the counters: all else would cost it as much again. */
+  save(location: Location): void {
+    const before = this.#known;
+    this.#sql.exec(
+      'UPDATE location SET customer_credits = ?, last_joined_at = ?, last_rank = ?, version = ?',
+      location.credits.customerCredits,
+      location.lastJoinedAt,
+      serviceOf(location, main).lastRank,
+      location.version,
+    );
+    if (!isDayAlike(before, location)) this.#saveDay(location);
+    if (!isSetUpAlike(before, location)) this.#saveSetUp(location);
+    this.#known = location;
+  }
+
+  /** What a working day changes. */
+  #saveDay(location: Location): void {
+    const { credits, health } = location;
+    const { pace, undo } = serviceOf(location, main);
+    this.#sql.exec(
+      `UPDATE location SET sms_credits = ?, credits_revision = ?, trial_ends_at = ?, standing = ?, pace = ?,
+         undo = ?, texts_held = ?, database_away_since = ?`,
+      credits.smsCredits,
+      credits.revision,
+      credits.endAt,
+      credits.billingRevision,
+      JSON.stringify(pace),
+      undo && JSON.stringify(undo),
+      health.textsHeld && JSON.stringify(health.textsHeld),
+      health.databaseAwaySince,
+    );
+  }
+
+  /** What changes seldom. */
+  #saveSetUp(location: Location): void {
+    const { closedAt } = location.profile;
+    this.#sql.exec(
+      'UPDATE location SET settings = ?, closed_at = ?, closed = ?',
+      JSON.stringify(joinSettings(location.settings, serviceOf(location, main).settings)),
+      closedAt,
+      Number(closedAt !== null),
+    );
+  }
+}
+
+/** Each comes as a new object whenever something in it was changed. */
+function isDayAlike(one: Location | undefined, other: Location): boolean {
+  if (one === undefined || one.health !== other.health) return false;
+  const [before, after] = [serviceOf(one, main), serviceOf(other, main)];
+  return (
+    one.credits.smsCredits === other.credits.smsCredits &&
+    one.credits.revision === other.credits.revision &&
+    one.credits.endAt === other.credits.endAt &&
+    one.credits.billingRevision === other.credits.billingRevision &&
+    before.pace === after.pace &&
+    before.undo === after.undo
+  );
+}
+
+function isSetUpAlike(one: Location | undefined, other: Location): boolean {
+  if (one === undefined || one.settings !== other.settings) return false;
+  return (
+    serviceOf(one, main).settings === serviceOf(other, main).settings &&
+    one.profile.closedAt === other.profile.closedAt
+  );
+}
+
+function toLocation(row: Row): Location {
+  const settings = readSettings(JSON.parse(row.settings));
+  // Not known of a location from before it was asked.
+  const country = settings.country ?? countryOfZone(settings.timezone);
+  const set = splitSettings({ ...settings, country });
+  return {
+    profile: {
+      businessId: row.business_id,
+      businessName: row.business_name,
+      username: row.username,
+      address: row.address,
+      closedAt: row.closed_at,
+    },
+    settings: set.location,
+    credits: {
+      customerCredits: row.customer_credits,
+      smsCredits: row.sms_credits,
+      revision: row.credits_revision,
+      endAt: row.trial_ends_at,
+      billingRevision: row.standing,
+    },
+    health: {
+      textsHeld: row.texts_held === null ? null : heldTexts.parse(JSON.parse(row.texts_held)),
+      databaseAwaySince: row.database_away_since,
+    },
+    services: {
+      [MAIN_SERVICE]: {
+        settings: set.service,
+        lastRank: row.last_rank,
+        pace: row.pace === null ? unknownPace : readPace(JSON.parse(row.pace)),
+        undo: row.undo === null ? null : readUndo(row.undo),
+      },
+    },
+    lastJoinedAt: row.last_joined_at,
+    version: row.version,
+  };
+}
+
+/** The offer as it was written; none when it is older than this code and lacks something. */
+function readUndo(json: string): Undo | null {
+  const read = undoOffer.safeParse(JSON.parse(json));
+  return read.success ? { ...read.data, pace: readPace(read.data.pace) } : null;
+}

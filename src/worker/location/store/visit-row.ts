@@ -1,0 +1,91 @@
+/** One row of a visit, and the domain object that it becomes. */
+import { isCountry } from '../../../shared/countries.ts';
+import type { Language } from '../../../shared/languages.ts';
+import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/contracts/queue-view.ts';
+import type { WaitEstimate } from '../../../shared/queue/rules/estimate.ts';
+import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
+
+export type VisitRow = {
+  id: string;
+  service_id: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  /** Null while it has not been read, '' where there is none. */
+  e164: string | null;
+  e164_country: string | null;
+  num_guests: number;
+  waiting_preference: WaitingPreference;
+  language: Language;
+  joined_at: number;
+  rank: number;
+  status: VisitStatus;
+  admitted_at: number | null;
+  hold_ends_at: number | null;
+  hold_expired: number;
+  settled: number;
+  called_again_at: number | null;
+  ended_at: number | null;
+  served_at: number | null;
+  charged: number;
+  moved: number;
+  on_my_way_at: number | null;
+  more_time_at: number | null;
+  text_status: TextState['status'] | null;
+  text_error: NonNullable<TextState['error']> | null;
+  calls: number;
+  near_told: number;
+  promised_minutes: number;
+  promised_low: number;
+  promised_high: number;
+  promised_method: WaitEstimate['method'];
+  promised_learned_ms: number;
+  revision: number;
+};
+
+/** `readNumber`: how a number is read that never was, or has to be read anew. */
+export function toVisit(row: VisitRow, readNumber: (typed: string) => TextNumber | null): Visit {
+  return {
+    id: row.id,
+    serviceId: row.service_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phoneNumber: row.phone_number,
+    textNumber: row.e164 === null ? readNumber(row.phone_number) : textNumberOf(row.e164, row.e164_country),
+    numGuests: row.num_guests,
+    waitingPreference: row.waiting_preference,
+    language: row.language,
+    joinedAt: row.joined_at,
+    rank: row.rank,
+    status: row.status,
+    admittedAt: row.admitted_at,
+    holdEndsAt: row.hold_ends_at,
+    holdExpired: row.hold_expired === 1,
+    settled: row.settled === 1,
+    calledAgainAt: row.called_again_at,
+    endedAt: row.ended_at,
+    servedAt: row.served_at,
+    charged: row.charged === 1,
+    moved: row.moved === 1,
+    onMyWayAt: row.on_my_way_at,
+    moreTimeAt: row.more_time_at,
+    text:
+      row.text_status === null
+        ? null
+        : { status: row.text_status, ...(row.text_error !== null && { error: row.text_error }) },
+    promise: {
+      minutes: row.promised_minutes,
+      low: row.promised_low,
+      high: row.promised_high,
+      method: row.promised_method,
+      learnedMs: row.promised_learned_ms,
+    },
+    calls: row.calls,
+    nearlyTold: row.near_told === 1,
+    revision: row.revision,
+  };
+}
+
+function textNumberOf(e164: string, country: string | null): TextNumber | null {
+  return country !== null && isCountry(country) ? { e164, country } : null;
+}

@@ -1,0 +1,266 @@
+/** The visits of a location: what is asked of them and written. Their columns are known here and in `visit-row.ts` only. */
+import type { JoinKeys } from '../../../shared/queue/decision.ts';
+import type { RankedVisit } from '../../../shared/queue/rules/line.ts';
+import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
+import { toVisit, type VisitRow } from './visit-row.ts';
+
+/** Visits kept in memory: those whose guests ask every few seconds, not all there ever were. */
+const KNOWN_MAX = 5_000;
+
+export class VisitRows {
+  readonly #sql: SqlStorage;
+  /** What some rows say: this object is the only writer. Reading one row costs as much as all else in an answer. */
+  readonly #known = new Map<string, Visit>();
+  readonly #idByTokenHash = new Map<string, string>();
+
+  /** How a number is read that never was, or has to be read anew. */
+  readonly #readNumber: (typed: string) => TextNumber | null;
+
+  constructor(storage: DurableObjectStorage, readNumber: (typed: string) => TextNumber | null) {
+    this.#sql = storage.sql;
+    this.#readNumber = readNumber;
+  }
+
+  byId(id: string): Visit | null {
+    return this.#known.get(id) ?? this.#oneVisit('id = ?', id);
+  }
+
+  byTokenHash(tokenHash: string): Visit | null {
+    const id = this.#idByTokenHash.get(tokenHash);
+    const known = id === undefined ? undefined : this.#known.get(id);
+    if (known !== undefined) return known;
+    const visit = this.#oneVisit('token_hash = ?', tokenHash);
+    if (visit !== null) this.#idByTokenHash.set(tokenHash, visit.id);
+    return visit;
+  }
+
+  /** What was read may not be what is stored: a transaction was rolled back. */
+  forget(): void {
+    this.#known.clear();
+    this.#idByTokenHash.clear();
+  }
+
+  byJoinTime(joinedAt: number): Visit | null {
+    return this.#oneVisit('joined_at = ?', joinedAt);
+  }
+
+  /** The visit of a join that made this token, and the hash of what that one asked for: '' once its guest is forgotten. */
+  byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
+    const [row] = this.#sql
+      .exec<{ id: string; request_hash: string }>(
+        'SELECT id, request_hash FROM visit WHERE token_hash = ?',
+        tokenHash,
+      )
+      .toArray();
+    const visit = row && this.byId(row.id);
+    return row && visit ? { visit, requestHash: row.request_hash } : null;
+  }
+
+  /** A visit that comes, with the hashes of its join. False, and nothing is written, where its token is there already. */
+  insert(visit: Visit, keys: JoinKeys): boolean {
+    const { rowsWritten } = this.#sql.exec(
+      `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
+         e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
+         promised_method, promised_learned_ms, near_told)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (token_hash) DO NOTHING`,
+      visit.id,
+      visit.serviceId,
+      keys.tokenHash,
+      keys.requestHash,
+      keys.senderHash,
+      visit.firstName,
+      visit.lastName,
+      visit.phoneNumber,
+      visit.textNumber?.e164 ?? '',
+      visit.textNumber?.country ?? null,
+      visit.numGuests,
+      visit.waitingPreference,
+      visit.language,
+      visit.joinedAt,
+      visit.rank,
+      visit.status,
+      visit.promise.minutes,
+      visit.promise.low,
+      visit.promise.high,
+      visit.promise.method,
+      visit.promise.learnedMs,
+      Number(visit.nearlyTold),
+    );
+    if (rowsWritten === 0) return false;
+    this.#know(visit);
+    this.#idByTokenHash.set(keys.tokenHash, visit.id);
+    return true;
+  }
+
+  /** Everything about a visit that can change. */
+  save(visit: Visit): void {
+    this.#know(visit);
+    this.#sql.exec(
+      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, waiting_preference = ?, language = ?, rank = ?,
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
+         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, near_told = ?, revision = ?
+       WHERE id = ?`,
+      visit.firstName,
+      visit.lastName,
+      visit.phoneNumber,
+      visit.textNumber?.e164 ?? '',
+      visit.textNumber?.country ?? null,
+      visit.waitingPreference,
+      visit.language,
+      visit.rank,
+      visit.status,
+      visit.admittedAt,
+      visit.holdEndsAt,
+      Number(visit.holdExpired),
+      Number(visit.settled),
+      visit.calledAgainAt,
+      visit.endedAt,
+      visit.servedAt,
+      Number(visit.charged),
+      Number(visit.moved),
+      visit.onMyWayAt,
+      visit.moreTimeAt,
+      visit.text?.status ?? null,
+      visit.text?.error ?? null,
+      visit.calls,
+      Number(visit.nearlyTold),
+      visit.revision,
+      visit.id,
+    );
+  }
+
+  /**
+   * Visits of another object become this one's: of a text that was owed nobody knows here whether it went out, and the first so
+   * many in line are not told once more that they are near.
+   */
+  adopt(apart: number, near: number): void {
+    this.forget();
+    this.#sql.exec(
+      `UPDATE visit SET revision = revision + ?,
+         text_status = iif(text_status IN ('queued', 'sending'), 'unknown', text_status)`,
+      apart,
+    );
+    this.#sql.exec(
+      `UPDATE visit SET near_told = 1 WHERE id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?)`,
+      near,
+    );
+  }
+
+  /** Gives these visits other ranks. Each must be free by the time it is given. */
+  saveRanks(ranks: readonly RankedVisit[]): void {
+    for (const { id, rank } of ranks) {
+      this.#known.delete(id);
+      this.#sql.exec('UPDATE visit SET rank = ? WHERE id = ?', rank, id);
+    }
+  }
+
+  /** The line in order. */
+  waiting(): Visit[] {
+    return this.#visits(`status = 'waiting' ORDER BY rank`);
+  }
+
+  /** The line in order, without anything about the parties. */
+  places(): RankedVisit[] {
+    return this.#sql
+      .exec<RankedVisit>(`SELECT id, rank FROM visit WHERE status = 'waiting' ORDER BY rank`)
+      .toArray();
+  }
+
+  /** Of the first so many in line those who were not told that their turn is near. */
+  nearUntold(places: number): Visit[] {
+    return this.#visits(
+      `near_told = 0 AND id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?) ORDER BY rank`,
+      places,
+    );
+  }
+
+  /** Those of the line that have had more time. */
+  hadMoreTime(): string[] {
+    return this.#sql
+      .exec<{ id: string }>(`SELECT id FROM visit WHERE status = 'waiting' AND more_time_at IS NOT NULL`)
+      .toArray()
+      .map(({ id }) => id);
+  }
+
+  /** Admitted since then, newest first. */
+  admittedSince(since: number): Visit[] {
+    return this.#visits(
+      `admitted_at >= ? AND status IN ('admitted', 'arrived', 'no_show') ORDER BY admitted_at DESC`,
+      since,
+    );
+  }
+
+  /** Left or removed since then, newest first, at most `limit`. */
+  endedSince(since: number, limit: number): Visit[] {
+    return this.#visits(
+      `ended_at >= ? AND status IN ('left', 'removed') ORDER BY ended_at DESC LIMIT ?`,
+      since,
+      limit,
+    );
+  }
+
+  /** How many wait who joined from this sender. */
+  waitingFrom(senderHash: string): number {
+    return this.#sql
+      .exec<{ n: number }>(
+        `SELECT COUNT(*) AS n FROM visit WHERE sender_hash = ? AND status = 'waiting'`,
+        senderHash,
+      )
+      .one().n;
+  }
+
+  /** Admitted visits whose running hold ended at or before that time. */
+  holdsEndedBy(now: number): Visit[] {
+    return this.#visits(
+      `status = 'admitted' AND hold_expired = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
+      now,
+    );
+  }
+
+  /** Admitted visits nobody decided about whose hold ended at or before that time. */
+  unresolvedBy(holdEndedBy: number): Visit[] {
+    return this.#visits(
+      `status = 'admitted' AND hold_expired = 1 AND settled = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
+      holdEndedBy,
+    );
+  }
+
+  /** The earliest end of a running hold. */
+  nextHoldEnd(): number | null {
+    return this.#earliestHold('hold_expired = 0');
+  }
+
+  /** The earliest end of a hold after which nobody has decided yet. */
+  nextUnresolvedHoldEnd(): number | null {
+    return this.#earliestHold('hold_expired = 1 AND settled = 0');
+  }
+
+  #earliestHold(where: string): number | null {
+    return this.#sql
+      .exec<{ at: number | null }>(
+        `SELECT MIN(hold_ends_at) AS at FROM visit WHERE status = 'admitted' AND ${where}`,
+      )
+      .one().at;
+  }
+
+  #oneVisit(where: string, value: string | number): Visit | null {
+    const [row] = this.#sql.exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, value).toArray();
+    return row === undefined ? null : this.#know(toVisit(row, this.#readNumber));
+  }
+
+  #know(visit: Visit): Visit {
+    // The one known longest gives way; a map keeps the order in which its keys came.
+    const [oldest] = this.#known.size < KNOWN_MAX || this.#known.has(visit.id) ? [] : this.#known.keys();
+    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(visit.id, visit);
+    return visit;
+  }
+
+  #visits(where: string, ...values: number[]): Visit[] {
+    return this.#sql
+      .exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, ...values)
+      .toArray()
+      .map((row) => toVisit(row, this.#readNumber));
+  }
+}

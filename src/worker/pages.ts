@@ -1,0 +1,234 @@
+/** What people get who type an address: the guest's pages, the public ones, the shell of the app, files, and real 404s. */
+import { Hono, type Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
+import { guestSentence } from '../shared/copy/guest-refusals.ts';
+import type { GuestPageBoot } from '../shared/contracts/guest.ts';
+import { findOwner, sessionCookieName } from './identity/sessions.ts';
+import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
+import { NUMBER_PARAMETER } from '../shared/typing/number-parameter.ts';
+import { isOver } from '../shared/visit-over.ts';
+import { isDrawnPath, isFormPath } from '../shared/site/site-pages.ts';
+import { cleanUsername } from '../shared/typing/typed-text.ts';
+import type { AppContext } from './http/context.ts';
+import { isUnavailable } from './db/errors.ts';
+import { log, reasonOf } from './platform/log.ts';
+import { executeByGuest } from './features/guest/guest-commands.ts';
+import {
+  LINK_PARAMETER,
+  loadAddresses,
+  loadVisit,
+  locationByToken,
+  openVisitLink,
+} from './location/stubs.ts';
+import { clearVisitCookie, setVisitCookie, visitCookieName } from './features/guest/visit-cookie.ts';
+import { withinShield } from './http/flood-shield.ts';
+import { partOf } from './features/site/byte-range.ts';
+import { formPage } from './features/site/form-page.ts';
+import { guestPage, shellPage } from './features/guest/guest-page.ts';
+import { INSTEAD_PARAMETER, keepOwnPlace } from './features/guest/other-place.ts';
+import { keepChosenLanguage, pageLanguage } from './pages/page-language.ts';
+import { reminderOffer } from './features/guest/reminder-offer.ts';
+import { sitePage } from './features/site/site-page.ts';
+
+/** The addresses whose pages the browser draws (`entries/router.tsx`). */
+const shellPaths: ReadonlySet<string> = new Set([
+  '/reset',
+  '/verify',
+  '/business/dashboard',
+  '/business/settings',
+  '/business/account',
+  '/payments',
+  '/plan-change',
+  '/payment-success',
+]);
+
+/** The admin's page: there only where an admin is configured. */
+const ADMIN_PATH = '/admin';
+
+/** Pages whose address holds a secret: nothing they load or lead to may be told it. */
+const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
+
+/** Files that are played: their players ask for parts, which the platform's own files do not come in. */
+const filmPath = /\.(mp4|webm)$/;
+
+/** Our templates are pages only once they are completed. */
+const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
+
+export const pages = new Hono<AppContext>()
+
+  .get('/queue', async (c) => {
+    const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
+    const chosen = keepChosenLanguage(c);
+    if (chosen !== null) return chosen;
+    // The form of a page without scripts.
+    const asked = c.req.query('username');
+    const { origin } = c.var.config;
+    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, origin);
+    const username = cleanUsername(asked);
+    const say = guestCatalogues[boot.language].lookup;
+    const lookUp = async () =>
+      (await unlessAway(c, loadAddresses(c.env, username, boot.language))) === null
+        ? say.usernameUnknown
+        : null;
+    const error = username === '' ? say.usernameRequired : await lookUp();
+    if (error === null) return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
+    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200, origin);
+  })
+
+  .get('/queue/', (c) => c.redirect('/queue', 308))
+
+  .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
+
+  // From a text: the visit's cookie is set, and the code leaves the address. One that opens nothing is passed over; one that
+  // would take another visit away asks.
+  .get('/queue/:username', async (c, next) => {
+    const code = c.req.query(LINK_PARAMETER);
+    if (code === undefined) return next();
+    const asked = c.req.param('username');
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, asked)))
+      return c.text(`${guestSentence('too_many_requests', pageLanguage(c))}\n`, 429, { 'Retry-After': '60' });
+    const token = getCookie(c, visitCookieName(c.var.config.origin));
+    const [opened, own] = await Promise.all([
+      unlessAway(c, openVisitLink(c.env, asked, code)),
+      token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
+    ]);
+    if (!opened) {
+      await next();
+      return noReferrer(c.res);
+    }
+    const page = new URL(c.req.url);
+    const path = `/queue/${encodeURIComponent(opened.username)}`;
+    // In another spelling of the address the browser shows no cookie: whose place it has is not known.
+    if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
+    const kept = await keepOwnPlace(c, own, opened.status);
+    if (kept !== null) return noIndex(noReferrer(kept));
+    page.searchParams.delete(LINK_PARAMETER);
+    page.searchParams.delete(INSTEAD_PARAMETER);
+    const response = noReferrer(c.redirect(path + page.search, 302));
+    setVisitCookie(response.headers, c.var.config.origin, opened.username, opened.queueToken);
+    return response;
+  })
+
+  .get('/queue/:username', async (c) => {
+    const chosen = keepChosenLanguage(c);
+    if (chosen !== null) {
+      await tellVisit(c, c.req.param('username'));
+      return chosen;
+    }
+    const language = pageLanguage(c);
+    const asked = c.req.param('username');
+    const token = getCookie(c, visitCookieName(c.var.config.origin));
+    const [business, status] = await Promise.all([
+      unlessAway(c, loadAddresses(c.env, asked, language)),
+      token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
+    ]);
+    // The address bar's own spelling: the browser compares it with its location.
+    const { pathname } = new URL(c.req.url);
+    if (business === null)
+      return noIndex(
+        await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness: true }, 404),
+      );
+    // Cookies are bound to a path, and paths to their case.
+    if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
+
+    const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
+    if (business) boot.business = business;
+    // Its location does not answer: whoever has kept the place may show it.
+    if (token !== undefined && status === undefined) boot.visitUnknown = true;
+    if (business && status && token !== undefined) {
+      boot.visit = { queueToken: token, status };
+      if (c.req.query(NUMBER_PARAMETER) !== undefined) boot.numberAsked = {};
+    }
+    // Its owner shares the link; whose place it shows tells nobody of it.
+    const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
+    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, sharedAt));
+    // Told once; the next load starts afresh.
+    if (business && status && isOver(status))
+      clearVisitCookie(page.headers, c.var.config.origin, business.username);
+    return page;
+  })
+
+  .get('/', async (c, next) => {
+    const token = getCookie(c, sessionCookieName(c.var.config.origin));
+    const owner = token && (await unlessAway(c, findOwner(c.env, token, Date.now())));
+    return owner ? c.redirect('/business/dashboard', 302) : next();
+  })
+
+  .get(ADMIN_PATH, async (c, next) => {
+    if (c.var.config.admin === null) return next();
+    return noIndex(await shellPage(c.env, c.req.raw));
+  })
+
+  .get('*', async (c) => {
+    const { path } = c.req;
+    if (isDrawnPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
+    if (isFormPath(path)) return formPage(c.env, c.req.raw, path, c.var.config);
+    if (shellPaths.has(path)) {
+      const page = await shellPage(c.env, c.req.raw);
+      if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');
+      return page;
+    }
+    if (!templates.has(path) && !isOfTheBuild(path)) {
+      const file = await c.env.ASSETS.fetch(c.req.raw);
+      if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
+    }
+    // A script or style of an older build: a page in its place would only fail later.
+    if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
+    return sitePage(c.env, c.req.raw, null, c.var.config.origin);
+  });
+
+/** The texts of the visit that this browser has come in the language chosen by link; when it does not get through, as before. */
+async function tellVisit(c: Context<AppContext>, username: string): Promise<void> {
+  const language = languageOfTag(c.req.query(LANGUAGE_PARAMETER) ?? '');
+  const found = locationByToken(c.env, getCookie(c, visitCookieName(c.var.config.origin)) ?? '');
+  if (language === null || found === null) return;
+  if (!(await withinShield(c.env, c.var.config, c.req.raw, username))) return;
+  const tell = async () =>
+    void (await executeByGuest(
+      found.stub,
+      { username, secret: found.secret },
+      { kind: 'change-language', language },
+    ));
+  await unlessAway(c, tell());
+}
+
+/** What begins with a dot is the build's own, such as its manifest; the dev server serves packages from there. */
+function isOfTheBuild(path: string): boolean {
+  return path.includes('/.') && !(import.meta.env.DEV && path.startsWith('/node_modules/.vite/'));
+}
+
+/**
+ * The value, or undefined when the database or the object is away: the page comes all the same, and asks again by
+ * itself.
+ */
+async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {
+  try {
+    return await value;
+  } catch (error) {
+    if (!isUnavailable(error, c.req.method)) throw error;
+    log({
+      event: 'dependency_away',
+      route: c.req.routePath,
+      method: c.req.method,
+      reason: reasonOf(error),
+    });
+    return undefined;
+  }
+}
+
+function guestPath(c: Context<AppContext>, username: string): string {
+  return `/queue/${encodeURIComponent(username)}${new URL(c.req.url).search}`;
+}
+
+/** Nothing for a search engine: a business's queue has its own link and QR code, the admin's page is nobody else's. */
+function noIndex(page: Response): Response {
+  page.headers.set('X-Robots-Tag', 'noindex');
+  return page;
+}
+
+/** Its address holds a code that opens a visit. */
+function noReferrer(answer: Response): Response {
+  answer.headers.set('Referrer-Policy', 'no-referrer');
+  return answer;
+}

@@ -1,7 +1,0 @@
-/**
- * The guest's page as HTML. The real module is `src/client/guest-on-server.tsx`, which the build puts in place of
- * `#guest-renderer`: so the Worker's types never see the browser's.
- */
-import type { WrittenBoot } from '../../shared/guest-queue.ts';
-
-export const renderGuestPage: (boot: WrittenBoot) => string;

@@ -1,0 +1,241 @@
+/**
+ * The variables of `README.md`, section "Configuration", and the sentence that names what is wrong with one. Also imported by
+ * the Node script behind `npm start`, so this file uses nothing of the platform and only TypeScript that can be erased.
+ */
+import * as z from 'zod/mini';
+import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
+import type { PlanKey } from '../../shared/plans.ts';
+import { isPasswordHash } from './passwords.ts';
+
+/** The admin of a developer's machine. Its password stands in README.md, so production refuses it. */
+export const developmentAdmin = {
+  username: 'admin',
+  passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',
+};
+
+/** The key of a developer's machine. It stands in a public file, so production refuses it. */
+export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
+
+const originWanted = 'must be an address such as "https://queue.example.com", without a path';
+
+const phoneHashKeyWanted =
+  'must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints';
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
+
+/** Empty where the texts go elsewhere. */
+const twilioVariables = {
+  TWILIO_API_BASE_URL: z.optional(z.string(originWanted).check(z.refine(isOrigin, { error: originWanted }))),
+  TWILIO_ACCOUNT_SID: z.optional(twilioId('AC')),
+  TWILIO_AUTH_TOKEN: z.optional(z.string()),
+  TWILIO_MESSAGING_SERVICE_SID: z.optional(twilioId('MG')),
+};
+const neededByTwilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'] as const;
+
+/** What is bought, by the variable that holds its price's id. */
+export const priceVariables = {
+  'Starter Monthly': 'STRIPE_PRICE_STARTER_MONTHLY',
+  'Starter Yearly': 'STRIPE_PRICE_STARTER_YEARLY',
+  'Professional Monthly': 'STRIPE_PRICE_PROFESSIONAL_MONTHLY',
+  'Professional Yearly': 'STRIPE_PRICE_PROFESSIONAL_YEARLY',
+} as const satisfies Record<PlanKey, string>;
+
+const priceId = z.optional(
+  z.string().check(z.regex(/^price_\w+$/, 'must be the id of a price, such as "price_1MoBy5"')),
+);
+
+/** Empty where nobody pays in earnest. */
+const stripeVariables = {
+  STRIPE_API_BASE_URL: z._default(
+    z.string().check(z.refine(isOrigin, { error: originWanted })),
+    'https://api.stripe.com',
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_\w+$/, 'must be a secret key, such as "sk_live_..."')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^whsec_\w+(,whsec_\w+)?$/, 'must be one "whsec_...", or two with a comma between')),
+  ),
+  STRIPE_PRICE_STARTER_MONTHLY: priceId,
+  STRIPE_PRICE_STARTER_YEARLY: priceId,
+  STRIPE_PRICE_PROFESSIONAL_MONTHLY: priceId,
+  STRIPE_PRICE_PROFESSIONAL_YEARLY: priceId,
+};
+export const neededByStripe = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  ...Object.values(priceVariables),
+] as const;
+
+/** Neither of two is of use without the other. */
+const together = [
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
+  ['ADMIN_USERNAME', 'ADMIN_PASSWORD_HASH'],
+  ['ADMIN_PASSWORD_HASH', 'ADMIN_USERNAME'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
+] as const;
+
+const turnstileKey = z.optional(
+  z.string().check(z.regex(/^[\w-]{10,100}$/, 'must be a key of Turnstile, such as "0x4AAAAAAA..."')),
+);
+
+/** All of them, and what they have to be in each environment. Empty ones are to be left out. */
+export const variables = z
+  .object({
+    APP_ENV: oneOf(['development', 'production']),
+    MAINTENANCE: z._default(oneOf(['off', 'on']), 'off'),
+    APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
+    SMS_PROVIDER: oneOf(['outbox', 'twilio']),
+    ...twilioVariables,
+    EMAIL_PROVIDER: oneOf(['outbox', 'resend', 'cloudflare']),
+    EMAIL_FROM: z.optional(
+      z.string().check(z.regex(EMAIL_ADDRESS, 'must be one address, such as "mail@example.com"')),
+    ),
+    RESEND_API_BASE_URL: z._default(
+      z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
+      'https://api.resend.com',
+    ),
+    RESEND_API_KEY: z.optional(
+      z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be a key without spaces and line breaks')),
+    ),
+    VAPID_PUBLIC_KEY: z.optional(
+      z.string().check(z.regex(/^B[A-P][\w-]{85}$/, 'must be a point of P-256 as base64url, 87 characters')),
+    ),
+    VAPID_PRIVATE_KEY: z.optional(
+      z.string().check(z.regex(/^[\w-]{43}$/, 'must be a number of P-256 as base64url, 43 characters')),
+    ),
+    PUSH_STAND_IN: z.optional(
+      z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
+    ),
+    PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
+    PAYMENT_PROVIDER: oneOf(['local', 'stripe']),
+    ...stripeVariables,
+    TURNSTILE_SITE_KEY: turnstileKey,
+    TURNSTILE_SECRET_KEY: turnstileKey,
+    TURNSTILE_BASE_URL: z._default(
+      z.string().check(z.refine(isOrigin, { error: originWanted })),
+      'https://challenges.cloudflare.com',
+    ),
+    ADMIN_USERNAME: z.optional(z.string()),
+    ADMIN_PASSWORD_HASH: z.optional(
+      z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
+    ),
+  })
+  .check(
+    z.refine((vars) => vars.APP_ENV !== 'production' || !vars.APP_ORIGIN.startsWith('http:'), {
+      path: ['APP_ORIGIN'],
+      error: 'must start with "https:" in production',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || !vars.TWILIO_API_BASE_URL?.startsWith('http:'), {
+      path: ['TWILIO_API_BASE_URL'],
+      error: 'must start with "https:" in production',
+    }),
+    ...neededByTwilio.map((name) =>
+      z.refine<{ SMS_PROVIDER: string } & { [Name in typeof name]?: string | undefined }>(
+        (vars) => vars.SMS_PROVIDER !== 'twilio' || vars[name] !== undefined,
+        { path: [name], error: 'is needed where SMS_PROVIDER is "twilio"' },
+      ),
+    ),
+    ...(['SMS_PROVIDER', 'EMAIL_PROVIDER'] as const).map((name) =>
+      z.refine<Record<'APP_ENV' | typeof name, string>>(
+        (vars) => vars.APP_ENV !== 'production' || vars[name] !== 'outbox',
+        {
+          path: [name],
+          error:
+            'is "outbox", which sends nothing and is for development only; production needs a real provider',
+        },
+      ),
+    ),
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PAYMENT_PROVIDER !== 'local', {
+      path: ['PAYMENT_PROVIDER'],
+      error: 'is "local", where nobody pays anything, and is for development only; production needs "stripe"',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.STRIPE_API_BASE_URL), {
+      path: ['STRIPE_API_BASE_URL'],
+      error: 'must start with "https:" in production, as the key goes there',
+    }),
+    ...neededByStripe.map((name) =>
+      z.refine<{ PAYMENT_PROVIDER: string } & { [Name in typeof name]?: string | undefined }>(
+        (vars) => vars.PAYMENT_PROVIDER !== 'stripe' || vars[name] !== undefined,
+        { path: [name], error: 'is needed where PAYMENT_PROVIDER is "stripe"' },
+      ),
+    ),
+    ...(['resend', 'cloudflare'] as const).map((provider) =>
+      z.refine<{ EMAIL_PROVIDER: string; EMAIL_FROM?: string | undefined }>(
+        (vars) => vars.EMAIL_PROVIDER !== provider || vars.EMAIL_FROM !== undefined,
+        { path: ['EMAIL_FROM'], error: `must be set where EMAIL_PROVIDER is "${provider}"` },
+      ),
+    ),
+    z.refine((vars) => vars.EMAIL_PROVIDER !== 'resend' || vars.RESEND_API_KEY !== undefined, {
+      path: ['RESEND_API_KEY'],
+      error: 'must be set where EMAIL_PROVIDER is "resend"',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.RESEND_API_BASE_URL), {
+      path: ['RESEND_API_BASE_URL'],
+      error: 'must start with "https:" in production, as the key goes there',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.TURNSTILE_BASE_URL), {
+      path: ['TURNSTILE_BASE_URL'],
+      error: 'must start with "https:" in production, as the key goes there',
+    }),
+    ...together.map(([name, other]) =>
+      z.refine<{ [Name in (typeof together)[number][number]]?: string | undefined }>(
+        (vars) => vars[name] !== undefined || vars[other] === undefined,
+        { path: [name], error: `must be set together with ${other}` },
+      ),
+    ),
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PUSH_STAND_IN === undefined, {
+      path: ['PUSH_STAND_IN'],
+      error: 'takes reminders in place of the push services, and is for development only',
+    }),
+    z.refine((vars) => vars.PHONE_HASH_KEY !== undefined, {
+      path: ['PHONE_HASH_KEY'],
+      error: phoneHashKeyWanted,
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PHONE_HASH_KEY !== developmentPhoneHashKey, {
+      path: ['PHONE_HASH_KEY'],
+      error: 'is the one of development, which is published',
+    }),
+    z.refine(
+      (vars) => vars.APP_ENV !== 'production' || vars.ADMIN_PASSWORD_HASH !== developmentAdmin.passwordHash,
+      { path: ['ADMIN_PASSWORD_HASH'], error: 'is the one of development, whose password is published' },
+    ),
+  );
+
+/** What Twilio names its things by. */
+function twilioId(kind: 'AC' | 'MG') {
+  const error = `must be "${kind}" and 32 hexadecimal digits`;
+  return z.string(error).check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), error));
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    // Whatever else an address can carry (path, query, user) would be lost or would break links.
+    (value === url.origin || value === `${url.origin}/`)
+  );
+}
+
+function isBaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === '' &&
+    !/[?#\s]/.test(value)
+  );
+}
+
+/** A stand-in on this very machine may be called without https. */
+function isSafeToCall(baseUrl: string): boolean {
+  const url = URL.parse(baseUrl);
+  return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+}

@@ -1,0 +1,225 @@
+/**
+ * The configuration, checked once. Also imported by the Node script behind `npm start`, so this file uses nothing
+ * of the platform and only TypeScript that can be erased.
+ */
+import type * as z from 'zod/mini';
+import type { PlanKey } from '../../shared/plans.ts';
+import { neededByStripe, priceVariables, variables } from './config-variables.ts';
+
+/** The variables as the platform or the shell hands them over. */
+export type ConfigVariables = Record<string, string | undefined>;
+
+export type Config = {
+  environment: 'development' | 'production';
+  /** Everything that people ask for is answered with "we will be right back". */
+  inMaintenance: boolean;
+  /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
+  origin: string;
+  /** Who carries the texts. */
+  sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioAccount);
+  email: EmailConfig;
+  /** Who takes the payments. */
+  payments: { provider: 'local' } | ({ provider: 'stripe' } & StripeAccount);
+  /** What signs reminders by web push; null: none are offered. */
+  push: PushConfig | null;
+  /** What tells people from programs at the feedback and the sales form; null: nothing does. */
+  turnstile: TurnstileConfig | null;
+  /** Makes of a phone number what stands for it in the database (`platform/number-hash.ts`). */
+  phoneHashKey: string;
+  /** Who may enter the admin area; null: there is none. */
+  admin: AdminCredentials | null;
+};
+
+/** Who carries mails. `from` is a plain address: the product's name is put before it. `apiBaseUrl` ends without a slash. */
+export type EmailConfig =
+  | { provider: 'outbox' }
+  | { provider: 'resend'; apiBaseUrl: string; apiKey: string; from: string }
+  | { provider: 'cloudflare'; from: string };
+
+/** An account at Twilio. `apiBaseUrl` without a slash at the end. */
+export type TwilioAccount = {
+  apiBaseUrl: string;
+  accountSid: string;
+  authToken: string;
+  messagingServiceSid: string;
+};
+
+/** An account at Stripe, and its prices of what we sell. `apiBaseUrl` without a slash at the end. */
+export type StripeAccount = {
+  apiBaseUrl: string;
+  secretKey: string;
+  /** Any of them may have signed a webhook: two while one is replaced. */
+  webhookSecrets: string[];
+  prices: Record<PlanKey, string>;
+};
+
+/**
+ * The two halves of one key of P-256, as base64url. `standIn`: where reminders go in place of the push services, without a
+ * slash at the end; on a developer's machine only.
+ */
+export type PushConfig = { publicKey: string; privateKey: string; standIn: string | null };
+
+/** A widget of Turnstile. `origin`: where its script comes from and its tokens are verified, without a slash at the end. */
+export type TurnstileConfig = { siteKey: string; secretKey: string; origin: string };
+
+/** `passwordHash` as `npm run admin:password` prints it. */
+export type AdminCredentials = { username: string; passwordHash: string };
+
+const whereExplained = 'See "Configuration" in README.md.';
+
+/**
+ * Reads the variables of `README.md`, section "Configuration". Each problem is one sentence that names its variable.
+ * `bindings` says which of the optional ones there are: EMAIL of `wrangler.toml`, and what only the development entry adds.
+ */
+export function readConfig(
+  vars: ConfigVariables,
+  bindings: { email: boolean; standIns: boolean },
+): { ok: true; config: Config } | { ok: false; problems: string[] } {
+  const parsed = variables.safeParse({
+    APP_ENV: vars['APP_ENV'],
+    // Empty counts as not set, as in `local/settings.ts`.
+    MAINTENANCE: vars['MAINTENANCE'] || undefined,
+    APP_ORIGIN: vars['APP_ORIGIN'],
+    SMS_PROVIDER: vars['SMS_PROVIDER'],
+    EMAIL_PROVIDER: vars['EMAIL_PROVIDER'],
+    EMAIL_FROM: vars['EMAIL_FROM'] || undefined,
+    RESEND_API_BASE_URL: vars['RESEND_API_BASE_URL'] || undefined,
+    RESEND_API_KEY: vars['RESEND_API_KEY'] || undefined,
+    TWILIO_API_BASE_URL: vars['TWILIO_API_BASE_URL'] || undefined,
+    TWILIO_ACCOUNT_SID: vars['TWILIO_ACCOUNT_SID'] || undefined,
+    TWILIO_AUTH_TOKEN: vars['TWILIO_AUTH_TOKEN'] || undefined,
+    TWILIO_MESSAGING_SERVICE_SID: vars['TWILIO_MESSAGING_SERVICE_SID'] || undefined,
+    VAPID_PUBLIC_KEY: vars['VAPID_PUBLIC_KEY'] || undefined,
+    VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
+    PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
+    PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    PAYMENT_PROVIDER: vars['PAYMENT_PROVIDER'],
+    STRIPE_API_BASE_URL: vars['STRIPE_API_BASE_URL'] || undefined,
+    ...Object.fromEntries(neededByStripe.map((name) => [name, vars[name] || undefined])),
+    TURNSTILE_SITE_KEY: vars['TURNSTILE_SITE_KEY'] || undefined,
+    TURNSTILE_SECRET_KEY: vars['TURNSTILE_SECRET_KEY'] || undefined,
+    TURNSTILE_BASE_URL: vars['TURNSTILE_BASE_URL'] || undefined,
+    ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
+    ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
+  });
+  if (!parsed.success) {
+    return { ok: false, problems: parsed.error.issues.map((issue) => problem(issue, vars)) };
+  }
+  if (parsed.data.APP_ENV === 'development' && !bindings.standIns) {
+    return {
+      ok: false,
+      problems: [
+        `APP_ENV is "development", for which a deployment is not built; it must be "production". ${whereExplained}`,
+      ],
+    };
+  }
+  if (parsed.data.EMAIL_PROVIDER === 'cloudflare' && !bindings.email) {
+    return {
+      ok: false,
+      problems: [
+        `EMAIL_PROVIDER is "cloudflare", which needs the binding EMAIL of wrangler.toml. ${whereExplained}`,
+      ],
+    };
+  }
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash } = parsed.data;
+  return {
+    ok: true,
+    config: {
+      environment: parsed.data.APP_ENV,
+      inMaintenance: parsed.data.MAINTENANCE === 'on',
+      origin: new URL(parsed.data.APP_ORIGIN).origin,
+      sms: smsOf(parsed.data),
+      email: emailOf(parsed.data),
+      payments: paymentsOf(parsed.data),
+      push: pushOf(parsed.data),
+      turnstile: turnstileOf(parsed.data),
+      phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
+      admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
+    },
+  };
+}
+
+/**
+ * What is wrong with the key that signs reminders, in a sentence as above; null: nothing. Browsers are told the one half and
+ * services are shown the other: of two keys nobody would ever be reminded. Apart from the rest, as it takes a moment.
+ */
+export async function pushKeyProblem(push: PushConfig | null): Promise<string | null> {
+  if (push === null || (await isOneKey(push))) return null;
+  return `VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY. ${whereExplained}`;
+}
+
+/** Whether what the one half signs is signed for the other. */
+async function isOneKey({ publicKey, privateKey }: PushConfig): Promise<boolean> {
+  const point = Buffer.from(publicKey, 'base64url');
+  const x = point.toString('base64url', 1, 33);
+  const y = point.toString('base64url', 33);
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+  const signature = { name: 'ECDSA', hash: 'SHA-256' };
+  const something = new Uint8Array(32);
+  try {
+    const half = { kty: 'EC', crv: 'P-256', x, y };
+    const signing = await crypto.subtle.importKey('jwk', { ...half, d: privateKey }, curve, false, ['sign']);
+    const verifying = await crypto.subtle.importKey('jwk', half, curve, false, ['verify']);
+    const signed = await crypto.subtle.sign(signature, signing, something);
+    return await crypto.subtle.verify(signature, verifying, signed, something);
+  } catch {
+    // No number or no point of the curve, or halves of two keys where the runtime looks at that by itself.
+    return false;
+  }
+}
+
+function emailOf(vars: z.infer<typeof variables>): EmailConfig {
+  const { EMAIL_PROVIDER: provider, EMAIL_FROM: from = '', RESEND_API_KEY: apiKey = '' } = vars;
+  if (provider === 'outbox') return { provider };
+  if (provider === 'cloudflare') return { provider, from };
+  return { provider, apiBaseUrl: vars.RESEND_API_BASE_URL.replace(/\/+$/, ''), apiKey, from };
+}
+
+function smsOf(vars: z.infer<typeof variables>): Config['sms'] {
+  const {
+    TWILIO_API_BASE_URL: baseUrl = 'https://api.twilio.com',
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
+  } = vars;
+  const isWhole = accountSid !== undefined && authToken !== undefined && messagingServiceSid !== undefined;
+  if (vars.SMS_PROVIDER === 'outbox' || !isWhole) return { provider: 'outbox' };
+  const apiBaseUrl = new URL(baseUrl).origin;
+  return { provider: 'twilio', apiBaseUrl, accountSid, authToken, messagingServiceSid };
+}
+
+function paymentsOf(vars: z.infer<typeof variables>): Config['payments'] {
+  if (vars.PAYMENT_PROVIDER === 'local') return { provider: 'local' };
+  const price = (key: PlanKey) => vars[priceVariables[key]] ?? '';
+  return {
+    provider: 'stripe',
+    apiBaseUrl: new URL(vars.STRIPE_API_BASE_URL).origin,
+    secretKey: vars.STRIPE_SECRET_KEY ?? '',
+    webhookSecrets: vars.STRIPE_WEBHOOK_SECRET?.split(',') ?? [],
+    prices: {
+      'Starter Monthly': price('Starter Monthly'),
+      'Starter Yearly': price('Starter Yearly'),
+      'Professional Monthly': price('Professional Monthly'),
+      'Professional Yearly': price('Professional Yearly'),
+    },
+  };
+}
+
+function pushOf(vars: z.infer<typeof variables>): PushConfig | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_STAND_IN: standIn } = vars;
+  if (publicKey === undefined || privateKey === undefined) return null;
+  return { publicKey, privateKey, standIn: standIn?.replace(/\/+$/, '') ?? null };
+}
+
+function turnstileOf(vars: z.infer<typeof variables>): TurnstileConfig | null {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = vars;
+  if (siteKey === undefined || secretKey === undefined) return null;
+  return { siteKey, secretKey, origin: new URL(vars.TURNSTILE_BASE_URL).origin };
+}
+
+function problem(issue: z.core.$ZodIssue, vars: ConfigVariables): string {
+  const name = String(issue.path[0]);
+  const value = vars[name];
+  const found = value === undefined || value === '' ? ' It is not set.' : '';
+  return `${name} ${issue.message}.${found} ${whereExplained}`;
+}

@@ -1,0 +1,75 @@
+/** What a guest replies shows on the owner's rows, and is said; the link of a text opens the visit elsewhere. */
+import { expect, test } from 'vitest';
+import { joinQueue, newNumber, openShop, reply, type Shop } from '../support/factories.ts';
+import { accessibilityProblems, journey } from '../support/harness.ts';
+import { leaveOnPage, namesIn } from '../support/steps.ts';
+
+const here = journey();
+
+test('the owner sees and hears what guests reply, on the row in line and on the one that arrives', async () => {
+  const shop = await openShop(here.app.origin);
+  const [maya] = [
+    await joinQueue(here.app.origin, shop, { firstName: 'Maya', lastName: 'Putri' }),
+    await joinQueue(here.app.origin, shop, { firstName: 'Budi', lastName: 'Santoso' }),
+    await joinQueue(here.app.origin, shop, { firstName: 'Cleo', lastName: 'Tan' }),
+  ];
+  const { page: owner } = await here.newDesktop(shop);
+  await owner.goto('/business/dashboard');
+  const row = owner.locator('[data-list="queue"] > li').filter({ hasText: 'Maya Putri' });
+  await row.waitFor();
+  const said = owner.locator('p.sr[role="status"]');
+
+  await reply(here.app.origin, shop, maya, { reply: 'on_my_way' });
+  await row.getByText('On my way, just now').waitFor();
+  await expect.poll(() => said.innerText()).toBe('Maya Putri is on the way.');
+
+  await reply(here.app.origin, shop, maya, { reply: 'more_time', position: 2 });
+  await row.getByText('Asked for 5 more minutes').waitFor();
+  await expect
+    .poll(() => said.innerText())
+    .toBe('Maya Putri asked for 5 more minutes and is now number 2 of 3 in line.');
+  expect(await namesIn(owner, 'queue')).toEqual(['Budi Santoso', 'Maya Putri', 'Cleo Tan']);
+
+  await row.getByRole('button', { name: 'Admit' }).click();
+  const arriving = owner.locator('[data-list="arriving"] > li').filter({ hasText: 'Maya Putri' });
+  await arriving.getByText('Asked for 5 more minutes').waitFor();
+  await arriving.getByText('On my way, just now').waitFor();
+  expect(await accessibilityProblems(owner)).toEqual([]);
+});
+
+test('the link of a text opens the visit on another device; both are live, and leaving on one shows on the other', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page: first } = await here.newPhone();
+  await joinToBeTexted(first, shop);
+  const { page: owner } = await here.newDesktop(shop);
+  await owner.goto('/business/dashboard');
+  await owner.getByRole('button', { name: 'Admit Maya Putri' }).click();
+  await owner.getByText('Text sent').waitFor();
+
+  const { page: outbox } = await here.newDesktop();
+  await outbox.goto('/dev/outbox');
+  const link = /http\S+\?v=\S+/.exec(await outbox.getByText("it's your turn").first().innerText())?.[0];
+  const { page: second } = await here.newPhone();
+  // The text names the configured origin; the app of the tests listens elsewhere.
+  const { pathname, search } = new URL(link ?? '');
+  await second.goto(pathname + search);
+  await second.getByRole('heading', { name: "It's your turn" }).waitFor();
+  expect(second.url()).toBe(`${here.app.origin}/queue/${shop.username}`);
+
+  await owner.getByRole('button', { name: 'More for Maya Putri' }).click();
+  await owner.getByText('Put back in line').click();
+  for (const page of [first, second]) await page.getByText('You are #1 in line').first().waitFor();
+  await leaveOnPage(second);
+  await first.getByText('You left the queue').first().waitFor();
+});
+
+async function joinToBeTexted(guest: Awaited<ReturnType<typeof here.newPhone>>['page'], shop: Shop) {
+  await guest.goto(`/queue/${shop.username}`);
+  await guest.getByRole('textbox', { name: 'First Name' }).fill('Maya');
+  await guest.getByRole('textbox', { name: 'Last Name' }).fill('Putri');
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByRole('radio', { name: /^Wait Anywhere/ }).check();
+  await guest.getByRole('textbox', { name: 'Phone Number' }).fill(newNumber());
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByText('You are #1 in line').first().waitFor();
+}

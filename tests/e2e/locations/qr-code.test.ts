@@ -1,0 +1,182 @@
+/** The QR code on file and on paper (`docs/spec.md` sections 2, 5, 8 and 9). */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { create } from 'qrcode';
+import { expect, test } from 'vitest';
+import { openShop } from '../support/factories.ts';
+import { journey, toast } from '../support/harness.ts';
+
+const here = journey();
+const WIDTH_PX = 300;
+const MARGIN_MODULES = 2;
+
+test('the code is made at a press, with the words of the spec', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newDesktop(shop);
+  await page.goto('/business/settings');
+  await page.getByRole('link', { name: `${here.app.origin}/queue/${shop.username}` }).waitFor();
+  expect(await page.getByRole('button', { name: 'Download QR Code' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Generate QR Code' }).click();
+  await toast(page, 'QR Code Generated').waitFor();
+  await toast(page, 'Your queue QR code has been generated successfully').waitFor();
+  await page.getByText('Customers can scan this QR code to join your queue', { exact: true }).waitFor();
+});
+
+test('the PNG is 300 pixels wide with a margin of 2 and leads to the queue; so does the SVG', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newDesktop(shop);
+  await page.goto('/business/settings');
+  await page.getByRole('button', { name: 'Generate QR Code' }).click();
+  const png = await downloaded(page, 'Download QR Code');
+  const svg = await downloaded(page, 'Download SVG');
+  expect([png.name, svg.name]).toEqual([`${shop.username}-queue-qr.png`, `${shop.username}-queue-qr.svg`]);
+
+  const wanted = drawing(`${here.app.origin}/queue/${shop.username}`);
+  const read = { width: WIDTH_PX, height: WIDTH_PX, ...wanted };
+  expect(await readCode(page, `data:image/png;base64,${png.bytes.toString('base64')}`, wanted.side)).toEqual(
+    read,
+  );
+  expect(await isValidSvg(page, svg.bytes.toString())).toBe(true);
+  expect(
+    await readCode(page, `data:image/svg+xml;base64,${svg.bytes.toString('base64')}`, wanted.side),
+  ).toEqual(read);
+});
+
+const longName = 'W'.repeat(120);
+test.for([
+  { scheme: 'light', name: 'Blue Door Café' },
+  { scheme: 'dark', name: 'Blue Door Café' },
+  { scheme: 'light', name: longName },
+  { scheme: 'dark', name: '<h1>ร้านกาแฟ "บ้าน" & 咖啡馆 مقهى</h1>' },
+] as const)('the poster of $name is one page of A4 and one of Letter, from a $scheme page', async (given) => {
+  const { name, scheme } = given;
+  const shop = await openShop(here.app.origin, { name });
+  const { page } = await here.newDesktop(shop, { colorScheme: scheme });
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.goto('/business/settings');
+  await page.getByRole('button', { name: 'Print poster' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Poster for your door' });
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  expect(await page.locator('html').getAttribute('data-printed')).toBe('');
+
+  expect([await pagesOf(page, 'A4'), await pagesOf(page, 'Letter')]).toEqual([['595 x 842'], ['612 x 792']]);
+  await page.emulateMedia({ media: 'print', colorScheme: scheme });
+  const { host } = new URL(here.app.origin);
+  expect(await printed(page)).toEqual({
+    words: [
+      name,
+      'Scan to join the queue',
+      'No app needed',
+      'or type this address',
+      `${host}/queue/${shop.username}`,
+      `Holdline · ${host}`,
+    ],
+    pictures: [`QR code for ${here.app.origin}/queue/${shop.username}`],
+    paper: 'rgb(255, 255, 255)',
+    ink: 'rgb(0, 0, 0)',
+  });
+  await page.emulateMedia({ media: 'screen' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.emulateMedia({ media: 'print' });
+  expect((await printed(page)).words).toContain('Business Settings');
+});
+
+test('the poster is closed by Escape and gives the focus back', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newDesktop(shop);
+  await page.goto('/business/settings');
+  const open = page.getByRole('button', { name: 'Print poster' });
+  await open.click();
+  await page.getByRole('dialog', { name: 'Poster for your door' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+type Drawing = {
+  /** Modules along one edge, margins included. */
+  side: number;
+  /** A row of modules in a line: # is dark. */
+  rows: string[];
+};
+
+/** The code of this address with its margin, by the encoder's own reckoning. */
+function drawing(url: string): Drawing {
+  const { modules } = create(url);
+  const side = modules.size + 2 * MARGIN_MODULES;
+  const isDark = (row: number, column: number) =>
+    row >= 0 && column >= 0 && row < modules.size && column < modules.size && modules.get(row, column) === 1;
+  const steps = [...Array.from({ length: side }).keys()].map((step) => step - MARGIN_MODULES);
+  return {
+    side,
+    rows: steps.map((row) => steps.map((column) => (isDark(row, column) ? '#' : '.')).join('')),
+  };
+}
+
+/** What a picture shows, read at the middle of each of its modules. */
+function readCode(page: Page, picture: string, side: number) {
+  return page.evaluate(
+    async ([source, side]) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      context.drawImage(image, 0, 0);
+      const middle = (step: number) => Math.floor(((step + 0.5) * image.width) / side);
+      const steps = [...Array.from({ length: side }).keys()];
+      const isDark = (row: number, column: number) =>
+        (context.getImageData(middle(column), middle(row), 1, 1).data[0] ?? 255) < 128;
+      return {
+        width: image.width,
+        height: image.height,
+        side,
+        rows: steps.map((row) => steps.map((column) => (isDark(row, column) ? '#' : '.')).join('')),
+      };
+    },
+    [picture, side] as const,
+  );
+}
+
+function isValidSvg(page: Page, text: string): Promise<boolean> {
+  return page.evaluate((text) => {
+    const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return documentElement instanceof SVGSVGElement && documentElement.querySelector('parsererror') === null;
+  }, text);
+}
+
+async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** The sizes in whole points of the pages that the printer would get: in a PDF each page is an object with its box. */
+async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
+  const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1');
+  const boxes = pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g);
+  return Array.from(
+    boxes,
+    ([, width, height]) => `${Math.floor(Number(width))} x ${Math.floor(Number(height))}`,
+  );
+}
+
+/** What is on the paper. */
+function printed(page: Page) {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility());
+    const words = shown.filter((element) => /^(p|h[1-4]|button|label)$/i.test(element.tagName));
+    return {
+      words: words.map((element) => element.textContent),
+      pictures: shown.filter((element) => element instanceof HTMLImageElement).map(({ alt }) => alt),
+      paper: getComputedStyle(document.body).backgroundColor,
+      ink: words[0] && getComputedStyle(words[0]).color,
+    };
+  });
+}

@@ -1,0 +1,35 @@
+/** The guest's page keeps to its weights (KB at brotli 5) and asks no other host for anything. */
+import { expect, test } from 'vitest';
+import { pageBudgetsKb, weighPage } from '../../../bench/page/weight.ts';
+import { visitCookieName } from '../../../src/worker/features/guest/visit-cookie.ts';
+import { joinQueue, openShop } from '../support/factories.ts';
+import { journey } from '../support/harness.ts';
+import { joinOnPage } from '../support/steps.ts';
+
+const here = journey();
+
+test('a page with a place in line weighs no more than it may', async () => {
+  const shop = await openShop(here.app.origin);
+  const { queueToken } = await joinQueue(here.app.origin, shop);
+  const answer = await fetch(new URL(`/queue/${shop.username}`, here.app.origin), {
+    headers: { cookie: `${visitCookieName(here.app.origin)}=${queueToken}` },
+  });
+  const html = await answer.text();
+  expect(html).toContain('<title>#1 in line');
+  const weights = weighPage(html);
+  for (const [name, mostKb] of Object.entries(pageBudgetsKb)) {
+    const kb = Object.entries(weights).find(([weight]) => weight === name)?.[1];
+    expect(kb, name).toBeGreaterThan(1);
+    expect(kb, name).toBeLessThanOrEqual(mostKb);
+  }
+});
+
+test('joining and waiting asks no other host for anything', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newPhone();
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await joinOnPage(page, shop);
+  await page.getByText('You are #1 in line').first().waitFor();
+  expect([...hosts]).toEqual([new URL(here.app.origin).host]);
+});

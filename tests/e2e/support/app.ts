@@ -1,0 +1,81 @@
+/** The built app on a free port with an empty state of its own, and a way into its objects' storage. */
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { createTestHarness } from 'wrangler';
+import { noTelemetryEnv } from '../../../scripts/local/no-telemetry-env.ts';
+import {
+  DEFAULT_PORT,
+  developmentVars,
+  projectRoot,
+  secretNames,
+  type Settings,
+} from '../../../scripts/local/settings.ts';
+import { businesses } from '../../../src/worker/db/schema/accounts.ts';
+import { feedbackMessages, salesInquiries } from '../../../src/worker/db/schema/admin.ts';
+
+export type App = {
+  /** Without a slash at the end. */
+  origin: string;
+  /** Moves the end of a visit's hold into the past and lets the object wake to it, as if the time had gone by. */
+  endHold(locationId: string, visitId: string): Promise<void>;
+  /** Sets what a location's own row holds, as months of guests or the end of a trial would. */
+  changeLocation(locationId: string, column: 'customer_credits' | 'trial_ends_at', to: number): Promise<void>;
+  /** Sets columns of an account's row, as billing or an admin would. */
+  changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
+  /** Keeps a message of the feedback form, as that form will. */
+  keepFeedback(row: typeof feedbackMessages.$inferInsert): Promise<void>;
+  /** The same of the sales form. */
+  keepSalesInquiry(row: typeof salesInquiries.$inferInsert): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
+  const vars = { ...developmentVars(DEFAULT_PORT), ...own };
+  // Secrets are looked for in the environment, whatever the variables say.
+  const secrets = Object.fromEntries(secretNames.map((name) => [name, vars[name]]));
+  Object.assign(process.env, noTelemetryEnv, secrets);
+  const server = createTestHarness({
+    workers: [
+      {
+        configPath: path.join(projectRoot, 'dist', 'holdline', 'wrangler.json'),
+        vars,
+      },
+    ],
+  });
+  const { url } = await server.listen();
+  const worker = server.getWorker<{ DB: Parameters<typeof drizzle>[0] }>();
+  await worker.applyD1Migrations('DB');
+  // What other tests start inherits the environment.
+  for (const name of Object.keys(secrets)) delete process.env[name];
+  return {
+    origin: url.origin,
+    endHold: async (locationId, visitId) => {
+      const object = { id: locationId };
+      const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
+      await storage.exec('UPDATE visit SET hold_ends_at = ? WHERE id = ?', Date.now() - 1, visitId);
+      // The alarm is derived from the rows on each wake: asleep and awake again, the object finds it due.
+      await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
+      await storage.exec('SELECT 1');
+    },
+    changeLocation: async (locationId, column, to) => {
+      const object = { id: locationId };
+      const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
+      await storage.exec(`UPDATE location SET ${column} = ?`, to);
+      await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
+    },
+    changeAccount: async (username, columns) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).update(businesses).set(columns).where(eq(businesses.usernameKey, username));
+    },
+    keepFeedback: async (row) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).insert(feedbackMessages).values(row);
+    },
+    keepSalesInquiry: async (row) => {
+      const { DB } = await worker.getEnv();
+      await drizzle(DB).insert(salesInquiries).values(row);
+    },
+    stop: () => server.close(),
+  };
+}

@@ -1,0 +1,40 @@
+/** Buying at the stand-in of the payment provider, and what happens to a subscription there, without a browser. */
+import { userAnswer } from '../../../src/shared/contracts/account.ts';
+import { checkoutAnswer } from '../../../src/shared/contracts/billing.ts';
+import type { PlanKey } from '../../../src/shared/plans.ts';
+import type { Shop } from './factories.ts';
+
+/** Buys a plan and pays it. */
+export async function buyPlan(origin: string, shop: Shop, planKey: PlanKey): Promise<void> {
+  const me = await fetch(`${origin}/auth/me`, { headers: { cookie: shop.cookie } });
+  const { id: userId } = userAnswer.parse(await me.json());
+  const answer = await fetch(`${origin}/stripe/create-checkout-session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: shop.cookie },
+    body: JSON.stringify({ planKey, userId }),
+  });
+  const { url } = checkoutAnswer.parse(await answer.json());
+  await press(origin, url, { deed: 'pay' });
+}
+
+/** From now on the card is declined for what is charged at once. */
+export async function declineCard(origin: string, shop: Shop): Promise<void> {
+  const answer = await fetch(`${origin}/auth/billing-portal`, {
+    method: 'POST',
+    headers: { cookie: shop.cookie },
+  });
+  const { url } = checkoutAnswer.parse(await answer.json());
+  const page = await (await fetch(url)).text();
+  const subscription = /name="subscription" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  await press(origin, url, { subscription, deed: 'decline_card' });
+}
+
+async function press(origin: string, url: string, fields: Record<string, string>): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    body: new URLSearchParams(fields).toString(),
+  });
+  if (answer.status !== 303) throw new Error(`The stand-in answered ${answer.status}`);
+}

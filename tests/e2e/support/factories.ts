@@ -1,0 +1,199 @@
+/** What a journey needs to have happened before it begins, made through the product's own calls. */
+import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import { sessionAnswer, userView, type SignUpRequest } from '../../../src/shared/contracts/account.ts';
+import {
+  joinAnswer,
+  type GuestReply,
+  type JoinAnswer,
+  type JoinRequest,
+} from '../../../src/shared/contracts/guest.ts';
+import { customerKey, type LocationView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
+import type { App } from './app.ts';
+
+export type Owner = SignUpRequest & {
+  /** The session as a `Cookie` header. */
+  cookie: string;
+};
+
+export type Shop = Owner & { location: LocationView };
+
+/** What names a visit in a path. */
+type Named = Parameters<typeof customerKey>[0];
+
+/** An account of its own for each caller. */
+export async function signUpOwner(origin: string, own: Partial<SignUpRequest> = {}): Promise<Owner> {
+  const account = newAccount(own);
+  const answer = await call(origin, 'POST', '/auth/signup', { body: account });
+  sessionAnswer.parse(await answer.json());
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return { ...account, cookie };
+}
+
+/** What a new owner types, never used before. */
+export function newAccount(own: Partial<SignUpRequest> = {}): SignUpRequest {
+  const username = `shop-${randomUUID().slice(0, 8)}`;
+  return {
+    name: 'Blue Door Café',
+    username,
+    email: `${username}@shops.example`,
+    phone: newNumber(),
+    password: 'kopi-susu-at-noon',
+    ...own,
+  };
+}
+
+/** A mobile number that no other test has: how many texts one number gets is limited. */
+export function newNumber(): string {
+  return `+62 812 ${randomInt(1_000, 10_000)} ${randomInt(1_000, 10_000)}`;
+}
+
+/** An owner with one open location. */
+export async function openShop(origin: string, own: Partial<SignUpRequest> = {}): Promise<Shop> {
+  const owner = await signUpOwner(origin, own);
+  const answer = await call(origin, 'POST', '/auth/locations', {
+    body: { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' },
+    cookie: owner.cookie,
+  });
+  const [location] = userView.parse(await answer.json()).locations;
+  if (location === undefined) throw new Error('the location is not in the answer');
+  return { ...owner, location };
+}
+
+/** One more location, whatever the plan allows: its last one. */
+export async function addLocation(
+  { origin, changeAccount }: Pick<App, 'origin' | 'changeAccount'>,
+  owner: Owner,
+  address: string,
+): Promise<LocationView> {
+  await changeAccount(owner.username, { maxLocations: 3 });
+  const answer = await call(origin, 'POST', '/auth/locations', {
+    body: { address, timezone: 'Asia/Jakarta' },
+    cookie: owner.cookie,
+  });
+  const location = userView.parse(await answer.json()).locations.at(-1);
+  if (location === undefined) throw new Error('the location is not in the answer');
+  return location;
+}
+
+export async function joinQueue(
+  origin: string,
+  shop: Pick<Shop, 'username' | 'location'>,
+  guest: Partial<JoinRequest> = {},
+): Promise<JoinAnswer> {
+  const body: JoinRequest = {
+    address: shop.location.address,
+    locationId: shop.location.id,
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+    numGuests: 2,
+    waitingPreference: 'on_premises',
+    phoneNumber: '',
+    ...guest,
+  };
+  const answer = await call(origin, 'POST', `/auth/business/${shop.username}/queue`, { body });
+  return joinAnswer.parse(await answer.json());
+}
+
+/**
+ * Path and query of the link in the shop's newest text, once there is one. (It names the configured origin; the app of the tests
+ * listens elsewhere.)
+ */
+export function linkInText(origin: string, { username }: Pick<Shop, 'username'>): Promise<string> {
+  const link = new RegExp(`/queue/${username}\\?v=[\\w-]+`);
+  return vi.waitFor(async () => {
+    const outbox = await (await fetch(`${origin}/dev/outbox`)).text();
+    return link.exec(outbox)?.[0] ?? expect.fail(`No text of ${username} yet.`);
+  });
+}
+
+/** Who waits under this first name, as the owner sees it. */
+export async function waitingVisit(
+  origin: string,
+  shop: Shop,
+  firstName: string,
+): Promise<VisitView | undefined> {
+  const me = await call(origin, 'GET', '/auth/me', { cookie: shop.cookie });
+  const line = userView.parse(await me.json()).locations.flatMap(({ queue }) => queue);
+  return line.find((visit) => visit.firstName === firstName);
+}
+
+/** The guest answers from the page. */
+export async function reply(
+  origin: string,
+  shop: Pick<Shop, 'username'>,
+  { queueToken }: JoinAnswer,
+  said: GuestReply,
+): Promise<void> {
+  const path = `/auth/business/${shop.username}/queue/token/${queueToken}/reply`;
+  await call(origin, 'POST', path, { body: said });
+}
+
+/** The guest leaves, from another device. */
+export async function leaveQueue(
+  origin: string,
+  shop: Pick<Shop, 'username'>,
+  { customer, queueToken }: JoinAnswer,
+): Promise<void> {
+  await call(origin, 'POST', `${visitPath(shop, customer)}/leave`, { bearer: queueToken });
+}
+
+export async function admit(origin: string, shop: Shop, visit: Named): Promise<void> {
+  await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
+}
+
+/** Admits who waits under this first name, whom a page has put in line. Answers the visit as it was before. */
+export async function admitByName(origin: string, shop: Shop, firstName: string): Promise<VisitView> {
+  const visit = await waitingVisit(origin, shop, firstName);
+  if (visit === undefined) throw new Error(`${firstName} is not in line`);
+  await admit(origin, shop, visit);
+  return visit;
+}
+
+/** The admitted guest has come. */
+export async function markArrived(origin: string, shop: Shop, visit: VisitView): Promise<void> {
+  await call(origin, 'POST', `/auth/locations/${shop.location.id}/visits/${visit.id}/arrived`, {
+    cookie: shop.cookie,
+  });
+}
+
+export async function remove(origin: string, shop: Shop, visit: Named): Promise<void> {
+  await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
+}
+
+/** Removes the shop's location: nobody waits there any more. */
+export async function closeLocation(origin: string, shop: Shop): Promise<void> {
+  await call(origin, 'DELETE', `/auth/locations/${shop.location.id}`, { cookie: shop.cookie });
+}
+
+/** Sets something up for the shop's location. */
+export async function setUp(origin: string, shop: Shop, change: SettingsChange): Promise<void> {
+  await call(origin, 'PATCH', `/auth/locations/${shop.location.id}`, { body: change, cookie: shop.cookie });
+}
+
+function visitPath(shop: Pick<Shop, 'username'>, visit: Parameters<typeof customerKey>[0]): string {
+  return `/auth/business/${shop.username}/queue/${encodeURIComponent(customerKey(visit))}`;
+}
+
+async function call(
+  origin: string,
+  method: string,
+  where: string,
+  { body, cookie, bearer }: { body?: object; cookie?: string; bearer?: string },
+): Promise<Response> {
+  const answer = await fetch(new URL(where, origin), {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}

@@ -1,0 +1,158 @@
+/** What every journey starts from: the built app, one browser, and devices that fail the test on any complaint. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Settings } from '../../../scripts/local/settings.ts';
+import { startApp, type App } from './app.ts';
+import { launchBrowser } from '../../../scripts/local/launch-browser.ts';
+import type { Owner } from './factories.ts';
+import { watchForComplaints } from './complaints.ts';
+
+const STEP_WITHIN_MS = 10_000;
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** A page of a test lives for two seconds: what would be compiled for later is never run. A sixth less for the processors. */
+const shortLives = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'];
+
+export type Device = {
+  page: Page;
+  /**
+   * Says that the test means to provoke this: `409 POST /auth/...`, an error's text. Any other complaint fails the
+   * test, and so does one that was announced and never came.
+   */
+  expectComplaint(pattern: RegExp): void;
+};
+
+type Journey = {
+  app: App;
+  newPhone(options?: BrowserContextOptions): Promise<Device>;
+  /** One that keeps a page that is left whole, for the way back, as every browser does but that of the other tests. */
+  newPhoneThatKeepsPages(owner?: Owner): Promise<Device>;
+  /** Logged in where an owner is given. */
+  newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
+};
+
+/** One browser and one app for all files that a worker of the test runner takes: starting them takes seconds. */
+/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
+const shared = test
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser({ more: shortLives });
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('app', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const app = await startApp();
+    onCleanup(() => app.stop());
+    return app;
+  });
+/* oxlint-enable no-empty-pattern */
+
+/**
+ * App and browser for the tests of one file: those of all files, or with `ownVars` an app of its own, which is empty and
+ * runs with other variables than on a developer's machine. Its fields may be used inside of tests only.
+ */
+export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Journey {
+  let app: App | undefined;
+  let browser: Browser | undefined;
+
+  shared.beforeAll(({ browser: running }) => {
+    browser = running;
+  });
+  if (ownVars === undefined) {
+    shared.beforeAll(({ app: running }) => {
+      app = running;
+    });
+  } else {
+    beforeAll(async () => {
+      app = await startApp(await ownVars());
+    });
+    afterAll(() => app?.stop());
+  }
+
+  async function newDevice(kind: BrowserContextOptions, owner?: Owner, own = browser): Promise<Device> {
+    if (app === undefined || own === undefined) throw new Error('Devices can be had inside of tests only.');
+    const origin = kind.baseURL ?? app.origin;
+    const context = await own.newContext({
+      baseURL: origin,
+      locale: 'en-US',
+      timezoneId: 'Asia/Jakarta',
+      reducedMotion: 'reduce',
+      ...kind,
+    });
+    context.setDefaultTimeout(STEP_WITHIN_MS);
+    if (owner !== undefined) await context.addCookies(asCookies(owner.cookie, origin));
+    const page = await context.newPage();
+    const complaints = watchForComplaints(page, origin);
+    onTestFinished(async () => {
+      await context.close();
+      expect(complaints.unexpected(), 'what the page complained about').toEqual([]);
+      expect(complaints.missing(), 'what it was to complain about and did not').toEqual([]);
+    });
+    return { page, expectComplaint: complaints.expect };
+  }
+
+  return {
+    get app() {
+      if (app === undefined) throw new Error('The app runs inside of tests only.');
+      return app;
+    },
+    newPhone: (options) => newDevice({ ...phone, ...options }),
+    newPhoneThatKeepsPages: async (owner) => {
+      const keeping = await launchBrowser({ more: shortLives, without: ['--disable-back-forward-cache'] });
+      onTestFinished(() => keeping.close());
+      return newDevice(phone, owner, keeping);
+    },
+    newDesktop: (owner, options) => newDevice({ ...desktop, ...options }, owner),
+  };
+}
+
+function asCookies(header: string, url: string) {
+  return header.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=', 2);
+    return { name, value, url };
+  });
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeResult = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+
+/** What axe-core finds on the page as it stands, in either colour scheme: rule and elements. Leaves it in light. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await runAxe(page, { runOnly: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...(await runAxe(page, {})), ...inDark.map((problem) => `dark: ${problem}`)];
+}
+
+async function runAxe(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
+  const found = await page.evaluate(
+    // What is well is not described: nobody reads it, and it is most of the work.
+    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then((result) => result.violations)`,
+  );
+  return axeResult.parse(found).flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** The answer to a session check without a session (`docs/spec.md` section 2): no error, though a browser's console says so. */
+export const loggedOut = /^401 GET \/auth\/me$/;
+
+/** A notification with this title or body, as it is seen. */
+export function toast(page: Page, words: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true });
+}
+
+/** Marks the page as it is; `isSamePage` later tells whether it was loaded anew since. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+}
+
+export function isSamePage(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+}

@@ -1,0 +1,77 @@
+/** What guests and owners do on the pages in more than one journey. */
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { userView, type UserView } from '../../../src/shared/contracts/account.ts';
+import type { Shop } from './factories.ts';
+
+/** The first two steps of a guest who stays on the premises, up to the button that joins. */
+export async function fillJoinForm(guest: Page, shop: Pick<Shop, 'username'>): Promise<void> {
+  await guest.goto(`/queue/${shop.username}`);
+  await guest.getByRole('textbox', { name: 'First Name' }).fill('Mara');
+  await guest.getByRole('textbox', { name: 'Last Name' }).fill('Lindqvist');
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByRole('radio', { name: /^Stay on Premises/ }).waitFor();
+}
+
+/** Joins an empty queue. */
+export async function joinOnPage(guest: Page, shop: Pick<Shop, 'username'>): Promise<void> {
+  await fillJoinForm(guest, shop);
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByText('You are #1 in line').first().waitFor();
+}
+
+/** Leaves by the button and its question. */
+export async function leaveOnPage(guest: Page): Promise<void> {
+  await guest.getByRole('button', { name: 'Leave Queue' }).click();
+  await guest.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
+}
+
+/** Keeps the calls of a page, or of all of a browser's, to this address waiting until `release` is called. */
+export async function holdCalls(from: Page | BrowserContext, address: RegExp): Promise<{ release(): void }> {
+  const held = Promise.withResolvers<void>();
+  await from.route(address, async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return { release: held.resolve };
+}
+
+/** The page's sockets go through a hand that can cut the present one. `heard`: how many have told something. */
+export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void>; heard(): number }> {
+  const told = new Set<object>();
+  let cut = async (): Promise<void> => {};
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    cut = async () => {
+      await socket.close({ code: 1012 });
+      await server.close();
+    };
+    server.onMessage((message) => {
+      told.add(socket);
+      socket.send(message);
+    });
+  });
+  return { cut: () => cut(), heard: () => told.size };
+}
+
+/** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
+export async function tellOwner(page: Page, change: (user: UserView) => UserView): Promise<void> {
+  // What the socket tells would be newer.
+  await page.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1001 }));
+  let told: Promise<UserView> | undefined;
+  await page.route('**/auth/me', async (route) => {
+    told ??= route.fetch().then(async (answer) => change(userView.parse(await answer.json())));
+    await route.fulfill({ json: await told });
+  });
+}
+
+/** The names in a list of the dashboard, in order. */
+export function namesIn(page: Page, list: 'queue' | 'arriving'): Promise<string[]> {
+  return page.locator(`[data-list="${list}"] h3`).allInnerTexts();
+}
+
+/** Waits until a form that came drawn is the app's. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}

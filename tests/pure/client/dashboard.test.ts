@@ -1,0 +1,133 @@
+/** What the dashboard shows and says (`src/client/features/dashboard`). */
+import { expect, test } from 'vitest';
+import { afterTrial } from '../../../src/client/features/dashboard/after-trial.ts';
+import { doneWords, fullName } from '../../../src/client/features/line/actions/action-toasts.ts';
+import { createIdempotencyKeys } from '../../../src/client/features/line/walk-in/idempotency-key.ts';
+import { found, isOverdue, movedRows, newReplies } from '../../../src/client/features/line/live/lists.ts';
+import { actionCopy } from '../../../src/shared/copy/en/actions.ts';
+import { visitActions } from '../../../src/shared/queue/commands.ts';
+import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
+import { NOW } from '../support/factories.ts';
+import { aGuest, aHeldGuest, aView, iso, MINUTE_MS } from '../support/view-factories.ts';
+
+const [ada, budi, cleo] = ['Ada', 'Budi', 'Cleo'].map((id, index) => aGuest(id, { position: index + 1 }));
+if (!ada || !budi || !cleo) throw new Error('three guests');
+const dewi = aHeldGuest();
+
+test('every action has its words: a title when refused, and no hole where a walk-in has no last name', () => {
+  expect(new Set(visitActions.map((kind) => actionCopy[kind].failed)).size).toBe(visitActions.length - 1);
+  expect(doneWords('admit', aGuest('Eka', { lastName: '' }))).toEqual({
+    title: 'Customer admitted',
+    body: 'Eka has been admitted and will proceed to their turn.',
+  });
+  expect(visitActions.filter((kind) => doneWords(kind, ada) === undefined)).toEqual(['skip', 'move']);
+});
+
+test('a guest has the names that were given; whoever was erased on request has none, and the row says so', () => {
+  expect(fullName({ firstName: 'Maya', lastName: 'Putri' })).toBe('Maya Putri');
+  expect(fullName({ firstName: 'Maya', lastName: '' })).toBe('Maya');
+  expect(fullName({ firstName: '', lastName: '' })).toBe('Name erased');
+});
+
+test('a guest is overdue past the longest promise, and never within the time of one party', () => {
+  const after = (minutes: number, high: number) =>
+    isOverdue(aGuest('Ada', { joinedAt: iso(NOW - minutes * MINUTE_MS), promised: { low: 0, high } }), NOW);
+  expect([after(20, 20), after(20.1, 20), after(5, 0), after(5.1, 0), after(3, 2)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(isOverdue(aGuest('Ada', { joinedAt: iso(0) }), NOW)).toBe(false);
+});
+
+test('a row rests where it stands now in the place of another, not where it joined behind', () => {
+  const line = [ada, budi, cleo];
+  expect([
+    movedRows(line, [...line, dewi]),
+    movedRows(line, [ada, budi]),
+    movedRows(line, [budi, cleo]),
+    movedRows(line, [ada, cleo]),
+    movedRows(line, [ada, cleo, budi]),
+    movedRows(line, [dewi, ...line]),
+  ]).toEqual([[], [], ['Budi', 'Cleo'], ['Cleo'], ['Cleo', 'Budi'], ['Dewi', 'Ada', 'Budi']]);
+});
+
+test('from a row that gets a line more for a reply on, rows rest; a reply said again moves nothing', () => {
+  const line = [ada, budi, cleo];
+  const at = iso(NOW);
+  const onTheWay = { ...budi, onMyWayAt: at };
+  expect([
+    movedRows(line, [ada, onTheWay, cleo]),
+    movedRows([ada, onTheWay, cleo], [ada, { ...onTheWay, moreTimeAt: at }, cleo, dewi]),
+    movedRows([ada, onTheWay, cleo], [ada, { ...onTheWay }, cleo]),
+    movedRows(line, [ada, cleo, { ...budi, moreTimeAt: at }]),
+  ]).toEqual([['Budi', 'Cleo'], ['Budi', 'Cleo'], [], ['Cleo', 'Budi']]);
+});
+
+test('what guests reply is told once, of those who were known, wherever they stand now', () => {
+  const at = iso(NOW);
+  const view = (queue: VisitView[], admittedCustomers: VisitView[] = []) =>
+    aView({ queue, admittedCustomers });
+  const told = (before: LocationView, after: LocationView) =>
+    newReplies(before, after).map(({ visit, said }) => [visit.id, said]);
+  const onTheWay = { ...ada, onMyWayAt: at };
+  const asked = { ...budi, moreTimeAt: at };
+  expect([
+    told(view([ada, budi]), view([onTheWay, budi])),
+    told(view([ada], [budi]), view([ada, asked])),
+    told(view([onTheWay, asked]), view([{ ...onTheWay }], [{ ...asked }])),
+    told(view([ada]), view([ada, asked])),
+    told(view([ada]), view([{ ...onTheWay, moreTimeAt: at }])),
+  ]).toEqual([
+    [['Ada', 'on_my_way']],
+    [['Budi', 'more_time']],
+    [],
+    [],
+    [
+      ['Ada', 'on_my_way'],
+      ['Ada', 'more_time'],
+    ],
+  ]);
+});
+
+test('a guest is found by words in any order, without accents, or by digits of the number', () => {
+  const line = [
+    aGuest('Łukasz', { lastName: 'Woźniak' }),
+    aGuest('Zoë', { lastName: 'de Vries', phoneNumber: '+62 812-5550-0101' }),
+  ];
+  const ids = (typed: string) => found(line, typed).map(({ id }) => id);
+  expect([ids('  '), ids('vries ZOE'), ids('55500'), ids('wozniak'), ids('zoe x')]).toEqual([
+    ['Łukasz', 'Zoë'],
+    ['Zoë'],
+    ['Zoë'],
+    ['Łukasz'],
+    [],
+  ]);
+});
+
+test('the same request keeps its key until it is answered; another request has its own', () => {
+  const keys = createIdempotencyKeys();
+  const first = keys.keyFor({ firstName: 'Ada' });
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys.keyFor({ firstName: 'Ada' })).toBe(first);
+  const second = keys.keyFor({ firstName: 'Budi' });
+  expect(second).not.toBe(first);
+  keys.settle();
+  expect(keys.keyFor({ firstName: 'Budi' })).not.toBe(second);
+});
+
+test('when the trial is over the page shows no credits, whatever was told before', () => {
+  const view = aView();
+  const shown = (kind: 'none' | 'expired' | 'ended') => {
+    const { customerCredits, smsCredits } = afterTrial(view, { kind });
+    return [customerCredits, smsCredits];
+  };
+  expect([shown('none'), shown('expired'), shown('ended')]).toEqual([
+    [10, 10],
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(afterTrial(view, { kind: 'active', leftMs: 1 })).toBe(view);
+});

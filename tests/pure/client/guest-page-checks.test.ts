@@ -1,0 +1,206 @@
+/** What the guest's page checks without a schema library means the same as the schemas of the contract. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  isAddressesAnswer,
+  isExistsAnswer,
+  isJoinAnswer,
+  isStatusAnswer,
+  statusAfterMessage,
+} from '../../../src/client/features/guest/visit/answers.ts';
+import { checkDetails, checkWay, type Details } from '../../../src/client/features/guest/join/join-form.ts';
+import { guestCopy } from '../../../src/shared/copy/en/guest.ts';
+import {
+  addressesAnswer,
+  existsAnswer,
+  joinAnswer,
+  guestRequestsIn,
+  statusAnswer,
+} from '../../../src/shared/contracts/guest.ts';
+import type { WaitingPreference } from '../../../src/shared/visit-words.ts';
+
+const naughtyTexts = z
+  .array(z.string())
+  .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, '../../data/blns.json'), 'utf8')));
+
+const english = guestRequestsIn(guestCopy.errors);
+const now = '2026-11-20T12:00:00.000Z';
+const visit = {
+  id: 'v1',
+  firstName: 'Maya',
+  lastName: 'Putri',
+  phoneNumber: '+62 811',
+  numGuests: 2,
+  waitingPreference: 'wait_anywhere',
+  joinedAt: now,
+  address: '14 Kemang Raya, Jakarta',
+  position: 3,
+  status: 'waiting',
+  admittedAt: now,
+  holdEndsAt: now,
+  holdExpired: false,
+  leftAt: now,
+  removedAt: now,
+  arrivedAt: now,
+  calledAgainAt: now,
+  onMyWayAt: now,
+  moreTimeAt: now,
+  message: { status: 'failed', error: 'number_unreachable' },
+};
+const estimate = { low: 10, high: 20, method: 'fixed' };
+const status = {
+  customer: visit,
+  removed: false,
+  status: 'waiting',
+  message: '',
+  admitted: false,
+  position: 3,
+  ahead: 2,
+  estimatedWaitMinutes: 10,
+  estimate,
+  moreTime: { places: 1, position: 4 },
+  address: '14 Kemang Raya, Jakarta',
+  businessName: 'Blue Door Café',
+  holdMs: 300_000,
+  holdEndsAt: now,
+  holdExpired: false,
+  serverNow: now,
+};
+const joined = {
+  success: true,
+  customer: visit,
+  queueToken: 't',
+  position: 3,
+  estimatedWaitMinutes: 10,
+  estimate,
+};
+const location = {
+  locationId: 'l1',
+  address: '14 Kemang Raya, Jakarta',
+  businessName: 'Blue Door Café',
+  accepting: false,
+  reason: 'Closed.',
+  smsAvailable: true,
+};
+
+/** The value with every one of its fields, at any depth, replaced in turn by what it might wrongly hold. */
+function* spoiled(value: unknown): Generator {
+  yield* [undefined, null, true, 1.5, -1, 'x', '', [], {}];
+  if (Array.isArray(value)) for (const wrong of spoiled(value[0])) yield [wrong];
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, field] of Object.entries(value))
+      for (const wrong of spoiled(field)) yield { ...value, [name]: wrong };
+  }
+}
+
+test.each([
+  ['the status', isStatusAnswer, statusAnswer, status],
+  ['a join', isJoinAnswer, joinAnswer, joined],
+  ['the locations', isAddressesAnswer, addressesAnswer, { addresses: [location] }],
+  ['whether a business exists', isExistsAnswer, existsAnswer, { exists: false }],
+])('the answer with %s is read as its schema reads it, right or spoiled', (_, guard, schema, right) => {
+  expect(guard(right)).toBe(true);
+  for (const answer of [right, ...spoiled(right)])
+    expect([answer, guard(answer)]).toEqual([answer, schema.safeParse(answer).success]);
+});
+
+test('a live message is a status only when it says so', () => {
+  expect(statusAfterMessage(null, { type: 'status', ...status })).toMatchObject(status);
+  for (const other of [status, { type: 'queue', ...status }, { type: 'status' }, undefined, 'pong'])
+    expect(statusAfterMessage(null, other)).toBeNull();
+});
+
+test('a change of place is read into the status of a visit that waits, and into no other', () => {
+  const place = {
+    type: 'place',
+    position: 1,
+    ahead: 0,
+    message: 'You are next',
+    estimatedWaitMinutes: 0,
+    estimate: { low: 0, high: 0, method: 'fixed' },
+    serverNow: '2026-06-10T09:00:00.000Z',
+  };
+  const waiting = statusAfterMessage(null, { type: 'status', ...status });
+  if (waiting === null) throw new Error('not a status');
+  const { moreTime: _, ...kept } = waiting;
+  const customer = { ...waiting.customer, position: 1 };
+  expect(statusAfterMessage(waiting, place)).toEqual({ ...kept, ...place, customer });
+  const moreTime = { places: 2, position: 3 };
+  expect(statusAfterMessage(waiting, { ...place, moreTime })).toEqual({
+    ...kept,
+    ...place,
+    moreTime,
+    customer,
+  });
+  expect(statusAfterMessage(waiting, { ...place, moreTime: { places: 2 } })).toBeNull();
+  expect(statusAfterMessage(null, place)).toBeNull();
+  expect(statusAfterMessage({ ...waiting, status: 'admitted' }, place)).toBeNull();
+  expect(statusAfterMessage(waiting, { ...place, position: '1' })).toBeNull();
+});
+
+const right: Details = {
+  locationId: 'l1',
+  address: '14 Kemang Raya, Jakarta',
+  firstName: 'Maya',
+  lastName: 'Putri',
+  numGuests: 2,
+};
+
+test.each<[Partial<Details>, object]>([
+  [{}, {}],
+  [{ address: '' }, { locationId: 'Location is required' }],
+  [{ firstName: ' ' }, { firstName: 'First name is required' }],
+  [{ lastName: '\u200b' }, { lastName: 'Last name is required' }],
+  [{ firstName: '👩'.repeat(80) }, {}],
+  [{ firstName: '👩'.repeat(81) }, { firstName: 'Please use at most 80 characters' }],
+  [{ numGuests: 0 }, { numGuests: 'Number of guests must be at least 1' }],
+  [{ numGuests: 1.5 }, { numGuests: 'Number of guests must be at least 1' }],
+  [{ numGuests: Number.NaN }, { numGuests: 'Number of guests must be at least 1' }],
+  [{ numGuests: 1000 }, { numGuests: 'Number of guests must be at most 999' }],
+])('details with %j are told %j, by the page and by the call', (own, told) => {
+  const typed = { ...right, ...own };
+  expect(JSON.parse(JSON.stringify(checkDetails(guestCopy.errors, typed).errors))).toEqual(told);
+  const read = english.join.safeParse({
+    ...typed,
+    waitingPreference: 'on_premises',
+    phoneNumber: '',
+  });
+  expect(read.error?.issues.map(({ message }) => message) ?? []).toEqual(Object.values(told));
+});
+
+test.each<[WaitingPreference, string, string | undefined]>([
+  ['on_premises', '', undefined],
+  ['wait_anywhere', ' +62 811 555 0101 ', undefined],
+  ['wait_anywhere', ' \u3164 ', 'Phone number is required if you want to wait anywhere'],
+  ['wait_anywhere', '0'.repeat(41), 'Please use at most 40 characters'],
+  ['on_premises', '0'.repeat(41), 'Please use at most 40 characters'],
+])(
+  '%s with the number %j is told %j, by the page and by the call',
+  (waitingPreference, phoneNumber, told) => {
+    const typed = { waitingPreference, phoneNumber };
+    const { phoneError } = checkWay(
+      guestCopy.errors,
+      typed,
+      'Phone number is required if you want to wait anywhere',
+    );
+    expect(phoneError).toBe(told);
+    expect(english.change.safeParse(typed).error?.issues[0]?.message).toBe(told);
+  },
+);
+
+test('what the page lets through the call takes as it is, and what it stops the call refuses', () => {
+  for (const text of naughtyTexts) {
+    const { details, errors } = checkDetails(guestCopy.errors, { ...right, firstName: text, lastName: text });
+    const { way, phoneError } = checkWay(
+      guestCopy.errors,
+      { waitingPreference: 'wait_anywhere', phoneNumber: text },
+      'x',
+    );
+    const read = english.join.safeParse({ ...details, ...way });
+    const fine = phoneError === undefined && Object.values(errors).every((error) => error === undefined);
+    expect([text, read.success]).toEqual([text, fine]);
+    if (read.success) expect(read.data).toEqual({ ...details, ...way });
+  }
+});

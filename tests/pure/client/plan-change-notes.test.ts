@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { planChangeNotes } from '../../../src/client/features/billing/plan-change-notes.ts';
+
+test('of a larger plan is said what it costs today, and that a new month begins', () => {
+  expect(
+    planChangeNotes({
+      from: 'Starter',
+      to: 'Professional',
+      subscription: { interval: 'Monthly', paidPlans: ['Starter'] },
+    }),
+  ).toEqual([
+    'You pay $49 today, less what is left of your present month. A new month begins today. Your plan changes as soon as that is paid.',
+  ]);
+});
+
+test('who pays by the year reads the price of the year, and what it saves', () => {
+  expect(
+    planChangeNotes({
+      from: 'Starter',
+      to: 'Professional',
+      subscription: { interval: 'Yearly', paidPlans: ['Starter'] },
+    }),
+  ).toEqual([
+    'You pay $490 today, less what is left of your present year. A new year begins today. Your plan changes as soon as that is paid.',
+    'You pay by the year, which saves $98 with this plan.',
+  ]);
+});
+
+test('what the month was paid for comes back for nothing', () => {
+  expect(
+    planChangeNotes({
+      from: 'Starter',
+      to: 'Professional',
+      subscription: { interval: 'Monthly', paidPlans: ['Professional', 'Starter'] },
+    }),
+  ).toEqual(['This month is paid for Professional already: you pay nothing today.']);
+});
+
+test('of a smaller plan is said that nothing is given back, and what stays of the credits', () => {
+  expect(
+    planChangeNotes({
+      from: 'Professional',
+      to: 'Starter',
+      subscription: { interval: 'Yearly', paidPlans: ['Professional'] },
+    }),
+  ).toEqual([
+    'From your next payment on you pay $190/year. What is paid already is not given back.',
+    'You pay by the year, which saves $38 with this plan.',
+    'Each location keeps at most 300 SMS and 300 customers of what it has left this month.',
+  ]);
+});
+
+test('before it is known how the account pays nothing is promised', () => {
+  expect(planChangeNotes({ from: 'Starter', to: 'Professional', subscription: null })).toEqual([]);
+});

@@ -1,0 +1,307 @@
+/** What the dashboard shows as soon as an action is pressed (`src/client/features/line/live/predict.ts`). */
+import { expect, test } from 'vitest';
+import { placeAnswer } from '../../../src/client/features/line/live/apply-change.ts';
+import {
+  isDone,
+  menuOf,
+  predict,
+  predictPending,
+  predictVisit,
+  type RowAction,
+} from '../../../src/client/features/line/live/predict.ts';
+import { visitActions } from '../../../src/shared/queue/commands.ts';
+import { decide } from '../../../src/shared/queue/decide.ts';
+import { apply, MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
+import { project } from '../../../src/shared/queue/project.ts';
+import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
+import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
+import type { Location, Visit } from '../../../src/shared/queue/state.ts';
+import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from '../support/factories.ts';
+import { aGuest, aHeldGuest, aView, iso, MINUTE_MS, viewSettings } from '../support/view-factories.ts';
+
+const summary = ({ queue, admittedCustomers, removedCustomers }: LocationView) => ({
+  line: queue.map(({ id, position }) => `${position} ${id}`),
+  admitted: admittedCustomers.map(({ id, status }) => `${id} ${status}`),
+  gone: removedCustomers.map(({ id, status }) => `${id} ${status}`),
+});
+const asTold = summary(aView());
+const [ada, budi, cleo] = ['Ada', 'Budi', 'Cleo'].map((id, index) => aGuest(id, { position: index + 1 }));
+if (!ada || !budi || !cleo) throw new Error('three guests');
+const dewi = aHeldGuest();
+
+test.each<[RowAction, Partial<ReturnType<typeof summary>>]>([
+  [
+    { kind: 'admit', visit: budi },
+    { line: ['1 Ada', '2 Cleo'], admitted: ['Budi admitted', 'Dewi admitted'] },
+  ],
+  [
+    { kind: 'remove', visit: ada },
+    { line: ['1 Budi', '2 Cleo'], gone: ['Ada removed'] },
+  ],
+  [{ kind: 'move', visit: cleo, position: 1 }, { line: ['1 Cleo', '2 Ada', '3 Budi'] }],
+  [{ kind: 'move', visit: ada, position: 9 }, { line: ['1 Budi', '2 Cleo', '3 Ada'] }],
+  [{ kind: 'skip', visit: ada }, { line: ['1 Budi', '2 Ada', '3 Cleo'] }],
+  [{ kind: 'arrived', visit: dewi }, { admitted: ['Dewi arrived'] }],
+  [{ kind: 'no-show', visit: dewi }, { admitted: ['Dewi no_show'] }],
+  [
+    { kind: 'put-back', visit: dewi },
+    { line: ['1 Dewi', '2 Ada', '3 Budi', '4 Cleo'], admitted: [] },
+  ],
+  [{ kind: 'call-again', visit: dewi }, {}],
+])('as soon as it is pressed: %o', (action, after) => {
+  expect(summary(predict(aView(), action, NOW))).toEqual({ ...asTold, ...after });
+});
+
+test.each([1, 2, 3, 4, 9])('an undo brings the guest back to place %i', (position) => {
+  const called = aHeldGuest({ admittedAt: iso(NOW - 1_000) });
+  const removed = aGuest('Dewi', { status: 'removed', removedAt: iso(NOW - 1_000) });
+  const line = ['Ada', 'Budi', 'Cleo'].toSpliced(position - 1, 0, 'Dewi').map((id, at) => `${at + 1} ${id}`);
+  const undo: RowAction = { kind: 'undo', visit: dewi, position };
+  const shown = [
+    aView({ admittedCustomers: [called] }),
+    aView({ admittedCustomers: [], removedCustomers: [removed], customerCredits: 0 }),
+  ].map((view) => summary(predict(view, undo, NOW)));
+  expect(shown).toEqual([
+    { line, admitted: [], gone: [] },
+    { line, admitted: [], gone: [] },
+  ]);
+});
+
+test('a hold begins with the press, for as long as the location holds', () => {
+  const view = aView({ settings: viewSettings({ holdMs: 90_000 }) });
+  expect(predict(view, { kind: 'admit', visit: ada }, NOW).admittedCustomers[0]).toMatchObject({
+    admittedAt: iso(NOW),
+    holdEndsAt: iso(NOW + 90_000),
+  });
+});
+
+test('what the server has told already stays as it was told', () => {
+  const view = aView();
+  const gone = aView({ queue: [], removedCustomers: [{ ...ada, status: 'left', leftAt: iso(NOW) }] });
+  expect(predict(gone, { kind: 'admit', visit: ada }, NOW)).toBe(gone);
+  expect(predict(view, { kind: 'arrived', visit: ada }, NOW)).toBe(view);
+  expect(predict(view, { kind: 'undo', visit: ada, position: 1 }, NOW)).toBe(view);
+  expect(predict(view, { kind: 'remove', visit: aGuest('nobody') }, NOW)).toBe(view);
+  expect(predict(view, { kind: 'move', visit: budi, position: 2 }, NOW)).toBe(view);
+  expect(predict(view, { kind: 'skip', visit: cleo }, NOW)).toBe(view);
+});
+
+test.each<[string, Partial<VisitView>]>([
+  ['its time is over', {}],
+  ['the guest has come', { status: 'arrived', admittedAt: iso(NOW), arrivedAt: iso(NOW) }],
+  ['the guest was called again', { admittedAt: iso(NOW), calledAgainAt: iso(NOW) }],
+])('nothing is undone when %s', (_, about) => {
+  const view = aView({ admittedCustomers: [aHeldGuest(about)] });
+  expect(predict(view, { kind: 'undo', visit: dewi, position: 1 }, NOW)).toBe(view);
+});
+
+test.each<[string, Partial<VisitView>, Partial<LocationView>, VisitView['message']]>([
+  ['is on its way', {}, {}, { status: 'queued' }],
+  ['has no credit', {}, { smsCredits: 0 }, { status: 'not_sent', error: 'no_sms_credits' }],
+  [
+    'could not reach the number before',
+    { message: { status: 'not_sent', error: 'number_unreachable' } },
+    {},
+    { status: 'not_sent', error: 'number_unreachable' },
+  ],
+  [
+    'goes to no such country',
+    { message: { status: 'not_sent', error: 'foreign_number' } },
+    {},
+    { status: 'not_sent', error: 'foreign_number' },
+  ],
+  ['is not wanted', { waitingPreference: 'on_premises' }, {}, undefined],
+])('the text of an admitted guest shows at once: it %s', (_, about, ofLocation, message) => {
+  const eka = aGuest('Eka', {
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '+62 812 5550 0102',
+    position: 1,
+    ...about,
+  });
+  const view = aView({ queue: [eka], ...ofLocation });
+  const [admitted] = predict(view, { kind: 'admit', visit: eka }, NOW).admittedCustomers;
+  expect([admitted?.id, admitted?.message]).toEqual(['Eka', message]);
+});
+
+test('a promise stays with a guest who is moved, and is not made up for one who is put back', () => {
+  const promised = { low: 5, high: 10 };
+  const view = aView({ queue: [ada, { ...budi, promised }] });
+  const moved = predict(view, { kind: 'move', visit: budi, position: 1 }, NOW).queue[0];
+  expect([moved?.id, moved?.promised]).toEqual(['Budi', promised]);
+  const back = predict(view, { kind: 'put-back', visit: dewi }, NOW).queue[0];
+  expect([back?.id, back?.promised]).toEqual(['Dewi', undefined]);
+});
+
+test('guests whom the action is not about stay the same objects, but for their place', () => {
+  const view = aView();
+  const after = predict(view, { kind: 'skip', visit: budi }, NOW);
+  expect([after.queue[0], after.admittedCustomers]).toEqual([ada, view.admittedCustomers]);
+  expect(after.queue[0]).toBe(view.queue[0]);
+  expect(after.admittedCustomers).toBe(view.admittedCustomers);
+});
+
+test('an answer is taken over unless something newer was told meanwhile', () => {
+  const answer = { ...ada, status: 'admitted', admittedAt: iso(NOW) } as const;
+  expect(summary(placeAnswer(aView(), ada, answer)).line).toEqual(['1 Budi', '2 Cleo']);
+  const putBack = aView({ queue: [{ ...ada, position: 2 }] });
+  expect(placeAnswer(putBack, ada, answer)).toBe(putBack);
+});
+
+const admitted = {
+  status: 'admitted',
+  admittedAt: iso(NOW),
+  holdEndsAt: iso(NOW + 5 * MINUTE_MS),
+} as const;
+test.each<[RowAction, VisitView, boolean]>([
+  [{ kind: 'admit', visit: ada }, { ...ada, ...admitted }, true],
+  [{ kind: 'admit', visit: ada }, { ...ada, ...admitted, status: 'arrived' }, true],
+  [{ kind: 'admit', visit: ada }, ada, false],
+  [{ kind: 'admit', visit: ada }, { ...ada, status: 'left', leftAt: iso(NOW) }, false],
+  [{ kind: 'remove', visit: ada }, { ...ada, status: 'removed', removedAt: iso(NOW) }, true],
+  [{ kind: 'remove', visit: ada }, { ...ada, status: 'left', leftAt: iso(NOW) }, false],
+  [{ kind: 'move', visit: ada, position: 3 }, { ...ada, position: 3 }, true],
+  [{ kind: 'move', visit: ada, position: 3 }, { ...ada, position: 2 }, false],
+  [{ kind: 'skip', visit: ada }, { ...ada, position: 2 }, true],
+  [{ kind: 'skip', visit: ada }, ada, false],
+  [{ kind: 'skip', visit: ada }, { ...ada, ...admitted }, false],
+  [{ kind: 'arrived', visit: dewi }, { ...dewi, status: 'arrived', arrivedAt: iso(NOW) }, true],
+  [{ kind: 'arrived', visit: dewi }, { ...dewi, status: 'no_show' }, false],
+  [{ kind: 'no-show', visit: dewi }, { ...dewi, status: 'no_show' }, true],
+  [{ kind: 'no-show', visit: dewi }, dewi, false],
+  [{ kind: 'put-back', visit: dewi }, aGuest('Dewi', { position: 2 }), true],
+  [{ kind: 'put-back', visit: dewi }, dewi, false],
+  [{ kind: 'call-again', visit: dewi }, { ...dewi, calledAgainAt: iso(NOW) }, true],
+  [{ kind: 'call-again', visit: dewi }, dewi, false],
+  // Refused by the rules: whatever is told, this action did not do it.
+  [{ kind: 'skip', visit: cleo }, cleo, false],
+])('an action without an answer, %o, and %o: done is %s', (action, told, done) => {
+  expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
+});
+
+test('a time that was to change counts as done only as predicted', () => {
+  const later = { ...dewi, holdEndsAt: iso(NOW + 9 * MINUTE_MS) };
+  const prediction = { before: dewi, after: later };
+  expect(
+    [later, dewi, { ...later, status: 'arrived' } as const].map((told) => isDone(told, prediction)),
+  ).toEqual([true, false, false]);
+});
+
+test('a skip that the server has told before it answers is not made twice', () => {
+  const skip: RowAction = { kind: 'skip', visit: ada };
+  const pending = { action: skip, atMs: NOW, prediction: predictVisit(aView(), skip, NOW) };
+  const after = predictPending(aView(), pending);
+  expect(summary(after).line).toEqual(['1 Budi', '2 Ada', '3 Cleo']);
+  expect(predictPending(after, pending)).toBe(after);
+  // Pressed once more before the first has an answer.
+  const next = { ...pending, prediction: predictVisit(after, skip, NOW) };
+  const both = ['1 Budi', '2 Cleo', '3 Ada'];
+  expect([aView(), after].map((told) => summary([pending, next].reduce(predictPending, told)).line)).toEqual([
+    both,
+    both,
+  ]);
+});
+
+test('an undo without an answer is done when the guest waits again, wherever', () => {
+  const view = aView({ admittedCustomers: [aHeldGuest({ admittedAt: iso(NOW) })] });
+  const prediction = predictVisit(view, { kind: 'undo', visit: dewi, position: 2 }, NOW);
+  expect([aGuest('Dewi', { position: 4 }), dewi].map((told) => isDone(told, prediction))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+const again = { label: 'Call again by text', disabled: false };
+const back = { label: 'Put back in line', disabled: false };
+test.each<[string, Partial<VisitView>, number, object[]]>([
+  ['the text has gone out', { message: { status: 'sent' } }, 1, [again, back]],
+  ['the text is on its way', { message: { status: 'sending' } }, 1, [{ ...again, disabled: true }, back]],
+  ['nobody knows of the text', { message: { status: 'unknown' } }, 1, [{ ...again, disabled: true }, back]],
+  ['the text failed', { message: { status: 'failed' } }, 1, [again, back]],
+  ['there is no credit', { message: { status: 'sent' } }, 0, [back]],
+  ['it was done before', { calledAgainAt: iso(NOW) }, 1, [back]],
+  ['the hold has ended', { holdEndsAt: iso(NOW) }, 1, [back]],
+  ['the guest waits at the door', { waitingPreference: 'on_premises' }, 1, [back]],
+  [
+    'no text can reach the number',
+    { message: { status: 'not_sent', error: 'number_unreachable' } },
+    1,
+    [back],
+  ],
+  ['the number is foreign', { message: { status: 'not_sent', error: 'foreign_number' } }, 1, [back]],
+])('the menu of a called guest when %s', (_, about, smsCredits, items) => {
+  const visit = aHeldGuest(about);
+  const menu = menuOf(aView({ smsCredits, admittedCustomers: [visit] }), visit, NOW);
+  expect(menu.map(({ label, disabled }) => ({ label, disabled }))).toEqual(items);
+});
+
+test('the menu of a guest in line has the moves alone, which the row adds', () => {
+  expect(menuOf(aView(), ada, NOW)).toEqual([]);
+});
+
+/** A visit of each kind that the server can tell of, apart from what only it knows: credits charged, and who was settled. */
+const visits: Visit[] = [
+  aVisit({ id: 'first', rank: RANK_STEP }),
+  aTextedVisit({ id: 'second', rank: 2 * RANK_STEP, moreTimeAt: NOW - 1 }),
+  aTextedVisit({ id: 'foreign', rank: 3 * RANK_STEP, textNumber: { e164: '+4915112345678', country: 'DE' } }),
+  aTextedVisit({ id: 'unreachable', rank: 4 * RANK_STEP, textNumber: null }),
+  aCalledVisit({ id: 'called', onMyWayAt: NOW - 1 }),
+  aCalledVisit({ id: 'texted', admittedAt: NOW - 1_001, text: { status: 'sent' } }),
+  aCalledVisit({ id: 'queued', admittedAt: NOW - 1_002, text: { status: 'queued' } }),
+  anAdmittedVisit({ id: 'late', holdEndsAt: NOW - MINUTE_MS, holdExpired: true }),
+  anAdmittedVisit({ id: 'came', status: 'arrived', endedAt: NOW - 1 }),
+  anAdmittedVisit({ id: 'no-show', status: 'no_show', endedAt: NOW - 1 }),
+  aVisit({ id: 'left', status: 'left', endedAt: NOW - 2 }),
+  aVisit({ id: 'removed', status: 'removed', endedAt: NOW - 1, charged: true }),
+];
+
+/** Admitted a second ago, with a text. */
+function aCalledVisit(about: Partial<Visit>): Visit {
+  const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
+  return anAdmittedVisit({ waitingPreference, phoneNumber, textNumber, admittedAt: NOW - 1_000, ...about });
+}
+
+test.each(visitActions)('%s shows each visit as the server answers it', (kind) => {
+  for (const { id } of visits) {
+    const server = new MemoryStorage('location', snapshotOf(locationOffering(kind, id), visits));
+    const told = project.staff(server, NOW);
+    const visit = told && visitOf(told, id);
+    if (!told || !visit) throw new Error(id);
+    const action: RowAction =
+      kind === 'move' || kind === 'undo' ? { kind, visit, position: 2 } : { kind, visit };
+    const command = kind === 'move' ? { kind, visit: { id }, position: 2 } : { kind, visit: { id } };
+    const outcome = decide(
+      server,
+      { ...command, actor: { kind: 'owner' } },
+      { now: NOW, readNumber: () => null, isOpenAt: () => true },
+    );
+    const after = outcome.ok ? apply(server.snapshot, outcome.changes) : server.snapshot;
+    const answered = project.staff(new MemoryStorage('location', after), NOW);
+    expect(lists(predict(told, action, NOW)), id).toEqual(lists(answered ?? told));
+  }
+});
+
+/** The server offers to undo what was done to this visit, from the second place in line. */
+function locationOffering(kind: string, visitId: string): Location {
+  const isOffered = kind === 'undo' && ['called', 'texted', 'queued', 'removed'].includes(visitId);
+  const of = visitId === 'removed' ? 'remove' : 'admit';
+  const undo = {
+    visitId,
+    of,
+    until: NOW + 1,
+    rank: 1.5 * RANK_STEP,
+    charged: true,
+    pace: unknownPace,
+  } as const;
+  return aLocation(isOffered ? { service: { undo } } : {});
+}
+
+function visitOf({ queue, admittedCustomers, removedCustomers }: LocationView, visitId: string) {
+  return [...queue, ...admittedCustomers, ...removedCustomers].find(({ id }) => id === visitId);
+}
+
+/** Without the promises: those of guests who do not wait are not told. */
+function lists({ queue, admittedCustomers, removedCustomers }: LocationView) {
+  const plain = (list: VisitView[]) => list.map(({ promised: _promised, ...visit }) => visit);
+  return [plain(queue), plain(admittedCustomers), plain(removedCustomers)];
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import {
+  accountDeletedMail,
+  addressInUseMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  passwordChangedMail,
+  recoveryCodesMail,
+  resetMail,
+  secondStepMail,
+  verifyMail,
+} from '../../../src/worker/features/account/account-mails.ts';
+import {
+  trialEndsSoonMail,
+  trialEndsTodayMail,
+} from '../../../src/worker/features/billing/mails/trial-mails.ts';
+
+const origin = 'https://queue.example.com';
+
+test('the mail that verifies an address says what to do, for how long, and what if it was not you', () => {
+  expect(verifyMail(origin, 'tok-en_1')).toMatchObject({
+    subject: 'Confirm your email address for Holdline',
+    text: `Hello,
+
+Please confirm that this is the email address of your Holdline account.
+
+Confirm this address:
+https://queue.example.com/verify?token=tok-en_1
+
+The link works once and expires in 48 hours. If you asked more than once, only the newest link works.
+
+If you have no account with us, there is nothing to do.
+
+Holdline
+support@holdline.example
+`,
+  });
+});
+
+test('the mail about a forgotten password says what to do, for how long, and what if it was not you', () => {
+  expect(resetMail(origin, 'tok-en_1')).toMatchObject({
+    subject: 'Reset your Holdline password',
+    text: `Hello,
+
+Somebody asked to reset the password of your Holdline account.
+
+Choose a new password:
+https://queue.example.com/reset?token=tok-en_1
+
+The link works once and expires in 1 hour. If you asked more than once, only the newest link works.
+
+If it was not you, there is nothing to do: your password stays as it is.
+
+Holdline
+support@holdline.example
+`,
+  });
+});
+
+test.each([
+  ['Your Holdline email address is about to change', emailChangeAskedMail(origin)],
+  ['Your Holdline password was changed', passwordChangedMail(origin)],
+  ['Two-step login was turned on for Holdline', secondStepMail(origin, true)],
+  ['Two-step login was turned off for Holdline', secondStepMail(origin, false)],
+  ['Recovery codes of your Holdline account', recoveryCodesMail(origin, 'used')],
+  ['Recovery codes of your Holdline account', recoveryCodesMail(origin, 'renewed')],
+])('"%s" says how to stop whoever did it', (subject, mail) => {
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(
+    '\n\nIf it was not you, choose a new password now.\n\nChoose a new password:\nhttps://queue.example.com/forgot\n\n',
+  );
+});
+
+test.each([
+  ['Your Holdline email address was changed', emailChangedMail()],
+  ['Your Holdline account was deleted', accountDeletedMail()],
+])('"%s" asks to answer, as no link helps any more', (subject, mail) => {
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain('If it was not you, answer this mail at once.\n');
+  expect(mail.text).not.toContain('://');
+});
+
+test('the mail about an address that is in use says that nothing was changed', () => {
+  expect(addressInUseMail().text).toContain('so nothing was changed');
+});
+
+const endsAt = Date.UTC(2026, 10, 24, 7, 5);
+const hours = (count: number) => count * 3_600_000;
+
+test('the reminder some days before names the days, the moment in the zone of the place, and the way on', () => {
+  const end = { endsAt, now: endsAt - hours(70), timezone: 'Asia/Jakarta' };
+  expect(trialEndsSoonMail(origin, end)).toMatchObject({
+    subject: 'Your Holdline trial ends in 3 days',
+    text: `Hello,
+
+The free trial of your Holdline account ends on 24 November 2026 at 14:05 (Asia/Jakarta time).
+
+From then on nobody can join your queues until you choose a plan. Guests who are in line then can still be called.
+
+Choose a plan:
+https://queue.example.com/payments
+
+If you do not want to go on, there is nothing to do: nothing is charged.
+
+Holdline
+support@holdline.example
+`,
+  });
+  const late = trialEndsSoonMail(origin, { ...end, now: endsAt - hours(48) });
+  expect(late.subject).toBe('Your Holdline trial ends in 2 days');
+});
+
+test('the reminder on the day says today, and tomorrow in the evening before', () => {
+  const subject = (now: number, timezone: string) =>
+    trialEndsTodayMail(origin, { endsAt, now, timezone }).subject;
+  expect(subject(endsAt - hours(5), 'Asia/Jakarta')).toBe('Your Holdline trial ends today');
+  // In New York it ends at five past two at night.
+  expect(subject(endsAt - hours(5), 'America/New_York')).toBe('Your Holdline trial ends tomorrow');
+  expect(subject(endsAt - hours(2), 'America/New_York')).toBe('Your Holdline trial ends today');
+});

@@ -1,0 +1,827 @@
+/** `decide`: which rule decides a command, and what becomes of its decision. */
+import { expect, test } from 'vitest';
+import type { Command, OutsideCommand } from '../../../src/shared/queue/commands.ts';
+import { decide, type Surroundings } from '../../../src/shared/queue/decide.ts';
+import type { Accepted, Changes, Decision, Outcome, TextRecord } from '../../../src/shared/queue/decision.ts';
+import type { Actor, EventReason } from '../../../src/shared/queue/events.ts';
+import { MemoryStorage, snapshotOf, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
+import {
+  admit,
+  arrive,
+  callAgain,
+  endHold,
+  noShow,
+  putBack,
+  autoResolve,
+} from '../../../src/shared/queue/rules/admission.ts';
+import { followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
+import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
+import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
+import { tellAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
+import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import {
+  addWalkIn,
+  changePreference,
+  join,
+  leave,
+  move,
+  remove,
+  skip,
+} from '../../../src/shared/queue/rules/queue.ts';
+import { reminderAfter } from '../../../src/shared/queue/rules/reminders.ts';
+import { reply } from '../../../src/shared/queue/rules/replies.ts';
+import { changeSettings } from '../../../src/shared/queue/rules/settings.ts';
+import { offerUndo, undo } from '../../../src/shared/queue/rules/undo.ts';
+import type { Location, TextNumber, Visit } from '../../../src/shared/queue/state.ts';
+import {
+  aLocation,
+  anAdmittedVisit,
+  aNewcomer,
+  aTextedVisit,
+  aVisit,
+  lineOf,
+  main,
+  neverOpen,
+  NOW,
+} from '../support/factories.ts';
+
+const MINUTE_MS = 60_000;
+const owner: Actor = { kind: 'owner' };
+const guest: Actor = { kind: 'guest' };
+const system: Actor = { kind: 'system' };
+const provider: Actor = { kind: 'provider' };
+const operator: Actor = { kind: 'operator' };
+
+const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
+/** Reads what was typed as a number of that country, whatever it is; nothing where none is known. */
+const readNumber: Surroundings['readNumber'] = (typed, country) =>
+  country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
+const at = (now: number): Surroundings => ({ now, readNumber, isOpenAt });
+
+function stateOf(location: Location | null, visits: readonly Visit[] = [], about: Partial<Snapshot> = {}) {
+  return new MemoryStorage('location', { ...snapshotOf(location, visits), ...about });
+}
+
+const waiting = aTextedVisit({ rank: 10 });
+const others = [aVisit({ id: 'b', rank: 20 }), aVisit({ id: 'c', rank: 30 })];
+const { waitingPreference, phoneNumber, textNumber } = waiting;
+const admitted = anAdmittedVisit({ waitingPreference, phoneNumber, textNumber });
+const HOLD_ENDS_AT = NOW + 4 * MINUTE_MS;
+const held = anAdmittedVisit({ holdExpired: true });
+const line = lineOf(waiting, ...others);
+const rest = lineOf(...others);
+const location = offerUndo(aLocation({ settings: { undo: true } }), admitted, 'admit', NOW);
+const near = aLocation({ settings: { nearlyAt: 1 } });
+const id = 'visit';
+const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', language: 'es' } as const;
+
+const noChanges = { visits: [], ranks: [], joined: null, text: null, erased: [] } satisfies Partial<Changes>;
+
+/** What a command about the location alone comes to. */
+const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted => ({
+  ok: true,
+  visitId: null,
+  changes: { location: after, ...noChanges },
+  events: [],
+  effects: [],
+  ...about,
+});
+
+/** The command is accepted and nothing is changed by it. */
+const unchanged = (before: Location, visitId: string | null): Accepted => ofLocation(before, { visitId });
+
+type Row = [Command, Location, Visit, number, Decision | null];
+
+test.each<Row>([
+  [
+    { kind: 'admit', visit: { id }, actor: owner },
+    location,
+    waiting,
+    NOW,
+    admit(location, waiting, line, NOW),
+  ],
+  [
+    { kind: 'remove', visit: { id }, actor: owner },
+    location,
+    waiting,
+    NOW,
+    remove(location, waiting, line, NOW),
+  ],
+  [
+    { kind: 'move', visit: { id }, position: 3, actor: owner },
+    location,
+    waiting,
+    NOW,
+    move(location, waiting, line, 3),
+  ],
+  [{ kind: 'skip', visit: { id }, actor: owner }, location, waiting, NOW, skip(location, waiting, line)],
+  [
+    { kind: 'arrived', visit: { id }, actor: owner },
+    location,
+    admitted,
+    NOW,
+    arrive(location, admitted, NOW),
+  ],
+  [
+    { kind: 'no-show', visit: { id }, actor: owner },
+    location,
+    admitted,
+    NOW,
+    noShow(location, admitted, NOW),
+  ],
+  [
+    { kind: 'put-back', visit: { id }, actor: owner },
+    location,
+    admitted,
+    NOW,
+    putBack(location, admitted, rest, NOW),
+  ],
+  [
+    { kind: 'call-again', visit: { id }, actor: owner },
+    location,
+    admitted,
+    NOW,
+    callAgain(location, admitted, NOW),
+  ],
+  [
+    { kind: 'undo', visit: { id }, actor: owner },
+    location,
+    admitted,
+    NOW,
+    undo(location, admitted, rest, NOW),
+  ],
+  [
+    { kind: 'leave', visit: { id }, actor: guest },
+    location,
+    waiting,
+    NOW,
+    leave(location, waiting, line, NOW),
+  ],
+  [
+    { kind: 'on-my-way', visit: { id }, actor: guest },
+    location,
+    waiting,
+    NOW,
+    reply(location, waiting, line, { reply: 'on_my_way' }, NOW),
+  ],
+  [
+    { kind: 'more-time', visit: { id }, position: 2, actor: guest },
+    location,
+    admitted,
+    NOW,
+    reply(location, admitted, rest, { reply: 'more_time', position: 2 }, NOW),
+  ],
+  [
+    { kind: 'change-preference', visit: { id }, ...preference, actor: guest },
+    location,
+    waiting,
+    NOW,
+    changePreference(
+      location,
+      waiting,
+      line,
+      { ...preference, textNumber: { e164: 'ID:0811', country: 'ID' } },
+      NOW,
+    ),
+  ],
+  [
+    { kind: 'change-language', visit: { id }, language: 'es', actor: guest },
+    location,
+    waiting,
+    NOW,
+    changePreference(location, waiting, line, { ...waiting, language: 'es' }, NOW),
+  ],
+  [
+    { kind: 'end-hold', visit: { id }, actor: system },
+    location,
+    admitted,
+    HOLD_ENDS_AT,
+    endHold(location, admitted, HOLD_ENDS_AT),
+  ],
+  [
+    { kind: 'settle', visit: { id }, actor: system },
+    location,
+    held,
+    HOLD_ENDS_AT + 30 * MINUTE_MS,
+    autoResolve(location, held, HOLD_ENDS_AT + 30 * MINUTE_MS),
+  ],
+  [
+    { kind: 'tell-nearly', visit: { id }, actor: system },
+    near,
+    waiting,
+    NOW,
+    tellAlmostThere(near, waiting, 1, NOW),
+  ],
+])(
+  '%j is decided by its rule, and its event names who acted and why',
+  (command, before, visit, now, decision) => {
+    if (decision === null || !decision.ok || decision.event === null) throw new Error('nothing is decided');
+    const outcome = decide(stateOf(before, [visit, ...others]), command, at(now));
+    expect(outcome).toEqual({
+      ok: true,
+      visitId: id,
+      changes: { ...noChanges, location: decision.location, visits: [decision.visit], ranks: decision.ranks },
+      events: [
+        {
+          visitId: id,
+          kind: decision.event,
+          at: now,
+          position: decision.position,
+          actor: command.actor,
+          reason: decision.reason,
+        },
+      ],
+      effects: [...decision.effects, reminderAfter(decision, now)].flatMap((effect) =>
+        effect === null ? [] : [{ visitId: id, ...effect }],
+      ),
+    });
+  },
+);
+
+test('an admission owes the text, the row of history and the reminder of its visit', () => {
+  const before = aLocation();
+  expect(
+    decide(stateOf(before, [waiting]), { kind: 'admit', visit: { id }, actor: owner }, at(NOW)),
+  ).toMatchObject({
+    effects: [
+      { kind: 'turn_text', visitId: id, to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 300_000 },
+      { kind: 'history', visitId: id },
+      { kind: 'remind', visitId: id, call: 1, dueAt: NOW, expiresAt: NOW + 300_000 },
+    ],
+  });
+});
+
+test('the text of another visit that no undo takes back any more is released as that visit’s', () => {
+  const outcome = decide(
+    stateOf(location, [waiting, ...others, { ...admitted, id: 'before' }]),
+    { kind: 'remove', visit: { id: 'b' }, actor: owner },
+    at(NOW),
+  );
+  expect(outcome).toMatchObject({
+    effects: [
+      { kind: 'release_text', visitId: id },
+      { kind: 'history', visitId: 'b' },
+      { kind: 'forget_reminders', visitId: 'b', at: NOW + 10_000 },
+    ],
+  });
+});
+
+test('new ranks of the others are among the changes', () => {
+  const tight = [aVisit({ id: 'a', rank: 1 }), aVisit({ id: 'b', rank: 2 }), aVisit({ rank: 3 })];
+  const outcome = decide(
+    stateOf(aLocation({ service: { lastRank: 3 } }), tight),
+    { kind: 'move', visit: { id }, position: 2, actor: owner },
+    at(NOW),
+  );
+  expect(outcome).toMatchObject({
+    changes: {
+      visits: [{ id, rank: 3 + 2 * RANK_STEP }],
+      ranks: [
+        { id: 'a', rank: 3 + RANK_STEP },
+        { id: 'b', rank: 3 + 3 * RANK_STEP },
+      ],
+    },
+    events: [{ position: 2 }],
+  });
+});
+
+test('what is refused by its rule changes nothing, and says why', () => {
+  const command: Command = { kind: 'arrived', visit: { id }, actor: owner };
+  expect(decide(stateOf(location, [waiting]), command, at(NOW))).toEqual({ ok: false, code: 'not_admitted' });
+});
+
+test('nobody is sent further back than the place that was accepted', () => {
+  const command: Command = { kind: 'more-time', visit: { id }, position: 1, actor: guest };
+  const state = stateOf(location, [waiting, ...others]);
+  expect(decide(state, command, at(NOW))).toEqual({ ok: false, code: 'line_moved' });
+});
+
+test('what is so already is accepted, and nothing happens', () => {
+  const left = aVisit({ status: 'left', endedAt: NOW - 1 });
+  const command: Command = { kind: 'leave', visit: { id }, actor: guest };
+  expect(decide(stateOf(location, [left]), command, at(NOW))).toEqual(unchanged(location, id));
+});
+
+test.each<Command>([
+  { kind: 'end-hold', visit: { id }, actor: system },
+  { kind: 'settle', visit: { id }, actor: system },
+  { kind: 'tell-nearly', visit: { id }, actor: system },
+])('$kind of a visit that is not due changes nothing', (command) => {
+  for (const visit of [waiting, admitted])
+    expect(decide(stateOf(location, [visit]), command, at(HOLD_ENDS_AT - 1))).toEqual(
+      unchanged(location, id),
+    );
+});
+
+test('a place that comes near is told as it stands in line', () => {
+  const command: Command = { kind: 'tell-nearly', visit: { id }, actor: system };
+  const behind = stateOf(near, [aVisit({ id: 'first', rank: 1 }), waiting]);
+  expect(decide(behind, command, at(NOW))).toEqual(unchanged(near, id));
+});
+
+const one = { visit: { id } };
+const everyKind: Command[] = Object.values<Command>({
+  join: { kind: 'join', ...aJoin(), actor: guest },
+  'add-walk-in': { kind: 'add-walk-in', party: aJoin().party, idempotencyKey: null, actor: owner },
+  admit: { kind: 'admit', ...one, actor: owner },
+  remove: { kind: 'remove', ...one, actor: owner },
+  arrived: { kind: 'arrived', ...one, actor: owner },
+  'no-show': { kind: 'no-show', ...one, actor: owner },
+  'put-back': { kind: 'put-back', ...one, actor: owner },
+  move: { kind: 'move', ...one, position: 1, actor: owner },
+  skip: { kind: 'skip', ...one, actor: owner },
+  'call-again': { kind: 'call-again', ...one, actor: owner },
+  undo: { kind: 'undo', ...one, actor: owner },
+  leave: { kind: 'leave', ...one, actor: guest },
+  'on-my-way': { kind: 'on-my-way', ...one, actor: guest },
+  'more-time': { kind: 'more-time', ...one, position: 1, actor: guest },
+  'change-preference': { kind: 'change-preference', ...one, ...preference, actor: guest },
+  'change-language': { kind: 'change-language', ...one, language: 'es', actor: guest },
+  'answer-by-text': { kind: 'answer-by-text', ...one, from: '+6281234567890', said: 'leave', actor: guest },
+  'change-settings': { kind: 'change-settings', change: { paused: true }, actor: owner },
+  'set-credits': {
+    kind: 'set-credits',
+    set: { customerCredits: 1, smsCredits: 1, revision: 1 },
+    actor: operator,
+  },
+  'follow-billing': {
+    kind: 'follow-billing',
+    news: { billingRevision: 1, creditsEndAt: null, grant: null, ceiling: null },
+    actor: provider,
+  },
+  close: { kind: 'close', actor: owner },
+  'end-hold': { kind: 'end-hold', ...one, actor: system },
+  settle: { kind: 'settle', ...one, actor: system },
+  'tell-nearly': { kind: 'tell-nearly', ...one, actor: system },
+  'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
+  'end-undo': { kind: 'end-undo', ...main, actor: system },
+  'record-text': {
+    kind: 'record-text',
+    text: { id: 't', visitId: id, call: 1 },
+    to: 'sent',
+    actor: provider,
+  },
+  'note-health': { kind: 'note-health', health: {}, isNews: true, actor: system },
+  'erase-person': { kind: 'erase-person', visitIds: [], actor: guest },
+} satisfies { [Kind in Command['kind']]: Command & { kind: Kind } });
+
+test.each(everyKind)('$kind finds nothing where no location was opened', (command) => {
+  const refusal = { ok: false, code: 'not_found' };
+  expect(decide(stateOf(null, [waiting]), command, at(NOW))).toEqual(refusal);
+});
+
+test.each(everyKind.filter((command) => 'visit' in command || command.kind === 'record-text'))(
+  '$kind of a visit that is not there finds nothing',
+  (command) => {
+    expect(decide(stateOf(location, others), command, at(NOW))).toEqual({ ok: false, code: 'not_found' });
+  },
+);
+
+test.each([
+  ['change-settings', 'not_found'],
+  ['set-credits', 'location_closed'],
+  ['follow-billing', 'location_closed'],
+  ['add-walk-in', 'location_closed'],
+  ['join', 'location_closed'],
+] as const)('%s at a location that has closed is refused: %s', (kind, code) => {
+  const closed = aLocation({ profile: { closedAt: NOW - 1 } });
+  const commands = everyKind.filter((command) => command.kind === kind);
+  expect(commands).toHaveLength(1);
+  for (const command of commands)
+    expect(decide(stateOf(closed), command, arriving('new'))).toEqual({ ok: false, code });
+});
+
+const first = { tokenHash: 'token', requestHash: 'request', senderHash: 'sender' };
+
+test('a join is decided by its rule; the visit and its keys are kept', () => {
+  const party = aNewcomer({ phoneNumber: '0811', waitingPreference: 'wait_anywhere', language: 'es' });
+  const newcomer = { ...party, textNumber: { e164: 'ID:0811', country: 'ID' } as const };
+  const decision = join(location, newcomer, { line, fromSender: 0, isOpenAt }, NOW);
+  if (!decision.ok) throw new Error(decision.code);
+  const command = { kind: 'join', ...aJoin(party), actor: guest } as const;
+  expect(decide(stateOf(location, [waiting, ...others]), command, arriving('new'))).toEqual({
+    ok: true,
+    visitId: 'new',
+    changes: { ...noChanges, location: decision.location, visits: [decision.visit], joined: first },
+    events: [{ visitId: 'new', kind: 'joined', at: NOW, position: 4, actor: guest, reason: null }],
+    effects: [{ kind: 'consent', visitId: 'new' }],
+  });
+});
+
+test('a walk-in is decided by its rule, reads English, and is not bound by what binds guests', () => {
+  const place = aLocation({ settings: { paused: true, hours: neverOpen } });
+  const party = aNewcomer({ phoneNumber: '0811' });
+  const newcomer = { ...party, textNumber: { e164: 'ID:0811', country: 'ID' } as const };
+  const decision = addWalkIn(place, newcomer, line, NOW);
+  if (!decision.ok) throw new Error(decision.code);
+  expect(decision.visit.language).toBe('en');
+  const command = {
+    kind: 'add-walk-in',
+    party: aJoin(party).party,
+    idempotencyKey: null,
+    actor: owner,
+  } as const;
+  expect(decide(stateOf(place, [waiting, ...others]), command, arriving('new'))).toEqual({
+    ok: true,
+    visitId: 'new',
+    changes: { ...noChanges, location: decision.location, visits: [decision.visit], joined: first },
+    events: [{ visitId: 'new', kind: 'added', at: NOW, position: 4, actor: owner, reason: null }],
+    effects: [],
+  });
+});
+
+test('guests are bound by the opening hours', () => {
+  const closed = stateOf(aLocation({ settings: { hours: neverOpen } }));
+  const command = { kind: 'join', ...aJoin(), actor: guest } as const;
+  expect(decide(closed, command, arriving('new'))).toEqual({ ok: false, code: 'outside_hours' });
+});
+
+test('at most fifty parties of one network address wait; who sends none is not counted', () => {
+  const many = Array.from({ length: 50 }, (_, n) => aVisit({ id: `v${n}`, rank: n }));
+  const keys = new Map(many.map((visit) => [visit.id, { ...first, tokenHash: visit.id }]));
+  const command = { kind: 'join', ...aJoin(), actor: guest } as const;
+  const state = stateOf(aLocation(), many, { keys });
+  expect(decide(state, command, arriving('new'))).toEqual({ ok: false, code: 'too_many_requests' });
+  const elsewhere = arriving('new', { senderHash: 'other' });
+  expect(decide(state, command, elsewhere)).toMatchObject({ ok: true });
+  const nameless = new Map(
+    many.map((visit) => [visit.id, { ...first, tokenHash: visit.id, senderHash: null }]),
+  );
+  const unknown = arriving('new', { senderHash: null });
+  expect(decide(stateOf(aLocation(), many, { keys: nameless }), command, unknown)).toMatchObject({
+    ok: true,
+  });
+  const gone = many.map((visit) => ({ ...visit, status: 'left' as const }));
+  expect(decide(stateOf(aLocation(), gone, { keys }), command, arriving('new'))).toMatchObject({ ok: true });
+});
+
+const repeated: OutsideCommand[] = [
+  { kind: 'join', ...aJoin(), actor: guest },
+  { kind: 'add-walk-in', party: aJoin().party, idempotencyKey: 'key', actor: owner },
+];
+
+test.each(repeated)('$kind repeated answers the earlier visit, also where nobody may join', (command) => {
+  const full = aLocation({
+    settings: { paused: true, capacity: 1 },
+    credits: { customerCredits: 0, endAt: NOW },
+  });
+  for (const visit of [aVisit(), admitted, aVisit({ status: 'left', endedAt: NOW })]) {
+    const state = stateOf(full, [visit], { keys: new Map([[id, first]]) });
+    expect(decide(state, command, arriving('new', { senderHash: 'other' }))).toEqual(unchanged(full, id));
+  }
+});
+
+test.each(repeated)('$kind with a key that stands for another request is refused', (command) => {
+  const state = stateOf(aLocation(), [aVisit()], { keys: new Map([[id, first]]) });
+  const other = arriving('new', { requestHash: 'another request' });
+  expect(decide(state, command, other)).toEqual({ ok: false, code: 'idempotency_key_reused' });
+});
+
+test.each(repeated)(
+  '$kind repeated once the location has closed is refused, whatever it asked for',
+  (command) => {
+    const closed = aLocation({ profile: { closedAt: NOW - 1 } });
+    const state = stateOf(closed, [aVisit({ status: 'removed' })], { keys: new Map([[id, first]]) });
+    const refusal = { ok: false, code: 'location_closed' };
+    expect(decide(state, command, arriving('new'))).toEqual(refusal);
+    expect(decide(state, command, arriving('new', { requestHash: 'another request' }))).toEqual(refusal);
+  },
+);
+
+test.each(repeated)('$kind without an id for the visit is a mistake of the caller', (command) => {
+  expect(() => decide(stateOf(aLocation()), command, at(NOW))).toThrow('without an id');
+});
+
+test('settings are changed by their rule', () => {
+  const change = { paused: true, timezone: 'Asia/Beirut' };
+  expect(
+    decide(stateOf(location, [waiting]), { kind: 'change-settings', change, actor: owner }, at(NOW)),
+  ).toEqual(ofLocation(changeSettings(location, main, change)));
+});
+
+test('another country reads the numbers of those who wait again, and of nobody else', () => {
+  const change = { country: 'SG' } as const;
+  const silent = aVisit({ id: 'silent', rank: 20 });
+  const state = stateOf(location, [waiting, silent, { ...admitted, id: 'in' }]);
+  const command: Command = { kind: 'change-settings', change, actor: owner };
+  const read: TextNumber = { e164: `SG:${phoneNumber}`, country: 'SG' };
+  expect(decide(state, command, at(NOW))).toEqual(
+    ofLocation(changeSettings(location, main, change), {
+      changes: {
+        ...noChanges,
+        location: changeSettings(location, main, change),
+        visits: [{ ...waiting, textNumber: read }],
+      },
+    }),
+  );
+  const same: Command = { kind: 'change-settings', change: { country: 'ID' }, actor: owner };
+  expect(decide(state, same, at(NOW))).toMatchObject({ changes: { visits: [] } });
+});
+
+test('another country tells a number that reads as before and gets texts from now on', () => {
+  const abroad: Visit = { ...waiting, phoneNumber: '+6591234567', textNumber: singaporean };
+  const home: Visit = { ...waiting, id: 'home', rank: 20, phoneNumber: '+6281', textNumber: null };
+  const silent = aVisit({ id: 'silent', rank: 30 });
+  const asTyped: Surroundings = {
+    ...at(NOW),
+    readNumber: (typed) => {
+      if (typed === '') throw new Error('nothing was typed');
+      return typed === '+6591234567' ? singaporean : null;
+    },
+  };
+  const command: Command = { kind: 'change-settings', change: { country: 'SG' }, actor: owner };
+  expect(decide(stateOf(location, [abroad, home, silent]), command, asTyped)).toMatchObject({
+    changes: { visits: [abroad] },
+  });
+});
+
+test.each<[string, Visit, number, Outcome]>([
+  [
+    'who waits leaves',
+    waiting,
+    NOW,
+    decide(
+      stateOf(location, [waiting, ...others]),
+      { kind: 'leave', visit: { id }, actor: operator },
+      at(NOW),
+    ),
+  ],
+  [
+    'whose spot is held does not come',
+    admitted,
+    NOW,
+    decide(
+      stateOf(location, [admitted, ...others]),
+      { kind: 'no-show', visit: { id }, actor: operator },
+      at(NOW),
+    ),
+  ],
+])('a person is erased by the operator: %s', (_, visit, now, same) => {
+  if (!same.ok) throw new Error('nothing is decided');
+  const command: Command = { kind: 'end-for-erasure', visit: { id }, actor: operator };
+  expect(decide(stateOf(location, [visit, ...others]), command, at(now))).toEqual({
+    ...same,
+    events: same.events.map((event) => ({ ...event, reason: 'person_erased' })),
+  });
+});
+
+test('a person whose hold is over is erased as one who leaves, and is refused as that', () => {
+  const command: Command = { kind: 'end-for-erasure', visit: { id }, actor: operator };
+  const leaves: Command = { kind: 'leave', visit: { id }, actor: operator };
+  const now = at(HOLD_ENDS_AT);
+  const outcome = decide(stateOf(location, [held]), command, now);
+  expect(outcome).toEqual(decide(stateOf(location, [held]), leaves, now));
+  expect(outcome).toEqual({ ok: false, code: 'already_admitted' });
+});
+
+test('credits are set, and payments followed, by their rules', () => {
+  const set = { customerCredits: 5, smsCredits: 6, revision: 7 };
+  expect(decide(stateOf(location), { kind: 'set-credits', set, actor: operator }, at(NOW))).toEqual(
+    ofLocation(setCredits(location, set)),
+  );
+  const news = { billingRevision: 3, creditsEndAt: NOW, grant: set, ceiling: null };
+  expect(decide(stateOf(location), { kind: 'follow-billing', news, actor: provider }, at(NOW))).toEqual(
+    ofLocation(followBilling(location, news)),
+  );
+});
+
+test('an offer to undo runs out; before that nothing changes', () => {
+  const command: Command = { kind: 'end-undo', ...main, actor: system };
+  expect(decide(stateOf(location), command, at(NOW + 10_000))).toEqual(
+    ofLocation(aLocation({ settings: { undo: true }, version: 1 })),
+  );
+  expect(decide(stateOf(location), command, at(NOW + 9_999))).toEqual(ofLocation(location));
+});
+
+test('what is known of deliveries is noted; pages hear of it where it is news', () => {
+  const textsHeld = { reason: 'away', since: NOW, probeAt: NOW + 5 } as const;
+  const before = aLocation({ health: { databaseAwaySince: 7 } });
+  const noted = (isNews: boolean): Outcome =>
+    decide(stateOf(before), { kind: 'note-health', health: { textsHeld }, isNews, actor: system }, at(NOW));
+  const health = { databaseAwaySince: 7, textsHeld };
+  expect(noted(true)).toEqual(ofLocation(aLocation({ health, version: 1 })));
+  expect(noted(false)).toEqual(ofLocation(aLocation({ health })));
+});
+
+test('closing removes everybody who waits and forgets all guests', () => {
+  const before = aLocation({ service: { undo: anOffer('c') } });
+  const state = stateOf(before, [...others, admitted]);
+  const outcome = decide(state, { kind: 'close', actor: owner }, at(NOW));
+  const removal = (visitId: string) => ({
+    visitId,
+    kind: 'removed',
+    at: NOW,
+    position: 0,
+    actor: owner,
+    reason: 'location_closed',
+  });
+  expect(outcome).toMatchObject({
+    ok: true,
+    visitId: null,
+    changes: {
+      location: {
+        profile: { closedAt: NOW },
+        credits: { customerCredits: 12 },
+        services: { main: { undo: null } },
+        version: 2,
+      },
+      visits: [
+        { id: 'b', status: 'removed', endedAt: NOW, revision: 1 },
+        { id: 'c', status: 'removed', endedAt: NOW, revision: 1 },
+      ],
+      joined: null,
+      text: null,
+      erased: 'all',
+    },
+  });
+  expect(outcome).toMatchObject({
+    events: [removal('b'), removal('c')],
+    effects: [
+      { kind: 'history', visitId: 'b' },
+      { kind: 'forget_reminders', visitId: 'b', at: NOW },
+      { kind: 'history', visitId: 'c' },
+      { kind: 'forget_reminders', visitId: 'c', at: NOW },
+    ],
+  });
+});
+
+test('closing an empty line tells that it is closed; closing again changes nothing more', () => {
+  const command: Command = { kind: 'close', actor: owner };
+  const closed = aLocation({ profile: { closedAt: NOW } });
+  const erased = { location: closed, ...noChanges, erased: 'all' } as const;
+  expect(decide(stateOf(aLocation()), command, at(NOW))).toEqual(ofLocation(closed, { changes: erased }));
+  expect(decide(stateOf(closed), command, at(NOW + 5))).toEqual(ofLocation(closed, { changes: erased }));
+});
+
+test('whoever is forgotten is not brought back as nobody; another visit can still be', () => {
+  const erase = (visitIds: string[]) =>
+    decide(stateOf(location, [admitted]), { kind: 'erase-person', visitIds, actor: guest }, at(NOW));
+  const changes = { ...noChanges, location: { ...location, version: 1 }, erased: ['b'] };
+  expect(erase(['b'])).toEqual(ofLocation(location, { changes }));
+  expect(erase(['b', id])).toEqual(
+    ofLocation(location, {
+      changes: {
+        ...noChanges,
+        location: aLocation({ settings: { undo: true }, version: 1 }),
+        erased: ['b', id],
+      },
+    }),
+  );
+});
+
+test('guests are forgotten where nothing can be undone, too', () => {
+  const command: Command = { kind: 'erase-person', visitIds: [id], actor: guest };
+  const changes = { ...noChanges, location: aLocation({ version: 1 }), erased: [id] };
+  expect(decide(stateOf(aLocation(), [admitted]), command, at(NOW))).toEqual(
+    ofLocation(aLocation(), { changes }),
+  );
+});
+
+test('a text that the provider took is known with its name there and its day', () => {
+  const { outcome } = recorded({ to: 'sent', providerId: 'SM1' });
+  expect(outcome).toEqual({
+    ok: true,
+    visitId: id,
+    changes: {
+      ...noChanges,
+      location: aLocation({ version: 1 }),
+      visits: [{ ...texted, text: { status: 'sent' } }],
+      // It is the 21st already in Jakarta.
+      text: { ...text, progress: 'sent', providerId: 'SM1', sentOn: '2026-11-21' },
+    },
+    events: [],
+    effects: [],
+  });
+});
+
+test.each([
+  ['sending', null],
+  ['unknown', null],
+  ['refused', null],
+  ['failed', null],
+  ['sent', '2026-11-21'],
+  ['delivered', '2026-11-21'],
+  ['undelivered', '2026-11-21'],
+] as const)('of a text that is %s the day on which it was taken is %s', (to, sentOn) => {
+  expect(recorded({ to }).record).toEqual({ ...text, progress: to, providerId: null, sentOn });
+});
+
+test('what is known of a text stays: its name at the provider and its day', () => {
+  const known: TextRecord = { ...text, progress: 'sent', providerId: 'SM1', sentOn: '2026-11-19' };
+  expect(recorded({ to: 'delivered', providerId: 'SM2' }, known).record).toEqual({
+    ...known,
+    progress: 'delivered',
+  });
+  const unnamed: TextRecord = { ...known, providerId: null };
+  expect(recorded({ to: 'delivered', providerId: 'SM2' }, unnamed).record).toEqual({
+    ...known,
+    progress: 'delivered',
+    providerId: 'SM2',
+  });
+});
+
+test('why a text failed is shown, and its credit comes back', () => {
+  expect(recorded({ to: 'refused', why: 'phone_off' }).outcome).toMatchObject({
+    changes: {
+      location: { credits: { smsCredits: 11 } },
+      visits: [{ text: { status: 'failed', error: 'phone_off' } }],
+    },
+  });
+});
+
+test('news of a text that say less than is known change nothing', () => {
+  const known: TextRecord = { ...text, progress: 'delivered', providerId: 'SM1', sentOn: '2026-11-20' };
+  expect(recorded({ to: 'sent' }, known).outcome).toEqual({ ok: false, code: 'not_found' });
+});
+
+test('what a guest answers by text is decided by its rule, and its event says so', () => {
+  const answer = (said: 'on_my_way' | 'leave', visit = waiting, from = '+6281234567890') =>
+    decide(
+      stateOf(aLocation(), [visit]),
+      { kind: 'answer-by-text', visit: { id }, from, said, actor: guest },
+      at(NOW),
+    );
+  const event = (kind: string, position: number, reason: EventReason) => ({
+    events: [{ visitId: id, kind, at: NOW, position, actor: guest, reason }],
+  });
+  expect(answer('on_my_way')).toMatchObject({
+    ...event('on_my_way', 1, 'by_text'),
+    changes: { visits: [{ onMyWayAt: NOW }] },
+  });
+  expect(answer('leave')).toMatchObject({
+    ...event('left', 0, 'by_text'),
+    changes: { visits: [{ status: 'left' }] },
+  });
+  expect(answer('leave', admitted)).toEqual({ ok: false, code: 'already_admitted' });
+  const notFound = { ok: false, code: 'not_found' };
+  expect(answer('leave', waiting, '+6281234567891')).toEqual(notFound);
+  expect(answer('leave', { ...waiting, textNumber: singaporean })).toEqual(notFound);
+  expect(answer('leave', { ...waiting, textNumber: null })).toEqual(notFound);
+});
+
+test('another way to wait is read by the country of the location', () => {
+  const place = aLocation({ settings: { country: 'SG' } });
+  const command: Command = {
+    kind: 'change-preference',
+    visit: { id },
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '91234567',
+    language: 'en',
+    actor: guest,
+  };
+  expect(decide(stateOf(place, [aVisit()]), command, at(NOW))).toMatchObject({
+    changes: {
+      visits: [{ phoneNumber: '91234567', textNumber: { e164: 'SG:91234567', country: 'SG' } }],
+    },
+    effects: [{ kind: 'consent', visitId: id }],
+  });
+});
+
+test('another language alone changes neither the number nor the way to wait', () => {
+  const command: Command = { kind: 'change-language', visit: { id }, language: 'es', actor: guest };
+  expect(decide(stateOf(aLocation(), [waiting]), command, at(NOW))).toMatchObject({
+    changes: { visits: [{ ...waiting, language: 'es' }] },
+    effects: [],
+  });
+});
+
+const text = { id: 'text', visitId: id, call: 1 };
+const texted = anAdmittedVisit({ text: { status: 'queued' } });
+
+/** What becomes of the text of a call, with what was known of it before. */
+function recorded(
+  news: Pick<Extract<Command, { kind: 'record-text' }>, 'to' | 'why' | 'providerId'>,
+  known?: TextRecord,
+): { outcome: Outcome; record: TextRecord | null } {
+  const texts = new Map(known && [[known.id, known]]);
+  const command: Command = { kind: 'record-text', text, ...news, actor: provider };
+  const outcome = decide(stateOf(aLocation(), [texted], { texts }), command, at(NOW));
+  return { outcome, record: outcome.ok ? outcome.changes.text : null };
+}
+
+function anOffer(visitId: string) {
+  return { visitId, of: 'remove', until: NOW + 1, rank: 1, charged: false, pace: unknownPace } as const;
+}
+
+/** What a guest asks for who joins. */
+function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
+  return {
+    username: 'blue-door',
+    party: {
+      firstName,
+      lastName,
+      phoneNumber: party.phoneNumber,
+      numGuests: party.numGuests,
+      waitingPreference: party.waitingPreference,
+    },
+    language: party.language,
+    idempotencyKey: 'key',
+    sender: '203.0.113.7',
+    heldSecret: null,
+  };
+}
+
+/** With a visit that would come: its id, and its keys as those of the first join but for these. */
+function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): Surroundings {
+  return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
+}

@@ -1,0 +1,108 @@
+/** The log of a location, and the line that it tells. */
+import { expect, test } from 'vitest';
+import {
+  actor,
+  actorInWord,
+  replayLine,
+  type EventKind,
+  type QueueEvent,
+} from '../../../src/shared/queue/events.ts';
+
+type Told = Pick<QueueEvent, 'visitId' | 'kind' | 'position'>;
+
+const told = (visitId: string, kind: EventKind, position: number): Told => ({ visitId, kind, position });
+const joined = [told('a', 'joined', 1), told('b', 'added', 2), told('c', 'joined', 3)];
+
+/** The line after these events, which have to agree with each other. */
+function lineAfter(...events: Told[]): string[] {
+  const { line, contradictions } = replayLine([...joined, ...events]);
+  expect(contradictions).toEqual([]);
+  return line;
+}
+
+test('no events tell of nobody', () => {
+  expect(replayLine([])).toEqual({ line: [], contradictions: [] });
+});
+
+test('whoever comes stands at the end', () => {
+  expect(lineAfter()).toEqual(['a', 'b', 'c']);
+});
+
+test.each(['moved', 'more_time'] as const)('%s: a party stands at another place', (kind) => {
+  expect(lineAfter(told('a', kind, 2))).toEqual(['b', 'a', 'c']);
+  expect(lineAfter(told('c', kind, 1))).toEqual(['c', 'a', 'b']);
+  expect(lineAfter(told('b', kind, 3))).toEqual(['a', 'c', 'b']);
+});
+
+test.each(['preference_changed', 'on_my_way', 'told_nearly'] as const)(
+  '%s: a party stays where it is',
+  (kind) => {
+    expect(lineAfter(told('b', kind, 2))).toEqual(['a', 'b', 'c']);
+    // Whoever is not in line may say so, too.
+    expect(lineAfter(told('x', kind, 0))).toEqual(['a', 'b', 'c']);
+  },
+);
+
+test.each([
+  'admitted',
+  'called_again',
+  'hold_ended',
+  'arrived',
+  'no_show',
+  'settled',
+  'left',
+  'removed',
+] as const)('%s: a party is not in line any more', (kind) => {
+  expect(lineAfter(told('b', kind, 0))).toEqual(['a', 'c']);
+  expect(lineAfter(told('x', kind, 0))).toEqual(['a', 'b', 'c']);
+});
+
+test.each(['put_back', 'undone', 'more_time'] as const)('%s: a party is in line again', (kind) => {
+  expect(lineAfter(told('b', 'admitted', 0), told('b', kind, 1))).toEqual(['b', 'a', 'c']);
+});
+
+test('a removed party that does not know of it yet and asks for more time stands nowhere', () => {
+  expect(lineAfter(told('b', 'removed', 0), told('b', 'more_time', 0))).toEqual(['a', 'c']);
+});
+
+test.each<[string, Told]>([
+  ['goes and has a place', told('a', 'left', 1)],
+  ['is placed beyond the end', told('a', 'moved', 9)],
+  ['stays at a place where it does not stand', told('a', 'on_my_way', 2)],
+  ['stays and is told to be nowhere', told('a', 'on_my_way', 0)],
+  ['stays and was never in line', told('x', 'told_nearly', 1)],
+])('an event contradicts the others where its party %s', (_, event) => {
+  expect(replayLine([...joined, event]).contradictions).toEqual([event]);
+});
+
+test('a party that joined without a named position stands at the end; a wrong one contradicts', () => {
+  expect(lineAfter(told('d', 'joined', 0))).toEqual(['a', 'b', 'c', 'd']);
+  const wrong = told('d', 'joined', 2);
+  expect(replayLine([...joined, wrong]).contradictions).toEqual([wrong]);
+  const unnamed = told('a', 'moved', 0);
+  expect(replayLine([...joined, unnamed])).toEqual({ line: ['b', 'c'], contradictions: [] });
+});
+
+test('after a contradiction the rest is still told', () => {
+  const wrong = told('a', 'moved', 9);
+  const { line, contradictions } = replayLine([...joined, wrong, told('b', 'admitted', 0)]);
+  expect({ line, contradictions }).toEqual({ line: ['c', 'a'], contradictions: [wrong] });
+});
+
+test.each([
+  [{ kind: 'owner' }, 'owner'],
+  [{ kind: 'member', id: 'b2c1' }, 'member:b2c1'],
+] as const)('the log keeps %j in one word', (who, word) => {
+  expect(actorInWord(who)).toBe(word);
+});
+
+test('those who act for an account are named, the others are not', () => {
+  for (const kind of ['guest', 'owner', 'operator', 'provider', 'system'])
+    expect(actor.parse({ kind })).toEqual({ kind });
+  for (const kind of ['member', 'device', 'key']) {
+    expect(actor.parse({ kind, id: 'b2c1' })).toEqual({ kind, id: 'b2c1' });
+    expect(actor.safeParse({ kind }).success).toBe(false);
+    expect(actor.safeParse({ kind, id: 1 }).success).toBe(false);
+  }
+  expect(actor.safeParse({ kind: 'burglar' }).success).toBe(false);
+});

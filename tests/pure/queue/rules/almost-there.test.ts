@@ -1,0 +1,108 @@
+/** Whom a text tells that the turn is near: once, where the owner asks for it, and never with the last credit. */
+import { expect, test } from 'vitest';
+import type { Visit } from '../../../../src/shared/queue/state.ts';
+import {
+  canBeTold,
+  isAlmostThereAtJoin,
+  positionsToldAlmostThere,
+  tellAlmostThere,
+} from '../../../../src/shared/queue/rules/almost-there.ts';
+import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
+import { addWalkIn, join } from '../../../../src/shared/queue/rules/queue.ts';
+import { isTextWanted, trackText } from '../../../../src/shared/queue/rules/texts.ts';
+import {
+  aLocation,
+  aNewcomer,
+  aTextedVisit,
+  aVisit,
+  lineOf,
+  main,
+  NOW,
+  type AboutLocation,
+} from '../../support/factories.ts';
+
+const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
+const away = { waitingPreference, phoneNumber, textNumber } as const;
+const place = (about: AboutLocation = {}) => aLocation({ ...about, settings: { nearlyAt: 3 } });
+const undo = {
+  visitId: 'x',
+  of: 'admit',
+  until: NOW + 1,
+  rank: 1,
+  charged: false,
+  pace: unknownPace,
+} as const;
+
+test('as many places are told as the owner chose, and none by default, while an admit can be undone or once it is closed', () => {
+  expect(positionsToldAlmostThere(place(), main)).toBe(3);
+  expect(positionsToldAlmostThere(aLocation(), main)).toBe(0);
+  expect(positionsToldAlmostThere(place({ service: { undo } }), main)).toBe(0);
+  expect(positionsToldAlmostThere(place({ profile: { closedAt: NOW } }), main)).toBe(0);
+});
+
+test('a guest at the place is owed a text, paid from that moment and worth ten minutes', () => {
+  const [location, visit] = [place(), aVisit(away)];
+  expect(tellAlmostThere(location, visit, 3, NOW)).toEqual({
+    ok: true,
+    location: place({ credits: { smsCredits: 9 }, version: 1 }),
+    visit: { ...visit, nearlyTold: true },
+    event: 'told_nearly',
+    reason: 'near',
+    effects: [{ kind: 'nearly_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 600_000 }],
+    position: 3,
+    ranks: [],
+  });
+  expect(tellAlmostThere(location, visit, 4, NOW)).toBeNull();
+});
+
+test.each<[string, AboutLocation, Partial<Visit>]>([
+  ['stays on the premises', {}, { waitingPreference: 'on_premises' }],
+  ['has no number that can be texted', {}, { textNumber: null }],
+  ['was called before', {}, { calls: 1 }],
+  ['was told before, or joined that near', {}, { nearlyTold: true }],
+  ['waits no more', {}, { status: 'left' }],
+  ['would get the last credit', { credits: { smsCredits: 1 } }, {}],
+  ['has a place whose trial is over', { credits: { endAt: NOW } }, {}],
+])('nobody is told who %s', (_, location, visit) => {
+  expect(canBeTold(place(location), aVisit({ ...away, ...visit }), NOW)).toBe(false);
+  expect(tellAlmostThere(place(location), aVisit({ ...away, ...visit }), 1, NOW)).toBeNull();
+});
+
+test('two credits are enough', () => {
+  expect(canBeTold(place({ credits: { smsCredits: 2 } }), aVisit(away), NOW)).toBe(true);
+});
+
+test('whoever joins that near need not be told', () => {
+  const line = (length: number) =>
+    lineOf(...Array.from({ length }, (_, index) => aVisit({ id: `v${index}`, rank: index })));
+  expect(isAlmostThereAtJoin(place(), main, line(2))).toBe(true);
+  expect(isAlmostThereAtJoin(place(), main, line(3))).toBe(false);
+  expect(isAlmostThereAtJoin(aLocation(), main, line(0))).toBe(false);
+  const joined = (length: number) =>
+    join(place(), aNewcomer(away), { line: line(length), fromSender: 0, isOpenAt }, NOW);
+  expect(joined(2)).toMatchObject({ visit: { nearlyTold: true }, effects: [{ kind: 'consent' }] });
+  expect(joined(3)).toMatchObject({ visit: { nearlyTold: false }, effects: [{ kind: 'consent' }] });
+  const added = (length: number) => addWalkIn(place(), aNewcomer(away), line(length), NOW);
+  expect(added(2)).toMatchObject({ visit: { nearlyTold: true }, effects: [] });
+  expect(added(3)).toMatchObject({ visit: { nearlyTold: false }, effects: [] });
+});
+
+test('that text is wanted until the turn has come', () => {
+  expect(isTextWanted(aVisit(), 0)).toBe(true);
+  expect(isTextWanted(aVisit({ calls: 1 }), 0)).toBe(false);
+  expect(isTextWanted(aVisit({ status: 'left' }), 0)).toBe(false);
+  expect(isTextWanted(aVisit({ status: 'admitted', calls: 1 }), 0)).toBe(false);
+});
+
+test('what becomes of it concerns the balance alone, also of a guest who has left', () => {
+  const visit = aVisit({ ...away, status: 'left' });
+  expect(trackText(place(), visit, { call: 0, from: 'sending', to: 'sent' })).toEqual({
+    location: place({ version: 1 }),
+    visit,
+  });
+  expect(trackText(place(), visit, { call: 0, from: 'queued', to: 'expired' })).toEqual({
+    location: place({ version: 1, credits: { smsCredits: 11 } }),
+    visit,
+  });
+});

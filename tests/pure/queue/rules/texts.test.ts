@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import {
+  advances,
+  dialledNumber,
+  isTextWanted,
+  obstacleToText,
+  oweText,
+  trackText,
+  withdrawText,
+} from '../../../../src/shared/queue/rules/texts.ts';
+import type { TextProgress } from '../../../../src/shared/text/text-words.ts';
+import type { Country } from '../../../../src/shared/countries.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from '../../support/factories.ts';
+
+const singaporean = { e164: '+6581234567', country: 'SG' } as const;
+
+const times = { dueAt: NOW + 5, expiresAt: NOW + 300_000 };
+
+test.each([
+  ['not_wanted', aLocation({ credits: { smsCredits: 0 } }), aVisit()],
+  ['number_unreachable', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit({ textNumber: null })],
+  ['foreign_number', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit({ textNumber: singaporean })],
+  ['no_sms_credits', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit()],
+  ['no_sms_credits', aLocation({ credits: { endAt: NOW } }), aTextedVisit()],
+  [null, aLocation({ credits: { smsCredits: 1, endAt: NOW + 1 } }), aTextedVisit()],
+] as const)('what stands against a text: %s', (obstacle, location, visit) => {
+  expect(obstacleToText(location, visit, NOW)).toBe(obstacle);
+});
+
+test('a text is paid for from the moment it is owed', () => {
+  const visit = aTextedVisit();
+  expect(oweText(aLocation({ credits: { smsCredits: 1 } }), visit, times, NOW)).toEqual({
+    location: aLocation({ credits: { smsCredits: 0 } }),
+    visit: { ...visit, text: { status: 'queued' } },
+    effects: [{ kind: 'turn_text', to: '+6281234567890', ...times }],
+  });
+});
+
+test('a guest who asked for no text is shown none', () => {
+  const visit = aVisit({ text: { status: 'sent' } });
+  expect(oweText(aLocation(), visit, times, NOW)).toEqual({
+    location: aLocation(),
+    visit: { ...visit, text: null },
+    effects: [],
+  });
+});
+
+test.each([
+  ['no_sms_credits', aLocation({ credits: { smsCredits: 0 } }), aTextedVisit()],
+  ['foreign_number', aLocation(), aTextedVisit({ textNumber: singaporean })],
+  ['number_unreachable', aLocation(), aTextedVisit({ textNumber: null })],
+] as const)('the owner is told that no text was sent: %s', (error, location, visit) => {
+  expect(oweText(location, visit, times, NOW)).toEqual({
+    location,
+    visit: { ...visit, text: { status: 'not_sent', error } },
+    effects: [],
+  });
+});
+
+test('a text that nobody has begun to send is taken back with its credit', () => {
+  const visit = aTextedVisit({ text: { status: 'queued' } });
+  expect(withdrawText(aLocation(), visit)).toEqual({
+    location: aLocation({ credits: { smsCredits: 11 } }),
+    visit: { ...visit, text: null },
+    effects: [{ kind: 'cancel_text' }],
+  });
+});
+
+test.each([null, 'sending', 'sent', 'delivered', 'failed', 'unknown', 'not_sent'] as const)(
+  'there is nothing to take back of a text that is %s',
+  (status) => {
+    const visit = aTextedVisit({ text: status && { status } });
+    const location = aLocation();
+    expect(withdrawText(location, visit)).toEqual({ location, visit, effects: [] });
+  },
+);
+
+test('a text is wanted while its call is the last and the admission stands', () => {
+  const visit = anAdmittedVisit({ calls: 2 });
+  expect(isTextWanted(visit, 2)).toBe(true);
+  expect(isTextWanted(visit, 1)).toBe(false);
+  for (const status of ['waiting', 'arrived', 'no_show', 'left', 'removed'] as const) {
+    expect(isTextWanted({ ...visit, status }, 2)).toBe(false);
+  }
+});
+
+const progresses = [
+  'queued',
+  'sending',
+  'unknown',
+  'refused',
+  'expired',
+  'not_taken',
+  'withdrawn',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+] as const;
+
+test.each([
+  ['queued', 10, { status: 'queued' }],
+  ['sending', 10, { status: 'sending' }],
+  ['sent', 10, { status: 'sent' }],
+  ['delivered', 10, { status: 'delivered' }],
+  ['undelivered', 10, { status: 'failed', error: 'undelivered' }],
+  ['failed', 11, { status: 'failed', error: 'refused' }],
+  ['unknown', 10, { status: 'unknown' }],
+  ['refused', 11, { status: 'failed', error: 'refused' }],
+  ['expired', 11, { status: 'failed', error: 'expired' }],
+  ['not_taken', 11, { status: 'failed', error: 'not_taken' }],
+  ['withdrawn', 11, null],
+] as const)('a text that is %s leaves %i SMS credits, and is shown so', (to, smsCredits, text) => {
+  const visit = anAdmittedVisit({ text: { status: 'queued' } });
+  expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to })).toEqual({
+    location: aLocation({ version: 1, credits: { smsCredits } }),
+    visit: { ...visit, text },
+  });
+});
+
+test.each(['refused', 'undelivered', 'failed'] as const)('a text that is %s says why', (to) => {
+  const visit = anAdmittedVisit();
+  const after = trackText(aLocation(), visit, { call: 1, from: 'sending', to, why: 'phone_off' });
+  expect(after.visit).toEqual({ ...visit, text: { status: 'failed', error: 'phone_off' } });
+});
+
+test('a credit comes back once, also when the provider took the text that we had given up, and then failed', () => {
+  const visit = anAdmittedVisit();
+  const credits = (from: TextProgress, to: TextProgress) =>
+    trackText(aLocation(), visit, { call: 1, from, to }).location.credits.smsCredits;
+  for (const from of ['refused', 'expired', 'not_taken', 'withdrawn'] as const) {
+    expect([from, credits(from, 'failed'), credits(from, 'sent')]).toEqual([from, 10, 10]);
+  }
+  expect([credits('unknown', 'failed'), credits('sent', 'failed')]).toEqual([11, 11]);
+});
+
+test('what is known of a text never goes backwards', () => {
+  const onTo = (from: TextProgress) => progresses.filter((to) => advances(from, to));
+  const said = ['sent', 'delivered', 'undelivered', 'failed'];
+  for (const from of ['queued', 'sending', 'unknown'] as const) expect(onTo(from)).toEqual(progresses);
+  for (const from of ['refused', 'expired', 'not_taken', 'withdrawn'] as const) {
+    expect(onTo(from)).toEqual(said);
+  }
+  expect(onTo('sent')).toEqual(['delivered', 'undelivered', 'failed']);
+  for (const from of ['delivered', 'undelivered', 'failed'] as const) expect(onTo(from)).toEqual([]);
+});
+
+test('what becomes of an earlier text, or of one whose guest waits again, concerns the balance alone', () => {
+  const later = anAdmittedVisit({ calls: 2, text: { status: 'queued' } });
+  const waiting = aVisit({ calls: 1 });
+  for (const visit of [later, waiting]) {
+    for (const to of ['sent', 'refused', 'withdrawn'] as const) {
+      expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to }).visit).toBe(visit);
+    }
+    const refused = trackText(aLocation(), visit, { call: 1, from: 'sending', to: 'refused' });
+    expect(refused.location).toEqual(aLocation({ version: 1, credits: { smsCredits: 11 } }));
+  }
+});
+
+test('what becomes of a text is shown on a visit that is over', () => {
+  const visit = anAdmittedVisit({ status: 'arrived', text: { status: 'sending' } });
+  const { visit: after } = trackText(aLocation(), visit, { call: 1, from: 'sending', to: 'sent' });
+  expect(after).toEqual({ ...visit, text: { status: 'sent' } });
+});
+
+test('texts go to numbers of the location’s own country and of those that its owner named', () => {
+  const visit = aTextedVisit({ textNumber: singaporean });
+  const named = (textCountries: Country[]) => aLocation({ settings: { textCountries } });
+  expect(obstacleToText(named(['MY']), visit, NOW)).toBe('foreign_number');
+  expect(obstacleToText(named(['MY', 'SG']), visit, NOW)).toBe(null);
+  expect(obstacleToText(named(['SG']), aTextedVisit(), NOW)).toBe(null);
+  const nowhere = aLocation({ settings: { country: null } });
+  expect(obstacleToText(nowhere, aTextedVisit(), NOW)).toBe('foreign_number');
+});
+
+test('a text to no number is a mistake in the rules, not a text', () => {
+  expect(dialledNumber(aTextedVisit())).toBe('+6281234567890');
+  expect(() => dialledNumber(aVisit())).toThrow('a text to no number');
+});

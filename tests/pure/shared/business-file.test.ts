@@ -1,0 +1,91 @@
+/** What is wrong with a file is said before anything of it is sent; what is sent names locations as the server does. */
+import { expect, test, vi } from 'vitest';
+import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
+import { aLocation, anImport, fileOf, refiled } from '../../business-files.ts';
+
+const location = 'a'.repeat(64);
+const here = 'b'.repeat(64);
+const { head, account: bare } = anImport();
+const account = { ...bare, locations: [{ ...aLocation, id: location }] };
+const columns = ['first_name'];
+const rows = { kind: 'rows', location, step: 13, table: 'visit', columns, rows: [['Maya']] };
+const visit = {
+  visitId: 'v',
+  revision: 1,
+  outcome: 'left',
+  numGuests: 1,
+  waitingPreference: 'on_premises',
+  joinedAt: 1,
+  admittedAt: null,
+  endedAt: 2,
+  promisedMinutes: 5,
+  promisedLow: null,
+  promisedHigh: null,
+  moved: false,
+  timezone: 'UTC',
+};
+const history = { kind: 'history', location, rows: [visit] };
+const aFile = fileOf([head, account, rows, history].map((part) => JSON.stringify(part)));
+
+async function* sequence(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+test.each([
+  ['a file that is none', ['{"a":1}'], 'This is no file of an export.'],
+  ['another list', ['[', '{"a":1}', ']'], 'This is no file of an export.'],
+  ['an empty one', [], 'The file is cut off: it has no end.'],
+  ['one that ends early', aFile.slice(0, -1), 'The file is cut off: it has no end.'],
+  ['one that goes on', [...aFile, '{"a":1}'], 'The file goes on after its end.'],
+  [
+    'a part that is cut',
+    aFile.with(3, aFile[3]?.slice(0, 40) ?? ''),
+    'Part 3 of the file cannot be read: it was changed, or cut off.',
+  ],
+  [
+    'a part of another kind',
+    refiled(aFile, (part, n) => (n === 3 ? '{"kind":"tune"}' : part)),
+    'Part 4 of the file cannot be read at kind.',
+  ],
+  [
+    'a visit in no time zone',
+    refiled(aFile, (part) => part.replace('"UTC"}]', '"Mars/Olympus"}]')),
+    'Part 4 of the file cannot be read at rows.',
+  ],
+  [
+    'rows of a location that the account does not have',
+    refiled(aFile, (part, n) => (n === 3 ? part.replaceAll(location, here) : part)),
+    'Part 4 of the file is of a location that its account does not have.',
+  ],
+  ['no account', refiled(aFile, (part, n) => (n === 0 ? part : null)), 'The file has no account.'],
+  [
+    'another version',
+    refiled(aFile, (part, n) => (n === 0 ? part.replace('"version":2', '"version":3,"new":true') : part)),
+    'This file is of version 3; files of version 2 can be imported here.',
+  ],
+])('%s is refused', async (_, file, sentence) => {
+  const post = vi.fn<Post>(taking);
+  await expect(importBusiness(post, () => sequence(file))).rejects.toThrow(sentence);
+  expect(post).not.toHaveBeenCalled();
+});
+
+/** A server that takes an import. */
+const taking: Post = (path) =>
+  Promise.resolve(
+    path.endsWith('/finish')
+      ? { payments: 'none' }
+      : { importId: crypto.randomUUID(), locations: { [location]: here } },
+  );
+
+test('a file as it was made is sent part by part, under the ids of the server, and ended', async () => {
+  const post = vi.fn<Post>(taking);
+  const done = await importBusiness(post, () => sequence(aFile));
+  expect(done).toEqual({ locations: { [location]: here }, payments: 'none' });
+  const importId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(post.mock.calls).toEqual([
+    ['/admin/import', { version: 2, account }],
+    ['/admin/import/part', { importId, n: 3, part: { ...rows, location: here } }],
+    ['/admin/import/part', { importId, n: 4, part: { ...history, location: here } }],
+    ['/admin/import/finish', { importId, account }],
+  ]);
+});

@@ -1,0 +1,48 @@
+/** Paces and promises for the tests of the estimate. */
+import {
+  recordAdmission,
+  unknownPace,
+  type PaceModel,
+  type WaitEstimate,
+  type WaitPromise,
+} from '../../../src/shared/queue/rules/estimate.ts';
+import { NOW } from './factories.ts';
+
+const MINUTE_MS = 60_000;
+export const minutes = (count: number) => count * MINUTE_MS;
+/** What is left of the weight of a gap after one more admit: half after 60. */
+export const KEPT = 0.5 ** (1 / 60);
+export const KEPT_LEAVING = 0.5 ** (1 / 200);
+
+/** A place that has learned: a gap of ten minutes, two for the first of an empty line, nobody leaves. */
+export function aPace(about: Partial<PaceModel> = {}): PaceModel {
+  return {
+    ...unknownPace,
+    admits: 20,
+    gap: { sum: minutes(100), weight: 10 },
+    first: { sum: minutes(20), weight: 10 },
+    ...about,
+  };
+}
+
+export function aPromise(about: Partial<WaitPromise> = {}): WaitPromise {
+  return { minutes: 10, low: 5, high: 20, method: 'learned', learnedMs: minutes(10), ...about };
+}
+
+/** A line of so many from NOW on, with the last admit at NOW. */
+export function busyPace(waiting: number, about: Partial<PaceModel> = {}): PaceModel {
+  return aPace({ waiting, lineSince: NOW, busySince: NOW, admittedFromMore: true, ...about });
+}
+
+/** Admits one of a line that stays as long, after each of the gaps. */
+export function admitAfter(pace: PaceModel, gapsMs: number[]): PaceModel {
+  let at = NOW;
+  return gapsMs.reduce((pace, gapMs) => recordAdmission(pace, null, (at += gapMs)), pace);
+}
+
+export const learned = (minutes: number, low: number, high: number): WaitEstimate => ({
+  minutes,
+  low,
+  high,
+  method: 'learned',
+});

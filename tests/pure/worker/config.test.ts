@@ -1,0 +1,477 @@
+import { expect, test } from 'vitest';
+import { newPushKeys } from '../../../scripts/local/push-keys.ts';
+import {
+  pushKeyProblem,
+  readConfig as read,
+  type ConfigVariables,
+} from '../../../src/worker/platform/config.ts';
+import { developmentAdmin, developmentPhoneHashKey } from '../../../src/worker/platform/config-variables.ts';
+
+const readConfig = (vars: ConfigVariables, bindings = { email: false }) =>
+  read(vars, { ...bindings, standIns: true });
+
+const development = {
+  APP_ENV: 'development',
+  APP_ORIGIN: 'http://localhost:8787',
+  SMS_PROVIDER: 'outbox',
+  EMAIL_PROVIDER: 'outbox',
+  PAYMENT_PROVIDER: 'local',
+  PHONE_HASH_KEY: developmentPhoneHashKey,
+};
+
+const phoneHashKeyWanted =
+  'PHONE_HASH_KEY must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints.';
+
+test('the defaults of one machine are a configuration', () => {
+  expect(readConfig(development)).toEqual({
+    ok: true,
+    config: {
+      environment: 'development',
+      inMaintenance: false,
+      origin: 'http://localhost:8787',
+      sms: { provider: 'outbox' },
+      email: { provider: 'outbox' },
+      payments: { provider: 'local' },
+      push: null,
+      turnstile: null,
+      phoneHashKey: developmentPhoneHashKey,
+      admin: null,
+    },
+  });
+});
+
+const pushKeys = newPushKeys();
+const refusedKey =
+  'VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY. See "Configuration" in README.md.';
+
+test('both halves of one key offer reminders', () => {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = pushKeys;
+  expect(readConfig({ ...development, ...pushKeys })).toMatchObject({
+    config: { push: { publicKey, privateKey, standIn: null } },
+  });
+  const PUSH_STAND_IN = 'http://127.0.0.1:4011/';
+  expect(readConfig({ ...development, ...pushKeys, PUSH_STAND_IN })).toMatchObject({
+    config: { push: { publicKey, privateKey, standIn: 'http://127.0.0.1:4011' } },
+  });
+});
+
+test.each([
+  [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY must be set together with VAPID_PUBLIC_KEY. It is not set.'],
+  [{ VAPID_PUBLIC_KEY: '' }, 'VAPID_PUBLIC_KEY must be set together with VAPID_PRIVATE_KEY. It is not set.'],
+  [{ PUSH_STAND_IN: 'owl' }, 'PUSH_STAND_IN must be an address without a query.'],
+])('%j is no key for reminders, or no place for them', (wrong, sentence) => {
+  expect(readConfig({ ...development, ...pushKeys, ...wrong })).toEqual({
+    ok: false,
+    problems: [`${sentence} See "Configuration" in README.md.`],
+  });
+});
+
+test.each([
+  ['both halves of one key', pushKeys, null],
+  ['halves of two', { ...pushKeys, VAPID_PUBLIC_KEY: newPushKeys().VAPID_PUBLIC_KEY }, refusedKey],
+  ['no number of the curve', { ...pushKeys, VAPID_PRIVATE_KEY: '_'.repeat(43) }, refusedKey],
+  ['no point of the curve', { ...pushKeys, VAPID_PUBLIC_KEY: `BA${'A'.repeat(85)}` }, refusedKey],
+  ['no key', { VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }, null],
+])('%s, as what signs reminders', async (_, keys, problem) => {
+  const read = readConfig({ ...development, ...keys });
+  expect(read.ok).toBe(true);
+  expect(read.ok && (await pushKeyProblem(read.config.push))).toBe(problem);
+});
+
+test('what is no key at all is refused', () => {
+  const read = readConfig({ ...development, VAPID_PUBLIC_KEY: 'BAAA', VAPID_PRIVATE_KEY: 'short' });
+  expect(read.ok ? [] : read.problems.slice(0, 2)).toEqual([
+    'VAPID_PUBLIC_KEY must be a point of P-256 as base64url, 87 characters. See "Configuration" in README.md.',
+    'VAPID_PRIVATE_KEY must be a number of P-256 as base64url, 43 characters. See "Configuration" in README.md.',
+  ]);
+});
+
+test('production sends reminders to the push services alone', () => {
+  const production = { ...development, APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
+  const read = readConfig({ ...production, ...pushKeys, PUSH_STAND_IN: 'https://elsewhere.example' });
+  expect(read.ok ? [] : read.problems).toContain(
+    'PUSH_STAND_IN takes reminders in place of the push services, and is for development only. See "Configuration" in README.md.',
+  );
+});
+
+test('an admin is both a name and a hash, or there is none', () => {
+  const { username, passwordHash } = developmentAdmin;
+  const both = { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash };
+  expect(readConfig({ ...development, ...both })).toMatchObject({ config: { admin: developmentAdmin } });
+  const none = { ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' };
+  expect(readConfig({ ...development, ...none })).toMatchObject({ config: { admin: null } });
+  expect(readConfig({ ...development, ADMIN_USERNAME: username })).toEqual({
+    ok: false,
+    problems: [
+      'ADMIN_PASSWORD_HASH must be set together with ADMIN_USERNAME. It is not set. See "Configuration" in README.md.',
+    ],
+  });
+  expect(readConfig({ ...development, ADMIN_PASSWORD_HASH: passwordHash })).toEqual({
+    ok: false,
+    problems: [
+      'ADMIN_USERNAME must be set together with ADMIN_PASSWORD_HASH. It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test.each(['lantern-at-the-door', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=30,r=8,p=5$c2FsdA$a2V5'])(
+  'what is no hash of ours is refused, and not repeated: %s',
+  (ADMIN_PASSWORD_HASH) => {
+    expect(readConfig({ ...development, ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH })).toEqual({
+      ok: false,
+      problems: [
+        'ADMIN_PASSWORD_HASH must be what "npm run admin:password" prints. See "Configuration" in README.md.',
+      ],
+    });
+  },
+);
+
+test('production refuses the published password of development', () => {
+  const { username, passwordHash } = developmentAdmin;
+  const both = { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: passwordHash };
+  const read = readConfig({
+    ...development,
+    ...both,
+    APP_ENV: 'production',
+    APP_ORIGIN: 'https://a.example',
+  });
+  expect(read.ok ? [] : read.problems).toContain(
+    'ADMIN_PASSWORD_HASH is the one of development, whose password is published. See "Configuration" in README.md.',
+  );
+});
+
+test('the key of phone numbers is a long secret, in production not the published one', () => {
+  const explained = 'See "Configuration" in README.md.';
+  const problemsWith = (about: ConfigVariables) => {
+    const read = readConfig({ ...development, ...about });
+    return read.ok ? [] : read.problems;
+  };
+  for (const PHONE_HASH_KEY of ['a'.repeat(31), `${'a'.repeat(40)} b`, 'a'.repeat(201)])
+    expect(problemsWith({ PHONE_HASH_KEY })).toEqual([`${phoneHashKeyWanted} ${explained}`]);
+  expect(problemsWith({ PHONE_HASH_KEY: '' })).toEqual([`${phoneHashKeyWanted} It is not set. ${explained}`]);
+  const production = { APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
+  const published = `PHONE_HASH_KEY is the one of development, which is published. ${explained}`;
+  expect(problemsWith(production)).toContain(published);
+  expect(problemsWith({ ...production, PHONE_HASH_KEY: 'a'.repeat(32) })).not.toContain(published);
+});
+
+const twilio = {
+  ...development,
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`,
+  TWILIO_AUTH_TOKEN: 'a secret',
+  TWILIO_MESSAGING_SERVICE_SID: `MG${'0B'.repeat(16)}`,
+};
+
+test('texts by Twilio need its account, and where it answers may be another place', () => {
+  const sms = {
+    provider: 'twilio',
+    apiBaseUrl: 'https://api.twilio.com',
+    accountSid: twilio.TWILIO_ACCOUNT_SID,
+    authToken: 'a secret',
+    messagingServiceSid: twilio.TWILIO_MESSAGING_SERVICE_SID,
+  };
+  expect(readConfig(twilio)).toMatchObject({ config: { sms } });
+  expect(readConfig({ ...twilio, TWILIO_API_BASE_URL: 'http://127.0.0.1:9100/' })).toMatchObject({
+    config: { sms: { ...sms, apiBaseUrl: 'http://127.0.0.1:9100' } },
+  });
+  expect(readConfig({ ...twilio, SMS_PROVIDER: 'outbox' })).toMatchObject({
+    config: { sms: { provider: 'outbox' } },
+  });
+});
+
+test.each(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'] as const)(
+  'without %s Twilio cannot be used',
+  (name) => {
+    expect(readConfig({ ...twilio, [name]: '' })).toEqual({
+      ok: false,
+      problems: [
+        `${name} is needed where SMS_PROVIDER is "twilio". It is not set. See "Configuration" in README.md.`,
+      ],
+    });
+  },
+);
+
+test.each([
+  ['TWILIO_ACCOUNT_SID', 'AC1', 'must be "AC" and 32 hexadecimal digits'],
+  ['TWILIO_ACCOUNT_SID', twilio.TWILIO_MESSAGING_SERVICE_SID, 'must be "AC" and 32 hexadecimal digits'],
+  ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', 'must be "MG" and 32 hexadecimal digits'],
+  [
+    'TWILIO_API_BASE_URL',
+    'https://a.example/path',
+    'must be an address such as "https://queue.example.com", without a path',
+  ],
+])('%s=%s is refused', (name, value, words) => {
+  expect(readConfig({ ...twilio, [name]: value })).toEqual({
+    ok: false,
+    problems: [`${name} ${words}. See "Configuration" in README.md.`],
+  });
+});
+
+test('production sends its secret by https only', () => {
+  const production = { ...twilio, APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
+  const read = readConfig({ ...production, TWILIO_API_BASE_URL: 'http://api.example' });
+  expect(read.ok ? [] : read.problems).toContain(
+    'TWILIO_API_BASE_URL must start with "https:" in production. See "Configuration" in README.md.',
+  );
+});
+
+test('a slash at the end of the origin does no harm', () => {
+  expect(readConfig({ ...development, APP_ORIGIN: 'https://Queue.example.com/' })).toMatchObject({
+    ok: false,
+  });
+  expect(readConfig({ ...development, APP_ORIGIN: 'https://queue.example.com/' })).toMatchObject({
+    config: { origin: 'https://queue.example.com' },
+  });
+});
+
+test('everything that is not set is named', () => {
+  expect(readConfig({})).toEqual({
+    ok: false,
+    problems: [
+      'APP_ENV must be "development" or "production". It is not set. See "Configuration" in README.md.',
+      'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
+      'SMS_PROVIDER must be "outbox" or "twilio". It is not set. See "Configuration" in README.md.',
+      'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". It is not set. See "Configuration" in README.md.',
+      'PAYMENT_PROVIDER must be "local" or "stripe". It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test.each([
+  'localhost:8787',
+  'ftp://a.example',
+  'https://a.example/app',
+  'https://u:p@a.example',
+  'https://a.example?x',
+])('the origin %s is refused', (APP_ORIGIN) => {
+  expect(readConfig({ ...development, APP_ORIGIN })).toEqual({
+    ok: false,
+    problems: [
+      'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('production refuses an origin without https and providers that send nothing', () => {
+  const production = { ...development, APP_ENV: 'production', PHONE_HASH_KEY: 'a'.repeat(32) };
+  expect(readConfig(production)).toEqual({
+    ok: false,
+    problems: [
+      'APP_ORIGIN must start with "https:" in production. See "Configuration" in README.md.',
+      'SMS_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
+      'EMAIL_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
+      'PAYMENT_PROVIDER is "local", where nobody pays anything, and is for development only; production needs "stripe". See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('a build without stand-ins is for production only', () => {
+  expect(read(development, { email: false, standIns: false })).toEqual({
+    ok: false,
+    problems: [
+      'APP_ENV is "development", for which a deployment is not built; it must be "production". See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('a misspelt choice is refused', () => {
+  expect(
+    readConfig({ ...development, APP_ENV: 'prod', SMS_PROVIDER: 'pigeon', EMAIL_PROVIDER: 'owl' }),
+  ).toEqual({
+    ok: false,
+    problems: [
+      'APP_ENV must be "development" or "production". See "Configuration" in README.md.',
+      'SMS_PROVIDER must be "outbox" or "twilio". See "Configuration" in README.md.',
+      'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". See "Configuration" in README.md.',
+    ],
+  });
+});
+
+const resend = {
+  ...development,
+  EMAIL_PROVIDER: 'resend',
+  EMAIL_FROM: 'mail@queue.example.com',
+  RESEND_API_KEY: 're_key',
+};
+
+test('mails by Resend need a sender and a key, and go to its own address where no other is set', () => {
+  expect(readConfig(resend)).toMatchObject({
+    config: {
+      email: {
+        provider: 'resend',
+        apiBaseUrl: 'https://api.resend.com',
+        apiKey: 're_key',
+        from: 'mail@queue.example.com',
+      },
+    },
+  });
+  expect(readConfig({ ...resend, RESEND_API_BASE_URL: 'http://127.0.0.1:4010/resend/' })).toMatchObject({
+    config: { email: { apiBaseUrl: 'http://127.0.0.1:4010/resend' } },
+  });
+  expect(readConfig({ ...resend, EMAIL_FROM: '', RESEND_API_KEY: '' })).toEqual({
+    ok: false,
+    problems: [
+      'EMAIL_FROM must be set where EMAIL_PROVIDER is "resend". It is not set. See "Configuration" in README.md.',
+      'RESEND_API_KEY must be set where EMAIL_PROVIDER is "resend". It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test('mails by Cloudflare need a sender and the binding', () => {
+  const cloudflare = { ...development, EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
+  expect(readConfig(cloudflare, { email: true })).toMatchObject({
+    config: { email: { provider: 'cloudflare', from: 'mail@queue.example.com' } },
+  });
+  expect(readConfig(cloudflare)).toEqual({
+    ok: false,
+    problems: [
+      'EMAIL_PROVIDER is "cloudflare", which needs the binding EMAIL of wrangler.toml. See "Configuration" in README.md.',
+    ],
+  });
+  expect(readConfig({ ...cloudflare, EMAIL_FROM: undefined }, { email: true })).toEqual({
+    ok: false,
+    problems: [
+      'EMAIL_FROM must be set where EMAIL_PROVIDER is "cloudflare". It is not set. See "Configuration" in README.md.',
+    ],
+  });
+});
+
+test.each([
+  [
+    { EMAIL_FROM: 'Holdline <mail@queue.example.com>' },
+    'EMAIL_FROM must be one address, such as "mail@example.com".',
+  ],
+  [
+    { EMAIL_FROM: 'mail@queue.example.com\r\nBcc: a@b.c' },
+    'EMAIL_FROM must be one address, such as "mail@example.com".',
+  ],
+  [{ RESEND_API_KEY: 're_key\r\nX: y' }, 'RESEND_API_KEY must be a key without spaces and line breaks.'],
+  [{ RESEND_API_BASE_URL: 'api.resend.com' }, 'RESEND_API_BASE_URL must be an address without a query.'],
+  [{ RESEND_API_BASE_URL: 'https://a.example?b' }, 'RESEND_API_BASE_URL must be an address without a query.'],
+  [
+    { RESEND_API_BASE_URL: 'https://u:p@a.example' },
+    'RESEND_API_BASE_URL must be an address without a query.',
+  ],
+])('%j is refused', (change, sentence) => {
+  expect(readConfig({ ...resend, ...change })).toEqual({
+    ok: false,
+    problems: [`${sentence} See "Configuration" in README.md.`],
+  });
+});
+
+test('in production the key to the carrier of mails goes over https, or to this machine', () => {
+  const problemsWith = (RESEND_API_BASE_URL: string) => {
+    const production = { APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' };
+    const checked = readConfig({ ...resend, ...production, RESEND_API_BASE_URL });
+    return checked.ok ? [] : checked.problems.filter((problem) => problem.startsWith('RESEND'));
+  };
+  expect(problemsWith('http://api.resend.com')).toEqual([
+    'RESEND_API_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
+  ]);
+  expect(problemsWith('https://api.resend.com')).toEqual([]);
+  expect(problemsWith('http://localhost:4010')).toEqual([]);
+});
+
+const stripe = {
+  ...development,
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2',
+  STRIPE_PRICE_STARTER_MONTHLY: 'price_sm',
+  STRIPE_PRICE_STARTER_YEARLY: 'price_sy',
+  STRIPE_PRICE_PROFESSIONAL_MONTHLY: 'price_pm',
+  STRIPE_PRICE_PROFESSIONAL_YEARLY: 'price_py',
+};
+
+test('payments by Stripe have a key, one or two secrets, and a price for each plan', () => {
+  expect(readConfig(stripe)).toMatchObject({
+    config: {
+      payments: {
+        provider: 'stripe',
+        apiBaseUrl: 'https://api.stripe.com',
+        secretKey: 'sk_test_1',
+        webhookSecrets: ['whsec_1', 'whsec_2'],
+        prices: {
+          'Starter Monthly': 'price_sm',
+          'Starter Yearly': 'price_sy',
+          'Professional Monthly': 'price_pm',
+          'Professional Yearly': 'price_py',
+        },
+      },
+    },
+  });
+  expect(readConfig({ ...development, PAYMENT_PROVIDER: 'stripe' })).toEqual({
+    ok: false,
+    problems: Object.keys(stripe)
+      .filter((name) => name.startsWith('STRIPE_'))
+      .map(
+        (name) =>
+          `${name} is needed where PAYMENT_PROVIDER is "stripe". It is not set. See "Configuration" in README.md.`,
+      ),
+  });
+});
+
+test('in production the key to the payments goes over https', () => {
+  const production = { APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' };
+  const problemsWith = (STRIPE_API_BASE_URL: string) => {
+    const checked = readConfig({ ...stripe, ...production, STRIPE_API_BASE_URL });
+    return checked.ok ? [] : checked.problems.filter((problem) => problem.startsWith('STRIPE'));
+  };
+  expect(problemsWith('http://api.stripe.com')).toEqual([
+    'STRIPE_API_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
+  ]);
+  expect([problemsWith(''), problemsWith('https://api.stripe.com')]).toEqual([[], []]);
+});
+
+const turnstileKeys = {
+  TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+  TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+};
+
+test('both keys of Turnstile have the forms checked', () => {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = turnstileKeys;
+  expect(readConfig({ ...development, ...turnstileKeys })).toMatchObject({
+    config: { turnstile: { siteKey, secretKey, origin: 'https://challenges.cloudflare.com' } },
+  });
+  expect(
+    readConfig({ ...development, ...turnstileKeys, TURNSTILE_BASE_URL: 'http://127.0.0.1:4012/' }),
+  ).toMatchObject({ config: { turnstile: { origin: 'http://127.0.0.1:4012' } } });
+});
+
+test.each([
+  [
+    { TURNSTILE_SITE_KEY: '' },
+    'TURNSTILE_SITE_KEY must be set together with TURNSTILE_SECRET_KEY. It is not set.',
+  ],
+  [
+    { TURNSTILE_SECRET_KEY: '' },
+    'TURNSTILE_SECRET_KEY must be set together with TURNSTILE_SITE_KEY. It is not set.',
+  ],
+  [
+    { TURNSTILE_SITE_KEY: 'a key' },
+    'TURNSTILE_SITE_KEY must be a key of Turnstile, such as "0x4AAAAAAA...".',
+  ],
+  [
+    { TURNSTILE_BASE_URL: 'https://elsewhere.example/path' },
+    'TURNSTILE_BASE_URL must be an address such as "https://queue.example.com", without a path.',
+  ],
+])('%j does not have the forms checked', (wrong, sentence) => {
+  expect(readConfig({ ...development, ...turnstileKeys, ...wrong })).toEqual({
+    ok: false,
+    problems: [`${sentence} See "Configuration" in README.md.`],
+  });
+});
+
+test('in production the secret key of Turnstile goes nowhere without https', () => {
+  const production = {
+    ...development,
+    ...turnstileKeys,
+    APP_ENV: 'production',
+    APP_ORIGIN: 'https://a.example',
+  };
+  const read = readConfig({ ...production, TURNSTILE_BASE_URL: 'http://elsewhere.example' });
+  expect(read.ok ? [] : read.problems).toContain(
+    'TURNSTILE_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
+  );
+});

@@ -1,0 +1,152 @@
+/**
+ * Two releases run side by side for a while, so each reads what the other writes: what a release knows of the
+ * schemas, all later ones keep.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { schemaOf } from '../../../scripts/release/kept-data.ts';
+import { migrations as steps } from '../../../src/worker/location/store/migrations.ts';
+
+const projectRoot = path.join(import.meta.dirname, '../../..');
+const releases = readdirSync(path.join(projectRoot, 'tests', 'releases'));
+
+/** The object's own table of its steps, which `migrate` makes. */
+const stepTable = 'CREATE TABLE IF NOT EXISTS schema_step (step INTEGER PRIMARY KEY) STRICT';
+const files = readdirSync(path.join(projectRoot, 'migrations'))
+  .filter((file) => file.endsWith('.sql'))
+  .toSorted();
+
+test('there is a release to compare with', () => {
+  expect(releases).toContain('0.1.0');
+});
+
+test.for(releases)('the migrations that made the schemas of %s still make them', (release) => {
+  const kept = keptSchemas(release);
+  const { database, location } = schemasAt(kept.files, kept.steps);
+  expect(schemaOf(database).filter((sql) => !/d1_migrations/.test(sql))).toEqual(kept.database);
+  expect(schemaOf(location)).toEqual(kept.location);
+});
+
+test.for(releases)('what %s reads and writes is still there, and nothing more is asked of it', (release) => {
+  const kept = keptSchemas(release);
+  const then = schemasAt(kept.files, kept.steps);
+  const now = schemasAt(files, steps.length);
+  expect(brokenPromises(then.database, now.database)).toEqual([]);
+  expect(brokenPromises(then.location, now.location)).toEqual([]);
+});
+
+const base = 'CREATE TABLE visit (id TEXT PRIMARY KEY, name TEXT NOT NULL, note TEXT)';
+
+test.for([
+  ['a new column that may stay empty', 'ALTER TABLE visit ADD COLUMN size INTEGER', []],
+  ['a new column with a default', "ALTER TABLE visit ADD COLUMN kind TEXT NOT NULL DEFAULT 'x'", []],
+  ['a new table', 'CREATE TABLE guest (id TEXT NOT NULL UNIQUE)', []],
+  ['a new index', 'CREATE INDEX visit_name ON visit (name)', []],
+  ['a column that goes', 'ALTER TABLE visit DROP COLUMN note', ['visit.note has changed or is gone']],
+  [
+    'a column with another name',
+    'ALTER TABLE visit RENAME COLUMN note TO words',
+    ['visit.note has changed or is gone'],
+  ],
+  ['a table with another name', 'ALTER TABLE visit RENAME TO stay', ['visit is gone']],
+  [
+    'a rule that older code does not know',
+    'CREATE UNIQUE INDEX one_name ON visit (name)',
+    ['visit: CREATE UNIQUE INDEX one_name ON visit (name)'],
+  ],
+  [
+    'a check on what older code writes',
+    "ALTER TABLE visit ADD COLUMN even INTEGER DEFAULT 0 CHECK (note <> '')",
+    ["visit: CHECK (note <> '')"],
+  ],
+  [
+    'a table made anew with a column that has to be filled',
+    'DROP TABLE visit; CREATE TABLE visit (id TEXT PRIMARY KEY, name TEXT NOT NULL, note TEXT NOT NULL, size INTEGER NOT NULL)',
+    ['visit.note has changed or is gone', 'visit.size has to be filled'],
+  ],
+  [
+    'something that happens by itself',
+    'CREATE TRIGGER forget AFTER INSERT ON visit BEGIN DELETE FROM visit; END',
+    ['visit: CREATE TRIGGER forget AFTER INSERT ON visit BEGIN DELETE FROM visit; END'],
+  ],
+] as const)('what breaks an older release is found: %s', ([, change, promises]) => {
+  expect(brokenPromises(sqlite([base]), sqlite([base, change]))).toEqual(promises);
+});
+
+/** The schemas that a release left behind, and the migrations it had. */
+function keptSchemas(release: string) {
+  const lines = (file: string) =>
+    readFileSync(path.join(projectRoot, 'tests', 'releases', release, file), 'utf8')
+      .split('\n')
+      .map((line) => line.replace(/;$/, ''));
+  const [database, location] = [lines('database.sql'), lines('location.sql')];
+  return {
+    database: database.filter((line) => line.startsWith('CREATE') && !/d1_migrations/.test(line)),
+    location: location.filter((line) => line.startsWith('CREATE')),
+    files: database.flatMap((line) => /INTO "d1_migrations".*'([^']+\.sql)'/.exec(line)?.[1] ?? []),
+    steps: location.filter((line) => line.startsWith('INSERT INTO "schema_step"')).length,
+  };
+}
+
+function schemasAt(migrationFiles: readonly string[], stepCount: number) {
+  const texts = migrationFiles.map((file) =>
+    readFileSync(path.join(projectRoot, 'migrations', file), 'utf8'),
+  );
+  return { database: sqlite(texts), location: sqlite([stepTable, ...steps.slice(0, stepCount)]) };
+}
+
+function sqlite(statements: readonly string[]): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  for (const statement of statements) database.exec(statement);
+  return database;
+}
+
+/** What code that knows the schema of `then` could not do, or would do wrong, with that of `now`. */
+function brokenPromises(then: DatabaseSync, now: DatabaseSync): string[] {
+  return tablesOf(then).flatMap((table) => {
+    const [before, after] = [columnsOf(then, table), columnsOf(now, table)];
+    if (after.size === 0) return [`${table} is gone`];
+    const changed = [...before].filter(([name, column]) => after.get(name) !== column);
+    const added = [...after].filter(([name]) => !before.has(name));
+    const unfillable = added.filter(([, column]) => /notnull=1 default=null/.test(column));
+    const known = rulesOf(then, table);
+    return [
+      ...changed.map(([name]) => `${table}.${name} has changed or is gone`),
+      ...unfillable.map(([name]) => `${table}.${name} has to be filled`),
+      ...rulesOf(now, table)
+        .filter((rule) => !known.includes(rule))
+        .map((rule) => `${table}: ${rule}`),
+    ];
+  });
+}
+
+function tablesOf(database: DatabaseSync): string[] {
+  const tables = database.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid`,
+  );
+  return tables.all().map(({ name }) => String(name));
+}
+
+function columnsOf(database: DatabaseSync, table: string): Map<string, string> {
+  const columns = database.prepare(`SELECT * FROM pragma_table_info(?)`).all(table);
+  return new Map(
+    columns.map(({ name, type, notnull, dflt_value, pk }) => [
+      String(name),
+      `${String(type)} notnull=${String(notnull)} default=${String(dflt_value)} pk=${String(pk)}`,
+    ]),
+  );
+}
+
+/** What a table refuses or does by itself. A check on a new column alone is no concern of older code. */
+function rulesOf(database: DatabaseSync, table: string): string[] {
+  const others = database
+    .prepare(`SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type <> 'table' AND sql IS NOT NULL`)
+    .all(table)
+    .map(({ sql }) => String(sql))
+    .filter((sql) => /^CREATE (UNIQUE|TRIGGER)/i.test(sql));
+  const own = database.prepare(`SELECT sql FROM sqlite_master WHERE name = ? AND type = 'table'`).get(table);
+  const checks = String(own?.['sql']).match(/CHECK \((?:[^()]|\([^()]*\))*\)/gi) ?? [];
+  return [...others, ...checks];
+}

@@ -1,0 +1,265 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { userView } from '../../../src/shared/contracts/account.ts';
+import { call, cookieOf, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
+
+const form = {
+  name: 'Blue Door Café',
+  username: 'Blue-Door',
+  email: 'Ada@Example.com',
+  phone: '+62 812 3456 789',
+  password: goodPassword,
+  plan: 'Starter',
+};
+
+function signUp(changes: Record<string, unknown> = {}) {
+  return call('POST', '/auth/signup', { body: { ...form, ...changes } });
+}
+
+function logIn(emailOrUsername: string, password = goodPassword) {
+  return call('POST', '/auth/login', { body: { emailOrUsername, password } });
+}
+
+function invalid(fieldErrors: Record<string, string[]>) {
+  const [first] = Object.values(fieldErrors);
+  return { status: 400, body: { error: first?.[0], code: 'invalid_input', issues: { fieldErrors } } };
+}
+
+async function countBusinesses() {
+  return env.DB.prepare('select count(*) as n from businesses').first('n');
+}
+
+test('signing up makes a Starter account on a trial of 14 days and logs it in', async () => {
+  const response = await signUp();
+  expect(response.status).toBe(201);
+  const { user } = await response.json<{ user: unknown }>();
+  const parsed = userView.parse(user);
+  expect(parsed).toEqual({
+    id: expect.any(String),
+    name: 'Blue Door Café',
+    username: 'Blue-Door',
+    email: 'Ada@Example.com',
+    emailVerified: false,
+    phone: '+62 812 3456 789',
+    plan: 'Starter',
+    trial: true,
+    trialDurationDays: 14,
+    trialEndsAt: new Date(Date.parse(parsed.createdAt) + 14 * 86_400_000).toISOString(),
+    maxLocations: 1,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    subscriptionStatus: null,
+    creditsEndAt: null,
+    locations: [],
+  });
+  const seen = await call('GET', '/auth/me', { cookie: cookieOf(response) });
+  expect(await read(seen)).toEqual({ status: 200, body: user });
+});
+
+test('the plan, the trial and the balances are not for the form to choose', async () => {
+  const response = await signUp({
+    plan: 'Professional',
+    trial: false,
+    maxLocations: 99,
+    baseCustomerCredits: 1e6,
+  });
+  const { user } = await response.json<{ user: unknown }>();
+  expect(userView.parse(user)).toMatchObject({ plan: 'Starter', trial: true, maxLocations: 1 });
+});
+
+test('each missing field is told in its own words', async () => {
+  expect(await read(await call('POST', '/auth/signup', { body: {} }))).toEqual(
+    invalid({
+      name: ['Business name is required'],
+      username: ['Business username is required'],
+      email: ['Email is required'],
+      phone: ['Phone number is required'],
+      password: ['Password is required'],
+    }),
+  );
+});
+
+test.each([
+  ['name', '   ', 'Business name is required'],
+  ['username', 'ab', 'Username must be at least 3 characters'],
+  ['username', '@', 'Business username is required'],
+  ['username', 'blue door', 'Use letters, digits, dots, dashes and underscores only'],
+  ['username', '...', 'Use letters, digits, dots, dashes and underscores only'],
+  ['username', 'Login', 'That business username is not available'],
+  ['username', 'Privacy', 'That business username is not available'],
+  ['username', 'constructor', 'That business username is not available'],
+  ['username', '__proto__', 'That business username is not available'],
+  ['username', 'robots.txt', 'That business username is not available'],
+  ['username', 'favicon.ico', 'That business username is not available'],
+  ['username', 'coffee.JS', 'That business username is not available'],
+  ['username', 'a'.repeat(41), 'Username must be at most 40 characters'],
+  ['email', 'ada', 'Enter a valid email'],
+  // What no mail could go to.
+  ['email', 'ann,bob@example.com', 'Enter a valid email'],
+  ['email', 'ann;bob@example.com', 'Enter a valid email'],
+  ['email', 'Ann<ann@example.com>', 'Enter a valid email'],
+  ['email', 'ann@example.com,bob', 'Enter a valid email'],
+  ['email', '"ann"@example.com', 'Enter a valid email'],
+  ['email', 'ann(home)@example.com', 'Enter a valid email'],
+  ['email', 'ann@example', 'Enter a valid email'],
+  ['email', 'ann@example..com', 'Enter a valid email'],
+  ['phone', '12345', 'Phone must be at least 6 characters'],
+  ['password', '1234567', 'Password must be at least 8 chars'],
+  ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
+  ['password', 'Password', 'That password is too common. Please choose another.'],
+  ['password', 'iloveyou', 'That password is too common. Please choose another.'],
+])('signing up with the %s %j is refused', async (field, value, sentence) => {
+  // Later sentences about the same field follow from the first.
+  const fieldErrors = { [field]: expect.arrayContaining([sentence]) };
+  expect(await read(await signUp({ [field]: value }))).toEqual({
+    status: 400,
+    body: { error: sentence, code: 'invalid_input', issues: { fieldErrors } },
+  });
+  expect(await countBusinesses()).toBe(0);
+});
+
+test('values of another type are refused with a sentence for a person', async () => {
+  expect(await read(await signUp({ username: 7, password: ['x'] }))).toEqual(
+    invalid({ username: ['Business username is required'], password: ['Password is required'] }),
+  );
+});
+
+test('a username is taken whatever its case, and so is an e-mail address', async () => {
+  await newOwner({ username: 'Taken', email: 'Taken@example.com' });
+  expect(await read(await signUp({ username: '@tAKEN' }))).toEqual({
+    status: 409,
+    body: {
+      error: 'That business username is already taken.',
+      code: 'username_taken',
+      issues: { fieldErrors: { username: ['That business username is already taken.'] } },
+    },
+  });
+  expect(await read(await signUp({ email: 'taken@EXAMPLE.com' }))).toEqual({
+    status: 409,
+    body: {
+      error: 'An account with that email already exists.',
+      code: 'email_taken',
+      issues: { fieldErrors: { email: ['An account with that email already exists.'] } },
+    },
+  });
+  const both = await read(await signUp({ username: 'taken', email: 'taken@example.com' }));
+  expect(both.body).toMatchObject({
+    code: 'username_taken',
+    issues: { fieldErrors: { username: [expect.any(String)], email: [expect.any(String)] } },
+  });
+  expect(await countBusinesses()).toBe(1);
+});
+
+test('of two sign-ups with one username at the same moment one gets it', async () => {
+  const answers = await Promise.all([signUp(), signUp({ email: 'grace@example.com' })]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ code: 'username_taken' });
+  expect(await countBusinesses()).toBe(1);
+});
+
+test('of two sign-ups with one e-mail address at the same moment one gets it', async () => {
+  const answers = await Promise.all([signUp(), signUp({ username: 'green-door' })]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ code: 'email_taken' });
+});
+
+test('logging in works by e-mail address and by username, whatever their case', async () => {
+  const { business } = await newOwner({ username: 'Blue-Door', email: 'Ada@example.com' });
+  for (const identifier of ['ada@EXAMPLE.com', ' blue-door ', '@BLUE-DOOR']) {
+    const response = await logIn(identifier);
+    expect(response.status).toBe(200);
+    const { user } = await response.json<{ user: unknown }>();
+    expect(userView.parse(user)).toMatchObject({ id: business.id, name: 'Blue Door Café' });
+  }
+});
+
+test('a password is the same in any Unicode form', async () => {
+  await signUp({ password: 'pa\u0301ssphrase-\u{1F511}' });
+  expect((await logIn('blue-door', 'p\u00e1ssphrase-\u{1F511}')).status).toBe(200);
+});
+
+test('a wrong password and an unknown account are refused alike', async () => {
+  await newOwner({ username: 'blue-door', email: 'ada@example.com' });
+  const refusal = {
+    status: 401,
+    body: { error: 'That username or password is not right.', code: 'wrong_credentials' },
+  };
+  for (const identifier of ['blue-door', 'ada@example.com', 'nobody', 'nobody@example.com']) {
+    const response = await logIn(identifier, 'not the password');
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await read(response)).toEqual(refusal);
+  }
+});
+
+test('an empty log-in is told in the words of the form', async () => {
+  const response = await call('POST', '/auth/login', { body: { emailOrUsername: ' ', password: '' } });
+  expect(await read(response)).toEqual(
+    invalid({ emailOrUsername: ['Email or username is required'], password: ['Password is required'] }),
+  );
+});
+
+test('a hash with other parameters is made anew at log-in', async () => {
+  await newOwner({ username: 'blue-door' });
+  const hashOf = () => env.DB.prepare('select password_hash as hash from businesses').first<string>('hash');
+  // `goodPassword` with p=1, as if the parameters had been lower once.
+  const { scryptSync } = await import('node:crypto');
+  const salt = Buffer.from('sixteen byte salt'.slice(0, 16));
+  const key = scryptSync(goodPassword, salt, 32, { N: 2 ** 14, r: 8, p: 1 });
+  const old = `$scrypt$ln=14,r=8,p=1$${salt.toString('base64').replace(/=+$/, '')}$${key.toString('base64').replace(/=+$/, '')}`;
+  await env.DB.prepare('update businesses set password_hash = ?').bind(old).run();
+  expect((await logIn('blue-door', 'not the password')).status).toBe(401);
+  expect(await hashOf()).toBe(old);
+  expect((await logIn('blue-door')).status).toBe(200);
+  expect(await hashOf()).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+  expect((await logIn('blue-door')).status).toBe(200);
+});
+
+test('no answer holds the password or its hash', async () => {
+  const response = await signUp();
+  const text = await response.text();
+  expect(text).not.toContain('scrypt');
+  expect(text).not.toContain(goodPassword);
+});
+
+test('whether a username exists is answered without its case, its spaces and its @', async () => {
+  await newOwner({ username: 'Blue-Door' });
+  const exists = async (username: string) =>
+    read(await call('GET', `/auth/exists?username=${encodeURIComponent(username)}`));
+  expect(await exists(' @blue-door ')).toEqual({ status: 200, body: { exists: true } });
+  expect(await exists('red-door')).toEqual({ status: 200, body: { exists: false } });
+  expect(await exists('x'.repeat(5000))).toEqual({ status: 200, body: { exists: false } });
+  expect(await exists(' @ ')).toEqual(invalid({ username: ['Business username is required'] }));
+  expect((await call('GET', '/auth/exists')).status).toBe(400);
+});
+
+test('an unchanged account is a 304 to who has it already, a changed one is sent whole', async () => {
+  const owner = await newOwner();
+  const first = await call('GET', '/auth/me', { cookie: owner.cookie });
+  const etag = first.headers.get('ETag') ?? '';
+  expect(etag).toMatch(/^"[0-9a-f]+"$/);
+  expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+  await first.arrayBuffer();
+
+  const again = await call('GET', '/auth/me', { cookie: owner.cookie, headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect(again.headers.get('ETag')).toBe(etag);
+
+  await newLocation(owner);
+  const changed = await call('GET', '/auth/me', { cookie: owner.cookie, headers: { 'If-None-Match': etag } });
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get('ETag')).not.toBe(etag);
+});
+
+test('an account that is on no trial has no end of it, and a missing length reads as 7 days', async () => {
+  const paid = await newOwner({ trial: false });
+  const old = await newOwner({ trialDurationDays: null, createdAt: Date.UTC(2026, 0, 1) });
+  const seen = async (cookie: string) =>
+    userView.parse(await (await call('GET', '/auth/me', { cookie })).json());
+  expect(await seen(paid.cookie)).toMatchObject({ trial: false, trialEndsAt: null });
+  expect(await seen(old.cookie)).toMatchObject({
+    trialDurationDays: 7,
+    trialEndsAt: '2026-01-08T00:00:00.000Z',
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Who has an account is not to be learned by trying: not by what is said, and not by how long it takes. The time is
+ * shown by the work that is done, counted, never measured.
+ */
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { logIn } from '../../../src/worker/features/account/session/log-in.ts';
+import { hashOfNobody } from '../../../src/worker/platform/passwords.ts';
+import { call, goodPassword, newOwner, read, type Call } from '../support/factories.ts';
+import { refused } from '../support/owner-calls.ts';
+import { withSecondStep } from '../support/security-calls.ts';
+
+const from = { sender: null, presentedToken: undefined, device: null };
+
+/**
+ * Salt and key of each hash that a log-in with this name works on, which is how each begins to be worked on; and all
+ * that it asks the database.
+ */
+async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; asked: string[] }> {
+  const asked: string[] = [];
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'batch') {
+        return (statements: D1PreparedStatement[]) => {
+          asked.push('batch');
+          return target.batch(statements);
+        };
+      }
+      return (sql: string) => {
+        asked.push(sql);
+        return target.prepare(sql);
+      };
+    },
+  });
+  const decoded = vi.spyOn(Buffer, 'from');
+  const typed = { emailOrUsername, password: 'not the password', code: undefined };
+  const reply = await logIn({ ...env, DB }, typed, from, Date.now());
+  expect(reply).toEqual({ ok: false, code: 'wrong_credentials' });
+  const calls: unknown[][] = decoded.mock.calls;
+  decoded.mockRestore();
+  return { hashes: calls.filter(([, coding]) => coding === 'base64').map(([text]) => text), asked };
+}
+
+/** Cost, salt and key of a stored hash. */
+function partsOf(hash: string): { cost: string; saltAndKey: string[] } {
+  const [, , cost = '', ...saltAndKey] = hash.split('$');
+  return { cost, saltAndKey };
+}
+
+test('a name without an account costs the same: one hash of the same cost, and the same questions', async () => {
+  const { business } = await newOwner({ username: 'somebody', email: 'somebody@example.com' });
+  const stored = await env.DB.prepare('select password_hash as hash from businesses').first<string>('hash');
+  const theirs = partsOf(stored ?? '');
+  const nobodys = partsOf(hashOfNobody);
+  expect(nobodys.cost).toBe(theirs.cost);
+  for (const [known, unknown] of [
+    [business.username, 'nobody'],
+    [business.email, 'nobody@example.com'],
+  ] as const) {
+    const ofKnown = await workOf(known);
+    const ofUnknown = await workOf(unknown);
+    expect([ofKnown.hashes, ofUnknown.hashes]).toEqual([theirs.saltAndKey, nobodys.saltAndKey]);
+    expect(ofUnknown.asked).toEqual(ofKnown.asked);
+  }
+});
+
+/** Status, headers and body: all that a caller can see, but for the second in which it came and its name. */
+async function allOf(method: string, path: string, about: Call) {
+  const response = await call(method, path, about);
+  const { date, 'x-request-id': requestId, ...headers } = Object.fromEntries(response.headers);
+  expect([date, requestId]).toEqual([expect.stringMatching(/ GMT$/), expect.stringMatching(/^[\da-f]{16}$/)]);
+  return { headers, ...(await read(response)) };
+}
+
+test('a log-in says the same of a wrong password, an unknown name and an account with a second step', async () => {
+  await newOwner({ username: 'somebody', email: 'somebody@example.com' });
+  await withSecondStep(await newOwner({ username: 'careful' }));
+  const answers = [];
+  for (const emailOrUsername of [
+    'somebody',
+    'somebody@example.com',
+    'careful',
+    'nobody',
+    'nobody@example.com',
+  ]) {
+    for (const code of [undefined, '123456']) {
+      const body = { emailOrUsername, password: 'not the password', ...(code && { code }) };
+      answers.push(await allOf('POST', '/auth/login', { body }));
+    }
+  }
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]).toMatchObject(refused('wrong_credentials'));
+});
+
+test('a link that was never sent, and one of an account, are told apart by nobody who has none', async () => {
+  await newOwner({ email: 'somebody@example.com' });
+  const ask = (email: string) => allOf('POST', '/auth/forgot-password', { body: { email } });
+  expect(await ask('nobody@example.com')).toEqual(await ask('somebody@example.com'));
+  const reset = (token: string) =>
+    allOf('POST', '/auth/reset-password', { body: { token, newPassword: 'a lantern by the door' } });
+  expect(await reset('A'.repeat(43))).toEqual(await reset('x'));
+});
+
+test('whether another account has an address is not told to who wants it', async () => {
+  await newOwner({ email: 'somebody@example.com' });
+  const { cookie } = await newOwner();
+  const ask = (email: string) =>
+    allOf('POST', '/auth/change-email', { body: { email, password: goodPassword }, cookie });
+  expect(await ask('nobody@example.com')).toEqual(await ask('somebody@example.com'));
+});
+
+test('what is another’s, what is gone and what never was are the same 404', async () => {
+  const { cookie } = await newOwner();
+  const stranger = await newOwner();
+  const added = await call('POST', '/auth/locations', { body: { address: 'A' }, cookie: stranger.cookie });
+  const { locations } = await added.json<{ locations: { id: string }[] }>();
+  const theirs = locations[0]?.id ?? '';
+  for (const rest of ['', '/analytics', '/history.csv', '/visits/x/admit']) {
+    const method = rest === '' ? 'DELETE' : rest.endsWith('admit') ? 'POST' : 'GET';
+    const ask = (id: string) => allOf(method, `/auth/locations/${id}${rest}`, { cookie });
+    expect(await ask(theirs)).toEqual(await ask('f'.repeat(64)));
+    expect(await ask(theirs)).toMatchObject(refused('not_found'));
+  }
+});

@@ -1,0 +1,130 @@
+/** What the log says of who showed, or failed to show, who they are, and of calls that no page of ours makes. */
+import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import {
+  aSignUp,
+  call,
+  cookieOf,
+  goodPassword,
+  joinParty,
+  newLocation,
+  newOwner,
+} from '../support/factories.ts';
+import { eventsIn } from '../support/log-lines.ts';
+
+let lines: MockInstance<typeof console.log>;
+
+beforeEach(() => {
+  lines = vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+/** The events logged since the last look. */
+function logged(): unknown[] {
+  const events = eventsIn(lines.mock.calls.map(([line]) => String(line)));
+  lines.mockClear();
+  return events;
+}
+
+test('each try to log in is one line with the account it was for, and nothing that was typed', async () => {
+  const { business } = await newOwner({ username: 'blue-door', email: 'ada@example.com' });
+  const businessId = business.id;
+  const logIn = (emailOrUsername: string, password: string) =>
+    call('POST', '/auth/login', { body: { emailOrUsername, password } });
+  const failed = { event: 'authentication_failed', purpose: 'log_in', code: 'wrong_credentials' };
+  await logIn('blue-door', 'a wrong password');
+  await logIn('nobody@example.com', 'a wrong password');
+  await logIn('ada@example.com', goodPassword);
+  expect(logged()).toEqual([
+    { ...failed, businessId },
+    { ...failed, businessId: null },
+    { event: 'authenticated', purpose: 'log_in', by: 'password', businessId },
+  ]);
+});
+
+test('so is each try to enter the admin area', async () => {
+  const logIn = (password: string) => call('POST', '/admin/login', { body: { username: 'admin', password } });
+  await logIn('a wrong password');
+  await logIn('lantern-at-the-door');
+  const about = { purpose: 'admin_log_in', businessId: null };
+  expect(logged()).toEqual([
+    { event: 'authentication_failed', ...about, code: 'wrong_credentials' },
+    { event: 'authenticated', ...about, by: 'password' },
+  ]);
+});
+
+test('a password that is asked for again, and what it was asked for', async () => {
+  const owner = await newOwner();
+  const change = (currentPassword: string) =>
+    call('POST', '/auth/change-password', {
+      body: { currentPassword, newPassword: 'another horse battery' },
+      cookie: owner.cookie,
+    });
+  await change('a wrong password');
+  const cookie = cookieOf(await change(goodPassword));
+  await call('DELETE', '/auth/sessions', { cookie });
+  const businessId = owner.business.id;
+  expect(logged()).toEqual([
+    { event: 'authentication_failed', purpose: 'account_change', code: 'wrong_credentials', businessId },
+    { event: 'account_changed', deed: 'password_changed', businessId },
+    { event: 'account_changed', deed: 'all_log_ins_ended', businessId },
+  ]);
+});
+
+test('a link to a new password that is none', async () => {
+  await call('POST', '/auth/reset-password', {
+    body: { token: 'never given out', newPassword: 'another horse battery' },
+  });
+  expect(logged()).toEqual([
+    {
+      event: 'authentication_failed',
+      purpose: 'password_reset',
+      code: 'link_ended',
+      businessId: null,
+    },
+  ]);
+});
+
+test('a sign-up is one line without a name or an address', async () => {
+  await call('POST', '/auth/signup', { body: aSignUp() });
+  expect(logged()).toEqual([
+    { event: 'account_changed', deed: 'signed_up', businessId: expect.stringMatching(/^[\da-f-]{36}$/) },
+  ]);
+});
+
+test("what is somebody else's, comes from another site or without a log-in is noted by the route's pattern", async () => {
+  const [owner, other] = [await newOwner(), await newOwner()];
+  const location = await newLocation(owner);
+  const { queueToken } = await joinParty(owner, location);
+  logged();
+  const about = { event: 'call_refused', businessId: null };
+  const queue = `/auth/business/${other.business.username}/queue`;
+  await call('DELETE', `/auth/locations/${location.id}`, { cookie: other.cookie });
+  await call('DELETE', `/auth/locations/${location.id}`);
+  await call('GET', `${queue}/token/${queueToken}/status`);
+  await call('POST', '/auth/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+  await call('POST', '/auth/login', { body: 'x'.repeat(33 * 1024) });
+  expect(logged()).toEqual([
+    {
+      event: 'call_refused',
+      code: 'not_found',
+      route: '/auth/locations/:id',
+      method: 'DELETE',
+      businessId: other.business.id,
+    },
+    { ...about, code: 'not_logged_in', route: '/auth/locations/:id', method: 'DELETE' },
+    {
+      ...about,
+      code: 'not_found',
+      route: '/auth/business/:username/queue/token/:token/status',
+      method: 'GET',
+    },
+    { ...about, code: 'bad_origin', route: '/*', method: 'POST' },
+    { ...about, code: 'too_large', route: '/*', method: 'POST' },
+  ]);
+});
+
+test('a page that asks whether somebody is logged in, and a path that is not there, are nothing to note', async () => {
+  await call('GET', '/auth/me');
+  await call('GET', '/admin/me');
+  await call('GET', '/auth/nothing');
+  expect(logged()).toEqual([]);
+});

@@ -1,0 +1,128 @@
+/** What surrounds the admin's calls: who may not make them, how they refuse, and that they can be absent. */
+import { expect, test, vi } from 'vitest';
+import { askWith, newAdmin, readText, statusOf } from '../support/admin-calls.ts';
+import { call, newOwner, read } from '../support/factories.ts';
+import { stopClock } from '../support/queue-factories.ts';
+
+const notLoggedIn = {
+  status: 401,
+  body: { error: 'Please sign in to continue.', code: 'not_logged_in' },
+};
+
+/** Every call of the area. */
+const calls = [
+  'POST /admin/login',
+  'POST /admin/logout',
+  'GET /admin/me',
+  'POST /admin/update-credits',
+  'GET /admin/businesses/blue-door',
+  'GET /admin/audit',
+  'GET /admin/feedback',
+  'GET /admin/sales',
+  'POST /admin/export',
+  'POST /admin/export/list',
+  'POST /admin/import',
+  'POST /admin/import/part',
+  'POST /admin/import/finish',
+  'POST /admin/restore',
+  'POST /admin/person/export',
+  'POST /admin/person/erase',
+] as const;
+const guarded = calls.slice(2);
+
+const noAdmin = { ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' };
+
+test('without a log-in, or with one that is not ours, every call is refused', async () => {
+  for (const cookie of ['', 'holdline_admin=', 'holdline_admin=nobody']) {
+    for (const each of guarded) {
+      const [method = '', path = ''] = each.split(' ');
+      const response = await call(method, path, { cookie, ...(method === 'POST' && { body: {} }) });
+      if (method === 'POST') {
+        expect(await readText(response)).toEqual({ status: 401, text: 'Please sign in to continue.' });
+      } else expect([each, await read(response)]).toEqual([each, notLoggedIn]);
+    }
+  }
+});
+
+test('where no admin is configured every call is the 404 of any unknown path', async () => {
+  // Every answer carries the time and its name.
+  stopClock();
+  const headers = { Cookie: await newAdmin(), 'CF-Ray': '8f3c2a1b9d0e4f55' };
+  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+  for (const method of methods) {
+    const unknown = await askWith(noAdmin, method, '/admin/nothing-at-all', headers);
+    const expected = [unknown.status, Object.fromEntries(unknown.headers), await unknown.text()];
+    expect(expected[0]).toBe(404);
+    for (const [, path = ''] of calls.map((each) => each.split(' '))) {
+      const response = await askWith(noAdmin, method, path, headers);
+      const told = [response.status, Object.fromEntries(response.headers), await response.text()];
+      expect([method, path, ...told]).toEqual([method, path, ...expected]);
+    }
+  }
+});
+
+test('half of the credentials are a wrong configuration', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const half = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH: '' };
+  expect((await askWith(half, 'GET', '/healthz')).status).toBe(503);
+  expect(String(logged.mock.calls)).toContain('ADMIN_PASSWORD_HASH must be set together with ADMIN_USERNAME');
+  logged.mockClear();
+});
+
+test.each(['/admin/login', '/admin/logout', '/admin/update-credits'])(
+  'what another site posts to %s is refused as plain text',
+  async (path) => {
+    const cookie = await newAdmin();
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+    ] as Record<string, string>[]) {
+      expect(await readText(await call('POST', path, { body: {}, cookie, headers }))).toEqual({
+        status: 403,
+        text: 'This request came from another site.',
+      });
+    }
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect(
+      await readText(await call('POST', path, { body: 'username=admin', cookie, headers: form })),
+    ).toEqual({ status: 415, text: 'The request has to be JSON.' });
+    expect(await statusOf(cookie)).toBe(200);
+  },
+);
+
+test('what cannot be read is refused as plain text', async () => {
+  const cookie = await newAdmin();
+  const post = (path: string, body: string) => call('POST', path, { body, cookie });
+  expect(await readText(await post('/admin/update-credits', '{'))).toEqual({
+    status: 400,
+    text: 'The request was not readable.',
+  });
+  expect(await readText(await post('/admin/login', ' '.repeat(33 * 1024)))).toEqual({
+    status: 413,
+    text: 'That is too much to send at once.',
+  });
+  expect(await readText(await post('/admin/nothing', '{}'))).toEqual({
+    status: 404,
+    text: 'We could not find that.',
+  });
+  expect(await readText(await post('/admin/me', '{}'))).toEqual({
+    status: 405,
+    text: 'That is not possible here.',
+  });
+});
+
+test('every answer of the area is private and kept by nobody', async () => {
+  const cookie = await newAdmin();
+  await newOwner({ username: 'blue-door' });
+  for (const each of calls) {
+    const [method = '', path = ''] = each.split(' ');
+    const { headers } = await call(method, path, { cookie, ...(method === 'POST' && { body: {} }) });
+    expect([each, headers.get('Cache-Control'), headers.get('X-Content-Type-Options')]).toEqual([
+      each,
+      'no-store',
+      'nosniff',
+    ]);
+  }
+});

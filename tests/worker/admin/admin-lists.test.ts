@@ -1,0 +1,123 @@
+/** What the admin reads: a business, the audit log, the messages of the forms. */
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { auditPage, feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';
+import { insertFeedback, insertSalesInquiry } from '../../../src/worker/features/forms/form-messages.ts';
+import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
+import { findBusiness, newAdmin, updateCredits } from '../support/admin-calls.ts';
+import { call, newOwner, read } from '../support/factories.ts';
+import { aPlace } from '../support/owner-calls.ts';
+import { aFeedback, anInquiry } from '../../form-factories.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
+
+async function page(cookie: string, path: string): Promise<unknown> {
+  const response = await call('GET', path, { cookie });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+test('feedback is kept as it came and read newest first', async () => {
+  const cookie = await newAdmin();
+  expect(await page(cookie, '/admin/feedback')).toEqual({ rows: [], next: null });
+  await insertFeedback(env, aFeedback(), NOW);
+  const second = aFeedback({ feedbackType: 'feature', severity: null, phone: '+62 812', subject: '<b>"' });
+  await insertFeedback(env, second, NOW + 1000);
+  expect(await page(cookie, '/admin/feedback')).toEqual({
+    rows: [
+      { ...second, id: 2, sentAt: '2026-11-20T12:00:01.000Z' },
+      { ...aFeedback(), id: 1, sentAt: '2026-11-20T12:00:00.000Z' },
+    ],
+    next: null,
+  });
+});
+
+test('sales inquiries are kept as they came and read newest first', async () => {
+  const cookie = await newAdmin();
+  expect(await page(cookie, '/admin/sales')).toEqual({ rows: [], next: null });
+  await insertSalesInquiry(env, anInquiry(), NOW);
+  const second = anInquiry({ useCase: 'other', budget: 'not_sure', locations: null, customersPerDay: null });
+  await insertSalesInquiry(env, second, NOW);
+  expect(await page(cookie, '/admin/sales')).toEqual({
+    rows: [
+      { ...second, id: 2, sentAt: '2026-11-20T12:00:00.000Z' },
+      { ...anInquiry(), id: 1, sentAt: '2026-11-20T12:00:00.000Z' },
+    ],
+    next: null,
+  });
+});
+
+test('lists come in pages of twenty, each row once', async () => {
+  const cookie = await newAdmin();
+  await newOwner({ username: 'blue-door' });
+  for (let n = 1; n <= 41; n += 1) {
+    await insertFeedback(env, aFeedback({ subject: `Number ${n}` }), NOW);
+    await insertSalesInquiry(env, anInquiry({ subject: `Number ${n}` }), NOW);
+    expect((await updateCredits(cookie, { baseCustomerCredits: n })).status).toBe(200);
+  }
+  const down = Array.from({ length: 41 }, (_, n) => 41 - n);
+  for (const [path, schema] of [
+    ['/admin/audit', auditPage],
+    ['/admin/feedback', feedbackPage],
+    ['/admin/sales', salesPage],
+  ] as const) {
+    const first = schema.parse(await page(cookie, path));
+    const second = schema.parse(await page(cookie, `${path}?before=${first.next}`));
+    const third = schema.parse(await page(cookie, `${path}?before=${second.next}`));
+    const ids = [first, second, third].map(({ rows }) => rows.map(({ id }) => id));
+    expect([path, ids.map(({ length }) => length), ids.flat()]).toEqual([path, [20, 20, 1], down]);
+    expect([first.next, second.next, third.next]).toEqual([22, 2, null]);
+  }
+});
+
+test('a page that ends the list exactly has no next one', async () => {
+  const cookie = await newAdmin();
+  for (let n = 1; n <= 20; n += 1) await insertFeedback(env, aFeedback(), NOW);
+  const { rows, next } = feedbackPage.parse(await page(cookie, '/admin/feedback'));
+  expect([rows.length, next]).toEqual([20, null]);
+});
+
+test.each(['0', '-1', 'x', '1.5', '', '9'.repeat(16)])('before=%s is wrong input', async (before) => {
+  const cookie = await newAdmin();
+  expect(await read(await call('GET', `/admin/audit?before=${before}`, { cookie }))).toEqual({
+    status: 400,
+    body: { error: 'Please check what you entered.', code: 'invalid_input' },
+  });
+});
+
+test.each(['nobody', '%20', 'x'.repeat(300)])('a business named %s is not there', async (username) => {
+  const cookie = await newAdmin();
+  expect(await read(await call('GET', `/admin/businesses/${username}`, { cookie }))).toEqual({
+    status: 404,
+    body: { error: 'That business username does not exist', code: 'unknown_business' },
+  });
+});
+
+test('a location that does not answer hides neither the business nor the others', async () => {
+  const { owner, location } = await aPlace({ username: 'blue-door' });
+  const cookie = await newAdmin();
+  vi.spyOn(LocationQueue.prototype, 'balances').mockImplementationOnce(() => ({
+    ok: false,
+    code: 'not_found',
+  }));
+  expect((await findBusiness(cookie, owner.business.username)).locations).toEqual([
+    { id: location.id, address: location.address, now: null },
+  ]);
+});
+
+test('the admin sees nothing of guests and no way to reach the owner', async () => {
+  const { owner, location } = await aPlace({ username: 'blue-door' });
+  const body = {
+    address: location.address,
+    firstName: 'Secretive',
+    lastName: 'Guest',
+    numGuests: 1,
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '+62 812 9999 0000',
+  };
+  expect((await call('POST', '/auth/business/blue-door/queue', { body })).status).toBe(201);
+  const seen = JSON.stringify(await findBusiness(await newAdmin(), 'blue-door'));
+  for (const secret of ['Secretive', '9999', owner.business.email, owner.business.phone, 'scrypt']) {
+    expect(seen).not.toContain(secret);
+  }
+});

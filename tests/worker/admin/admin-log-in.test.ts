@@ -1,0 +1,212 @@
+/** The admin's log-in (`docs/decisions/0035-the-admin-area.md`): its own credentials, cookie and table. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { logInAdmin as beginLogIn } from '../../../src/worker/features/admin/admin-log-in.ts';
+import { createApp } from '../../../src/worker/app.ts';
+import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
+import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
+import { hashPassword } from '../../../src/worker/platform/passwords.ts';
+import {
+  adminPassword,
+  askWith,
+  logInAdmin,
+  newAdmin,
+  readText,
+  statusOf,
+  updateCredits,
+} from '../support/admin-calls.ts';
+import { call, cookieOf, newOwner, read } from '../support/factories.ts';
+
+const MINUTE_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
+});
+
+function forward(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+test('the right name and password open the area', async () => {
+  const response = await logInAdmin({ username: ' admin ' });
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^holdline_admin=[\w-]{43}; Max-Age=28800; Path=\/admin; HttpOnly; SameSite=Strict$/,
+    ),
+  ]);
+  const cookie = cookieOf(response, 'holdline_admin');
+  expect(await read(response)).toEqual({ status: 200, body: { username: 'admin' } });
+  expect(await read(await call('GET', '/admin/me', { cookie }))).toEqual({
+    status: 200,
+    body: { username: 'admin' },
+  });
+});
+
+test('on https the cookie is Secure, and another one is not looked at', async () => {
+  const https = { APP_ORIGIN: 'https://queue.example.com' };
+  const app = (path: string, init: RequestInit) =>
+    createApp().fetch(
+      new Request(https.APP_ORIGIN + path, init),
+      { ...env, ...https },
+      createExecutionContext(),
+    );
+  const response = await app('/admin/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  });
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Secure-holdline_admin=[\w-]{43}; Max-Age=28800; Path=\/admin; HttpOnly; Secure; SameSite=Strict$/,
+    ),
+  ]);
+  const cookie = cookieOf(response, '__Secure-holdline_admin');
+  expect((await app('/admin/me', { headers: { Cookie: cookie } })).status).toBe(200);
+  const plain = cookie.replace('__Secure-', '');
+  expect((await app('/admin/me', { headers: { Cookie: plain } })).status).toBe(401);
+});
+
+test.each([
+  { username: 'admin', password: 'lantern-at-the-gate' },
+  { username: 'root', password: adminPassword },
+  { username: 'Admin', password: adminPassword },
+  { username: 'root', password: 'lantern-at-the-gate' },
+  { username: 'a'.repeat(255), password: adminPassword },
+  { username: 'admin', password: 'x'.repeat(129) },
+])('$username with $password is refused, in one and the same way', async (typed) => {
+  const response = await logInAdmin(typed);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const { status, text } = await readText(response);
+  expect(text).toBe('Invalid credentials');
+  // What no name or password can be is refused before it is hashed.
+  expect(status).toBe(typed.username.length > 254 || typed.password.length > 128 ? 400 : 401);
+});
+
+test('a wrong name costs the same hash as a wrong password', async () => {
+  // A hash that cannot be worked on fails whoever gets as far as the work.
+  const damaged = { username: 'admin', passwordHash: 'damaged' };
+  for (const username of ['admin', 'root']) {
+    const typed = { username, password: adminPassword };
+    const from = { sender: null, presentedToken: undefined };
+    await expect(beginLogIn(env, damaged, typed, from, Date.now())).rejects.toThrow(
+      'A stored password hash is damaged',
+    );
+  }
+});
+
+test.each([{ username: '' }, { username: '   ' }, { password: '' }, { username: null }, { password: 7 }])(
+  'a log-in with %j is asked to fill in all fields',
+  async (typed) => {
+    expect(await readText(await logInAdmin(typed))).toEqual({
+      status: 400,
+      text: 'Please fill in all fields',
+    });
+  },
+);
+
+test('ten tries in a quarter of an hour are counted for one sender, before the hash; a success takes them back', async () => {
+  const address = '203.0.113.7';
+  for (let i = 0; i < 9; i += 1)
+    await consumeRateLimit(env, limits.adminLogInPerAddress, address, Date.now());
+  expect((await logInAdmin({ address })).status).toBe(200);
+  for (let i = 0; i < 10; i += 1)
+    await consumeRateLimit(env, limits.adminLogInPerAddress, address, Date.now());
+  const refused = await logInAdmin({ address });
+  expect(refused.headers.get('Retry-After')).toBe('900');
+  expect(await readText(refused)).toEqual({ status: 429, text: 'Too many tries. Please wait a moment.' });
+  expect((await logInAdmin({ address: '203.0.113.8' })).status).toBe(200);
+  forward(15 * MINUTE_MS);
+  expect((await logInAdmin({ address })).status).toBe(200);
+});
+
+test('many senders together reach a ceiling, too', async () => {
+  for (let i = 0; i < 100; i += 1) await consumeRateLimit(env, limits.adminLogIn, 'everybody', Date.now());
+  expect((await logInAdmin({ address: '203.0.113.9' })).status).toBe(429);
+});
+
+test('the database holds no token of the admin', async () => {
+  const cookie = cookieOf(await logInAdmin({}), 'holdline_admin');
+  const { results } = await env.DB.prepare('select * from admin_sessions').all();
+  expect(results).toHaveLength(1);
+  expect(JSON.stringify(results)).not.toContain(cookie.split('=')[1]);
+});
+
+test("an owner's log-in is worth nothing here, and the admin's nothing there", async () => {
+  const owner = await newOwner({ username: 'blue-door' });
+  const admin = await newAdmin();
+  const ownToken = owner.cookie.split('=')[1];
+  const adminToken = admin.split('=')[1];
+  for (const cookie of [owner.cookie, `holdline_admin=${ownToken}`]) {
+    expect(await statusOf(cookie)).toBe(401);
+    expect((await updateCredits(cookie)).status).toBe(401);
+  }
+  for (const cookie of [admin, `holdline_session=${adminToken}`]) {
+    expect((await call('GET', '/auth/me', { cookie })).status).toBe(401);
+  }
+  // Both at once in one browser stand side by side.
+  const both = `${owner.cookie}; ${admin}`;
+  expect(await statusOf(both)).toBe(200);
+  expect((await call('GET', '/auth/me', { cookie: both })).status).toBe(200);
+  await call('POST', '/auth/logout', { cookie: both });
+  expect(await statusOf(both)).toBe(200);
+});
+
+test('a log-in issues a new token whatever the browser had, and ends that one', async () => {
+  const planted = await newAdmin();
+  const cookie = cookieOf(await logInAdmin({ cookie: planted }), 'holdline_admin');
+  expect(cookie).not.toBe(planted);
+  expect([await statusOf(planted), await statusOf(cookie)]).toEqual([401, 200]);
+  const made = 'holdline_admin=chosen-by-somebody-else';
+  expect(cookieOf(await logInAdmin({ cookie: made }), 'holdline_admin')).not.toBe(made);
+  expect(await statusOf(made)).toBe(401);
+});
+
+test('a stolen log-in ends with the log-out', async () => {
+  const cookie = cookieOf(await logInAdmin({}), 'holdline_admin');
+  const out = await call('POST', '/admin/logout', { cookie });
+  expect(out.headers.getSetCookie()).toEqual([
+    'holdline_admin=; Max-Age=0; Path=/admin; HttpOnly; SameSite=Strict',
+  ]);
+  expect(await read(out)).toEqual({ status: 200, body: { success: true } });
+  expect(await statusOf(cookie)).toBe(401);
+  expect((await call('POST', '/admin/logout', { cookie })).status).toBe(200);
+  expect((await call('POST', '/admin/logout')).status).toBe(200);
+});
+
+test('a log-in ends half an hour after its last use', async () => {
+  const cookie = await newAdmin();
+  forward(30 * MINUTE_MS - 1);
+  expect(await statusOf(cookie)).toBe(200);
+  forward(30 * MINUTE_MS - 1);
+  expect(await statusOf(cookie)).toBe(200);
+  forward(30 * MINUTE_MS);
+  expect(await statusOf(cookie)).toBe(401);
+});
+
+test('a log-in ends eight hours after its beginning, however much it is used', async () => {
+  const cookie = await newAdmin();
+  for (let quarter = 1; quarter < 32; quarter += 1) {
+    forward(15 * MINUTE_MS);
+    expect(await statusOf(cookie)).toBe(200);
+  }
+  forward(15 * MINUTE_MS);
+  expect(await statusOf(cookie)).toBe(401);
+});
+
+test('other credentials end every log-in, and the next one clears them away', async () => {
+  const cookie = await newAdmin();
+  const other = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH: await hashPassword('a new lantern') };
+  expect((await askWith(other, 'GET', '/admin/me', { Cookie: cookie })).status).toBe(401);
+  await env.DB.prepare("update admin_sessions set credentials_hash = 'of others'").run();
+  expect(await statusOf(cookie)).toBe(401);
+  await logInAdmin({});
+  const { results } = await env.DB.prepare('select credentials_hash from admin_sessions').all();
+  expect(results).toEqual([{ credentials_hash: expect.not.stringContaining('of others') }]);
+});
+
+test('the credentials of development fit the password that README.md names', async () => {
+  expect(developmentAdmin.username).toBe('admin');
+  expect((await logInAdmin({ password: adminPassword })).status).toBe(200);
+});

@@ -1,0 +1,177 @@
+/** The mails about messages of the forms: what was answered is not lost, whatever becomes of its first try. */
+import { env } from 'cloudflare:workers';
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { expect, test, vi } from 'vitest';
+import { createApp } from '../../../src/worker/app.ts';
+import { sweepFormMails } from '../../../src/worker/features/forms/form-mail-sweep.ts';
+import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
+import { aFeedbackForm, aSalesForm } from '../../form-factories.ts';
+import { brokenDatabase, expectComplaints } from '../support/broken.ts';
+import { origin, read } from '../support/factories.ts';
+import { countRows, mails, stopTheClock, success } from '../support/security-calls.ts';
+
+const HOUR_MS = 3_600_000;
+const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: 'mail@queue.example.com', RESEND_API_KEY: 're_key' };
+const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
+
+/** Sends a form where these bindings are in place of the real ones, and waits for what follows the answer. */
+async function send(bindings: object, path = '/feedback/submit') {
+  const context = createExecutionContext();
+  const body = path === '/sales/inquiry' ? aSalesForm() : aFeedbackForm();
+  const headers = { 'Content-Type': 'application/json' };
+  const request = new Request(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await read(await createApp().fetch(request, { ...env, ...bindings }, context));
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+function sweep(bindings: object = {}): Promise<void> {
+  return sweepFormMails({ ...env, ...bindings }, Date.now());
+}
+
+/** Resend, answering these one after the other; what it was asked. */
+function resendAnswers(...answers: (Response | Error)[]) {
+  const asked: { key: string | null; body: Promise<unknown> }[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const request = new Request(url, init);
+    asked.push({ key: request.headers.get('Idempotency-Key'), body: request.json() });
+    const answer = answers[asked.length - 1] ?? new Error('asked once too often');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  return asked;
+}
+
+const ok = () => Response.json({ id: 'x' });
+const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
+const invalid = () => Response.json({ name: 'invalid_parameter' }, { status: 422 });
+
+/** What was logged about mails. */
+function logged() {
+  const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
+  return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));
+}
+
+test.each([
+  ['/feedback/submit', 'ada@example.com', 'Feedback #1: Bug, medium severity'],
+  ['/sales/inquiry', 'grace@blue-door.example', 'Sales inquiry #1: Restaurant'],
+])('%s mails support once, and an answer goes to the sender', async (path, sender, subject) => {
+  const clock = stopTheClock();
+  const asked = resendAnswers(ok());
+  expect(await send(resend, path)).toEqual(success);
+  expect(asked).toHaveLength(1);
+  expect(await asked[0]?.body).toMatchObject({
+    to: ['support@holdline.example'],
+    reply_to: sender,
+    subject,
+    text: expect.stringContaining(`${origin}/admin\n`),
+  });
+  expect(await countRows('form_mails')).toBe(0);
+  clock.forward(HOUR_MS);
+  await sweep(resend);
+  expect(asked).toHaveLength(1);
+});
+
+test('while the carrier takes nothing the forms are taken, and the mails go out once it does, the same ones', async () => {
+  const clock = stopTheClock();
+  const complaints = expectComplaints();
+  const asked = resendAnswers(quota(), quota(), quota(), ok(), ok());
+  expect(await send(resend)).toEqual(success);
+  expect(await send(resend, '/sales/inquiry')).toEqual(success);
+  // While the first try may still be under way no sweep takes it for its own.
+  clock.forward(HOUR_MS / 2 - 1);
+  await sweep(resend);
+  expect(asked).toHaveLength(2);
+  clock.forward(1);
+  await sweep(resend);
+  expect(asked).toHaveLength(3);
+  clock.forward(HOUR_MS);
+  await sweep(resend);
+  expect(await countRows('form_mails')).toBe(0);
+  const bodies = await Promise.all(asked.map(({ body }) => body));
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(2);
+  expect(complaints()).toHaveLength(3);
+});
+
+test('cut off after the answer, the next sweep mails it', async () => {
+  const clock = stopTheClock();
+  const complaints = expectComplaints();
+  const cutOff = brokenDatabase('gone', (sql) => sql.includes('limit_windows'));
+  expect(await send(cutOff)).toEqual(success);
+  expect(complaints()).toHaveLength(1);
+  expect([await mails(), await countRows('form_mails')]).toEqual([[], 1]);
+  clock.forward(HOUR_MS);
+  await Promise.all([sweep(), sweep(), sweep()]);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Feedback #1: Bug, medium severity']);
+  expect(await countRows('form_mails')).toBe(0);
+});
+
+test('a mail that may be out is sent three times, then given up and logged; its message stays', async () => {
+  const clock = stopTheClock();
+  const said = logged();
+  const failing = { send: () => Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })) };
+  const away = { ...cloudflare, EMAIL: failing };
+  expect(await send(away)).toEqual(success);
+  for (let hour = 1; hour <= 3; hour += 1) {
+    clock.forward(HOUR_MS);
+    await sweep(away);
+  }
+  const failed = (outcome: string, reason: string) => ({
+    event: 'mail_not_sent',
+    kind: 'form_message',
+    outcome,
+    reason,
+  });
+  const open = failed('unknown', 'E_DELIVERY_FAILED');
+  const lines = said().map((line) => JSON.parse(line) as unknown);
+  expect(lines).toMatchObject([open, open, open, failed('given_up', 'may_be_out')]);
+  expect([await countRows('form_mails'), await countRows('feedback_messages')]).toEqual([0, 1]);
+});
+
+test('a mail that is refused for good is not tried again, and its message stays', async () => {
+  const clock = stopTheClock();
+  const said = logged();
+  const asked = resendAnswers(invalid());
+  expect(await send(resend)).toEqual(success);
+  clock.forward(HOUR_MS);
+  await sweep(resend);
+  expect(asked).toHaveLength(1);
+  expect(said()).toEqual([expect.stringContaining('"outcome":"refused"')]);
+  expect([await countRows('form_mails'), await countRows('feedback_messages')]).toEqual([0, 1]);
+});
+
+test('a carrier that leaves three mails open is left alone until the next hour', async () => {
+  const clock = stopTheClock();
+  const complaints = expectComplaints();
+  logged();
+  const failing = {
+    send: vi.fn<() => Promise<never>>(() =>
+      Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })),
+    ),
+  };
+  resendAnswers(quota(), quota(), quota(), quota(), quota());
+  for (let n = 1; n <= 5; n += 1) await send(resend);
+  expect(complaints()).toHaveLength(5);
+  clock.forward(HOUR_MS);
+  await sweep({ ...cloudflare, EMAIL: failing });
+  expect(failing.send).toHaveBeenCalledTimes(3);
+});
+
+test('sixty mails an hour: beyond them forms are taken and their mails wait', async () => {
+  const clock = stopTheClock();
+  for (let n = 1; n <= 59; n += 1) await consumeRateLimit(env, limits.formMails, 'everybody', Date.now());
+  expect([await send({}), await send({}), await send({}, '/sales/inquiry')]).toEqual([
+    success,
+    success,
+    success,
+  ]);
+  expect([(await mails()).length, await countRows('form_mails')]).toEqual([1, 2]);
+  clock.forward(HOUR_MS);
+  await sweep();
+  expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual([
+    'Feedback #1: Bug, medium severity',
+    'Feedback #2: Bug, medium severity',
+    'Sales inquiry #1: Restaurant',
+  ]);
+  expect(await countRows('form_mails')).toBe(0);
+});

@@ -1,0 +1,97 @@
+/** In which language a guest is answered: the page as chosen or as the browser asks, the calls as the page says. */
+import { expect, test } from 'vitest';
+import { open } from '../support/built-pages.ts';
+import { call, newLocation, newOwner, party, read } from '../support/factories.ts';
+
+const asking = (language: string) => ({ headers: { 'Accept-Language': language } });
+
+async function cafe() {
+  const owner = await newOwner({ username: 'Blue-Door', name: 'Blue Door Café' });
+  return { owner, location: await newLocation(owner) };
+}
+
+test.each([
+  ['es-MX,es;q=0.9', 'es', 'ltr', 'Escriba sus datos'],
+  ['in-ID', 'id', 'ltr', 'Isi data Anda'],
+  ['ar-EG', 'ar', 'rtl', 'أدخل بياناتك'],
+  ['fr', 'en', 'ltr', 'Enter your details'],
+])('a browser that asks for %s gets the page in %s', async (asked, language, direction, heading) => {
+  await cafe();
+  const html = await (await open('/queue/Blue-Door', undefined, asking(asked))).text();
+  expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+  expect(html).toContain(heading);
+});
+
+test('the page brings along how the reader’s regions write times, as the Worker’s runtime does', async () => {
+  const html = await (await open('/queue', undefined, asking('en-US;q=0.5, en-GB, es-MX'))).text();
+  const { clocks } = JSON.parse(/<script id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+  expect(clocks).toEqual({
+    en: { morning: '6:07', evening: '18:07' },
+    id: { morning: '6.07', evening: '18.07' },
+    es: { morning: '6:07 a.m.', evening: '6:07 p.m.' },
+    ar: { morning: '6:07 ص', evening: '6:07 م' },
+  });
+});
+
+test('the scripts stand behind all that the page is drawn with, and its language, no other, beside them', async () => {
+  const html = await (await open('/queue', undefined, asking('es'))).text();
+  const [, behind] = html.split(/(?<=<script id="boot"[^>]*>[^<]*<\/script>)/);
+  expect(behind).toBe(
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/src/shared/copy/es/guest.ts">' +
+      '<script type="module" crossorigin fetchpriority="low" src="/assets/queue-1.js"></script>' +
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/react-1.js"></body></html>',
+  );
+  expect(html.match(/modulepreload|<script type="module"/g)).toHaveLength(3);
+});
+
+test('what was chosen counts more than what the browser asks for', async () => {
+  const html = await (await open('/queue', 'holdline_language=id', asking('es'))).text();
+  expect(html).toContain('Gabung Antrean');
+});
+
+test('a choice by link is kept and leaves the address', async () => {
+  await cafe();
+  const answer = await open('/queue/Blue-Door?lang=ar&x=1');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/queue/Blue-Door?x=1']);
+  expect(answer.headers.getSetCookie()).toEqual([
+    'holdline_language=ar; Max-Age=31536000; Path=/queue; SameSite=Lax',
+  ]);
+});
+
+test('a choice of a language that is none of ours is passed over', async () => {
+  const answer = await open('/queue?lang=fr');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/queue']);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('a call is refused in the language it asks in, field by field and as a whole', async () => {
+  const { location } = await cafe();
+  const headers = { 'Accept-Language': 'es' };
+  const path = '/auth/business/Blue-Door/queue';
+  const wrong = party({ address: location.address, firstName: '' });
+  expect(await read(await call('POST', path, { body: wrong, headers }))).toMatchObject({
+    status: 400,
+    body: { error: 'El nombre es obligatorio', code: 'invalid_input' },
+  });
+  expect(await read(await call('GET', '/auth/business/nobody/addresses', { headers }))).toMatchObject({
+    status: 404,
+    body: { error: 'No pudimos encontrarlo.' },
+  });
+  expect(await read(await call('GET', '/auth/me', { headers }))).toMatchObject({
+    status: 401,
+    body: { error: 'Please sign in to continue.' },
+  });
+});
+
+test('a location that takes nobody says why in the guest’s language', async () => {
+  const { owner, location } = await cafe();
+  await call('PATCH', `/auth/locations/${location.id}`, { cookie: owner.cookie, body: { paused: true } });
+  const answer = await call('GET', '/auth/business/Blue-Door/addresses', {
+    headers: { 'Accept-Language': 'id' },
+  });
+  expect(await answer.json()).toMatchObject({
+    addresses: [
+      { accepting: false, reason: 'Antrean ini dijeda. Silakan tanya staf atau coba lagi sebentar lagi.' },
+    ],
+  });
+});

@@ -1,0 +1,93 @@
+/** What every answer of the API says to browsers and caches, whoever asks and whatever comes of it. */
+import { expect, test } from 'vitest';
+import { allCookies, apiCalls, aWorld } from '../support/api-calls.ts';
+import { call } from '../support/factories.ts';
+
+const expected = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** Headers that an answer may have besides: of the answer itself, none of them an opening. */
+const ownHeaders =
+  /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie|x-request-id)$/;
+
+function expectPrivate(name: string, { headers, status }: Response, mayRevalidate = false): void {
+  const { 'cache-control': cache, ...rest } = Object.fromEntries(
+    [...headers].filter(([header]) => !ownHeaders.test(header)),
+  );
+  // `GET /auth/me` alone is kept by its own browser, to be asked about again each time.
+  const asked = mayRevalidate && (status === 200 || status === 304);
+  expect([name, status, cache]).toEqual([name, status, asked ? 'private, no-cache' : 'no-store']);
+  expect([name, rest]).toEqual([name, expected]);
+  expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(0);
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/);
+}
+
+// What development shows are pages with a policy of their own.
+const calls = apiCalls.filter(({ method, pattern }) => method !== 'GET' || !pattern.startsWith('/dev/'));
+
+test.each(calls.map((each) => [`${each.method} ${each.pattern}`, each] as const))(
+  '%s answers privately and uncached, refused or granted',
+  async (name, each) => {
+    const world = await aWorld();
+    const about = each.body ? { body: each.body } : {};
+    const refusedOrOpen = await call(each.method, world.path(each), about);
+    expectPrivate(name, refusedOrOpen);
+    await refusedOrOpen.arrayBuffer();
+    const granted = await call(each.method, world.path(each), { ...about, cookie: allCookies(world) });
+    expectPrivate(name, granted, name === 'GET /auth/me');
+    await granted.arrayBuffer();
+  },
+);
+
+test('an unchanged account is a 304 that is no less private', async () => {
+  const { place } = await aWorld();
+  const { cookie } = place.owner;
+  const first = await call('GET', '/auth/me', { cookie });
+  const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+  const again = await call('GET', '/auth/me', { cookie, headers });
+  expect(again.status).toBe(304);
+  expectPrivate('304', again, true);
+});
+
+test.each([
+  '/auth',
+  '/auth/nothing',
+  '/admin/nothing',
+  '/stripe',
+  '/stripe/nothing',
+  '/sms/nothing',
+  '/dev/nothing',
+])('what is not there below %s is private and uncached, by every method', async (path) => {
+  const { admin, place } = await aWorld();
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const response = await call(method, path, { cookie: `${place.owner.cookie}; ${admin}` });
+    expectPrivate(`${method} ${path}`, response);
+    expect([method, response.status]).toEqual([method, 404]);
+  }
+});
+
+test('refused methods, other sites, forms and what is too large are answered so, too', async () => {
+  for (const path of ['/auth/login', '/admin/login', '/stripe/webhook']) {
+    const ask = (method: string, headers: Record<string, string>, body?: string) =>
+      call(method, path, { headers, ...(body !== undefined && { body }) });
+    for (const response of [
+      await ask('GET', {}),
+      await ask('PUT', {}),
+      await ask('POST', { 'Sec-Fetch-Site': 'cross-site' }, '{}'),
+      await ask('POST', { 'Content-Type': 'text/plain' }, '{}'),
+      await ask('POST', { 'Content-Length': '40000' }, `"${'x'.repeat(39_998)}"`),
+      await ask('POST', {}, '{'),
+    ]) {
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expectPrivate(path, response);
+    }
+  }
+});

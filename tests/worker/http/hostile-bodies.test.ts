@@ -1,0 +1,117 @@
+/** Bodies made to break a parser, to every call of the API that takes one. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { MAX_BODY_BYTES } from '../../../src/shared/limits.ts';
+import { createApp } from '../../../src/worker/app.ts';
+import { allCookies, allRows, aWorld, unsafeCalls } from '../support/api-calls.ts';
+import { call, origin } from '../support/factories.ts';
+import { viewOf } from '../support/owner-calls.ts';
+
+const TEN_MEGABYTES = 10 * 1024 * 1024;
+const withBody = unsafeCalls.flatMap(({ body, ...each }) => (body ? [{ ...each, body }] : []));
+
+test('ten megabytes are refused by every call, whatever it reads, and change nothing', async () => {
+  const world = await aWorld();
+  const before = [await allRows(), await viewOf(world.place)];
+  const body = `{"a":"${'x'.repeat(TEN_MEGABYTES)}"}`;
+  // A request made from a string announces no length before it is sent, unlike what a network brings.
+  const headers = { 'Content-Length': String(body.length) };
+  for (const each of unsafeCalls) {
+    const response = await call(each.method, world.path(each), { body, headers, cookie: allCookies(world) });
+    expect([each.method, each.pattern, response.status]).toEqual([each.method, each.pattern, 413]);
+  }
+  expect([await allRows(), await viewOf(world.place)]).toEqual(before);
+});
+
+test('of ten megabytes that come without a length no more is read than a body may have', async () => {
+  const world = await aWorld();
+  const chunk = new Uint8Array(16 * 1024).fill(0x20);
+  for (const each of withBody) {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += chunk.byteLength;
+        if (sent > TEN_MEGABYTES) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const headers = { 'Content-Type': 'application/json', Cookie: allCookies(world) };
+    const request = new Request(origin + world.path(each), { method: each.method, headers, body });
+    const { status } = await createApp().fetch(request, env, createExecutionContext());
+    expect([each.method, each.pattern, status]).toEqual([each.method, each.pattern, 413]);
+    // Some is under way before the rest is refused.
+    expect(sent).toBeLessThan(4 * MAX_BODY_BYTES);
+  }
+});
+
+test('a body nested thousands deep, alone or as any of its fields, is wrong input to every call', async () => {
+  const world = await aWorld();
+  const cookie = allCookies(world);
+  const before = [await allRows(), await viewOf(world.place)];
+  const depth = 15_000;
+  const list = '['.repeat(depth) + ']'.repeat(depth);
+  const object = '{"a":'.repeat(4_000) + '1' + '}'.repeat(4_000);
+  for (const each of withBody) {
+    const fields = Object.keys(each.body).map((field) => `{"${field}":${list}}`);
+    for (const body of [list, object, ...fields]) {
+      expect(body.length).toBeLessThan(MAX_BODY_BYTES);
+      const { status } = await call(each.method, world.path(each), { body, cookie });
+      expect([each.method, each.pattern, body.slice(0, 30), status]).toEqual([
+        each.method,
+        each.pattern,
+        body.slice(0, 30),
+        400,
+      ]);
+    }
+  }
+  expect([await allRows(), await viewOf(world.place)]).toEqual(before);
+});
+
+test('names that every object has are no fields of any body, and reach no other object', async () => {
+  const world = await aWorld();
+  const cookie = allCookies(world);
+  const before = [await allRows(), await viewOf(world.place)];
+  const own = Object.getOwnPropertyNames(Object.prototype);
+  for (const each of withBody) {
+    const valid = JSON.stringify(each.body);
+    for (const body of [
+      // What only the prototype has is not there.
+      `{"__proto__":${valid}}`,
+      `{"constructor":{"prototype":${valid}}}`,
+      `{"__proto__":{"__proto__":${valid}},"prototype":${valid},"constructor":${valid}}`,
+      `{"__proto__":null,"toString":1,"valueOf":{},"hasOwnProperty":true}`,
+    ]) {
+      const { status } = await call(each.method, world.path(each), { body, cookie });
+      expect([each.method, each.pattern, body, status]).toEqual([each.method, each.pattern, body, 400]);
+    }
+  }
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(own);
+  expect([await allRows(), await viewOf(world.place)]).toEqual(before);
+});
+
+test.each(withBody.map((each) => [`${each.method} ${each.pattern}`, each] as const))(
+  'beside good fields such names change nothing about the answer of %s',
+  async (_, each) => {
+    const forged =
+      '"__proto__":{"plan":"Professional","maxLocations":99,"polluted":true},"constructor":{"a":1}';
+    const plain: { polluted?: boolean } = {};
+    const ask = async (username: string, body: string) => {
+      const world = await aWorld(username);
+      const { status } = await call(each.method, world.path(each), { body, cookie: allCookies(world) });
+      return status;
+    };
+    const good = JSON.stringify(each.body);
+    const expected = await ask('blue-door', good);
+    // One account for one name: the second of two sign-ups takes another.
+    const again = good.replace('red-door', 'tan-door').replace('red@', 'tan@');
+    const status = await ask('grey-door', `{${forged},${again.slice(1)}`);
+    // Of settings, and of the operator's commands, an unknown name is refused, not ignored.
+    const isStrict = /^\/auth\/locations\/:id$|^\/admin\/(export|import|restore|person)/.test(each.pattern);
+    expect(status).toBe(isStrict ? 400 : expected);
+    expect(plain.polluted).toBe(undefined);
+    const { results } = await env.DB.prepare('select distinct plan, max_locations from businesses').all();
+    // A deleted account is gone; of every other the plan is as it was.
+    expect(results).toEqual([{ plan: 'Starter', max_locations: 1 }]);
+  },
+);

@@ -1,0 +1,167 @@
+/** What happens between a look and the write after it: the database decides, and nothing half-done stays behind. */
+import { listDurableObjectIds } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { insertBusiness, newBusiness, replacePasswordHash } from '../../../src/worker/identity/businesses.ts';
+import { freeSlot } from '../../../src/worker/identity/location-rows.ts';
+import { database } from '../../../src/worker/db/client.ts';
+import { locationById } from '../../../src/worker/location/stubs.ts';
+import { brokenDatabase, callWith, expectComplaints } from '../support/broken.ts';
+import { call, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
+
+const form = {
+  name: 'Blue Door Café',
+  username: 'blue-door',
+  email: 'ada@example.com',
+  phone: '+62 812 3456 789',
+  password: goodPassword,
+};
+
+/** The real database; right before its first batch, `rival` gets in. */
+function databaseWithRival(rival: () => Promise<unknown>): { DB: D1Database; batches: () => number } {
+  let batches = 0;
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          batches += 1;
+          if (batches === 1) await rival();
+          return target.batch(statements);
+        };
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { DB, batches: () => batches };
+}
+
+/** The real database; right before a location is inserted, `rival` gets in. */
+function databaseWithRivalInsert(rival: () => Promise<unknown>): D1Database {
+  const late = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => late(target.bind(...values));
+        if (name === 'run') return () => rival().then(() => target.run());
+        return Reflect.get(target, name);
+      },
+    });
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) =>
+          sql.startsWith('insert into "locations"') ? late(target.prepare(sql)) : target.prepare(sql);
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+test.for([
+  [{ username: 'Blue-Door' }, 'username_taken', 'username', 'That business username is already taken.'],
+  [{ email: 'ADA@example.com' }, 'email_taken', 'email', 'An account with that email already exists.'],
+] as const)(
+  'whoever takes %j between the look and the insert keeps it',
+  async ([taken, code, field, sentence]) => {
+    const { DB, batches } = databaseWithRival(() => newOwner(taken));
+    const response = await callWith({ DB }, 'POST', '/auth/signup', { body: form });
+    expect(batches()).toBe(1);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await read(response)).toEqual({
+      status: 409,
+      body: { error: sentence, code, issues: { fieldErrors: { [field]: [sentence] } } },
+    });
+    expect(await env.DB.prepare('select count(*) as n from businesses').first('n')).toBe(1);
+    expect(await env.DB.prepare('select count(*) as n from sessions').first('n')).toBe(1);
+  },
+);
+
+test('the object of a location that lost its slot to another tab is closed', async () => {
+  const owner = await newOwner();
+  const before = await openedObjects();
+  const DB = databaseWithRivalInsert(() =>
+    env.DB.prepare(
+      `insert into locations (id, business_id, slot, generation, address, timezone, created_at)
+       values (?, ?, 1, 1, 'The other tab', 'UTC', 0)`,
+    )
+      .bind(env.LOCATION_QUEUE.newUniqueId().toString(), owner.business.id)
+      .run(),
+  );
+  const body = { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' };
+  const response = await callWith({ DB }, 'POST', '/auth/locations', { body, cookie: owner.cookie });
+  expect(await read(response)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+  const [loser, ...others] = (await openedObjects()).filter((id) => !before.includes(id));
+  expect(others).toEqual([]);
+  expect(await locationById(env, loser ?? '')?.accepting()).toMatchObject({ refusal: 'location_closed' });
+});
+
+test('the object of a location whose row could not be written is closed', async () => {
+  const owner = await newOwner();
+  const before = await openedObjects();
+  const lost = brokenDatabase('D1_ERROR: Network connection lost.', (sql) =>
+    sql.startsWith('insert into "locations"'),
+  );
+  const complaints = expectComplaints();
+  const body = { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' };
+  const response = await callWith(lost, 'POST', '/auth/locations', { body, cookie: owner.cookie });
+  expect(await read(response)).toMatchObject({ status: 500, body: { code: 'internal' } });
+  expect(complaints()).toHaveLength(1);
+  const [orphan, ...others] = (await openedObjects()).filter((id) => !before.includes(id));
+  expect(others).toEqual([]);
+  expect(await locationById(env, orphan ?? '')?.accepting()).toMatchObject({ refusal: 'location_closed' });
+});
+
+async function openedObjects(): Promise<string[]> {
+  return (await listDurableObjectIds(env.LOCATION_QUEUE)).map(String);
+}
+
+test('freeing a slot again, or somebody else’s, changes nothing', async () => {
+  const owner = await newOwner();
+  const { id } = await newLocation(owner);
+  const db = database(env);
+  const location = { id, businessId: owner.business.id };
+  await freeSlot(db, { ...location, businessId: 'of-another' }, 500, {
+    customerCredits: 1,
+    smsCredits: 1,
+    revision: 0,
+  });
+  await freeSlot(db, location, 1_000, { customerCredits: 7, smsCredits: 5, revision: 0 });
+  await freeSlot(db, location, 2_000, { customerCredits: 300, smsCredits: 300, revision: 1 });
+  expect(
+    await env.DB.prepare(
+      'select removed_at, customer_credits_left, sms_credits_left from locations where id = ?',
+    )
+      .bind(id)
+      .first(),
+  ).toEqual({ removed_at: 1_000, customer_credits_left: 7, sms_credits_left: 5 });
+});
+
+test("a better hash takes an old one's place, but not that of a password changed meanwhile", async () => {
+  const { business } = await newOwner();
+  const db = database(env);
+  const stored = () =>
+    env.DB.prepare('select password_hash from businesses where id = ?')
+      .bind(business.id)
+      .first('password_hash');
+  const before = String(await stored());
+  await replacePasswordHash(db, business.id, { from: 'of an older password', to: 'better' });
+  expect(await stored()).toBe(before);
+  await replacePasswordHash(db, business.id, { from: before, to: 'better' });
+  expect(await stored()).toBe('better');
+});
+
+test('a log-in with a hash of other parameters leaves a present one', async () => {
+  const db = database(env);
+  const given = { ...form, id: 'old-account', now: Date.now() };
+  // RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", 16384, 8, 1, 64).
+  const old =
+    '$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw';
+  await insertBusiness(db, newBusiness(given), old);
+  const body = { emailOrUsername: 'blue-door', password: 'pleaseletmein' };
+  for (let time = 1; time <= 2; time += 1) {
+    expect((await call('POST', '/auth/login', { body })).status).toBe(200);
+    const hash = await env.DB.prepare('select password_hash from businesses').first('password_hash');
+    expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+  }
+});

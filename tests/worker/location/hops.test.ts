@@ -1,0 +1,232 @@
+/** How often a call leaves the Worker: counted, because every hop is time on a phone. */
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
+import { callWith } from '../support/broken.ts';
+import { call, party, read, type Call } from '../support/factories.ts';
+import { anotherPlace, aPlace, join, refused, type Place } from '../support/owner-calls.ts';
+import { newReceiver } from '../../push-receiver.ts';
+import { endpoint } from '../support/push-service.ts';
+
+/** Every round trip to the database, and every call of an object, by its id and its name, or the command that it carries. */
+type Hops = { database: string[]; objects: string[] };
+
+/** What of a statement is one round trip. */
+const statementCalls = new Set<PropertyKey>(['first', 'run', 'all', 'raw']);
+
+function countedDatabase(database: string[]): D1Database {
+  const sql = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+  const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...values: unknown[]) => {
+          if (statementCalls.has(name)) database.push(String(name));
+          const result: unknown = Reflect.apply(value, target, values);
+          return name === 'bind' ? counted(target.bind(...values)) : result;
+        };
+      },
+    });
+    sql.set(proxy, statement);
+    return proxy;
+  };
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare') return (text: string) => counted(target.prepare(text));
+      if (name === 'batch') {
+        return (statements: D1PreparedStatement[]) => {
+          database.push('batch');
+          return target.batch(statements.map((statement) => sql.get(statement) ?? statement));
+        };
+      }
+      // Nothing else is expected of it; what is tried shows.
+      database.push(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+function countedObjects(objects: string[]): Env['LOCATION_QUEUE'] {
+  return new Proxy(env.LOCATION_QUEUE, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) => {
+        const result: unknown = Reflect.apply(value, target, values);
+        return name === 'get' && isObject(result) ? countedStub(result, String(values[0]), objects) : result;
+      };
+    },
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function countedStub(stub: object, id: string, objects: string[]): object {
+  return new Proxy(stub, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) => {
+        objects.push(`${id} ${name === 'execute' ? kindOf(values[0]) : String(name)}`);
+        return Reflect.apply(value, target, values);
+      };
+    },
+  });
+}
+
+function kindOf(command: unknown): string {
+  return isObject(command) && 'kind' in command ? String(command.kind) : 'no command';
+}
+
+async function hopsOf(method: string, path: string, about: Call = {}): Promise<{ status: number } & Hops> {
+  const hops: Hops = { database: [], objects: [] };
+  const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops.objects) };
+  const { status } = await callWith(bindings, method, path, about);
+  return { status, ...hops };
+}
+
+const queueOf = ({ owner }: Place) => `/auth/business/${owner.business.username}/queue`;
+
+test('a guest joins with one call of one object and no database', async () => {
+  const place = await aPlace();
+  const { id, address } = place.location;
+  const body = { address, locationId: id, ...party() };
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': '203.0.113.7' };
+  const hops = { database: [], objects: [`${id} join`] };
+  expect(await hopsOf('POST', queueOf(place), { body, headers })).toEqual({ status: 201, ...hops });
+  expect(await hopsOf('POST', queueOf(place), { body, headers })).toEqual({ status: 201, ...hops });
+  // Without the location's id the business has to be looked up first.
+  const { locationId: _, ...without } = body;
+  expect(await hopsOf('POST', queueOf(place), { body: without })).toEqual({
+    status: 201,
+    database: [expect.any(String)],
+    objects: [`${id} join`],
+  });
+});
+
+test('a guest asks, changes and leaves with one call of one object and no database', async () => {
+  const place = await aPlace();
+  const { id } = place.location;
+  const guest = await join(place);
+  const token = `${queueOf(place)}/token/${guest.queueToken}`;
+  const key = `${queueOf(place)}/${encodeURIComponent(customerKey(guest.customer))}`;
+  const headers = { Authorization: `Bearer ${guest.queueToken}` };
+  const one = (name: string) => ({ status: 200, database: [], objects: [`${id} ${name}`] });
+  expect(await hopsOf('GET', `${token}/status`)).toEqual(one('status'));
+  expect(await hopsOf('GET', `${key}/status`, { headers })).toEqual(one('status'));
+  const body = { waitingPreference: 'on_premises' };
+  expect(await hopsOf('PATCH', token, { body })).toEqual(one('change-preference'));
+  const language = { body: { language: 'es' } };
+  expect(await hopsOf('PUT', `${token}/language`, language)).toEqual(one('change-language'));
+  expect(await hopsOf('POST', `${key}/leave`, { headers })).toEqual(one('leave'));
+  const page = { status: 101, database: [], objects: [`${id} fetch`] };
+  expect(await hopsOf('GET', `${token}/live`, { headers: { Upgrade: 'websocket' } })).toEqual(page);
+});
+
+test('an owner works the line with one read of the database and one call of one object', async () => {
+  const place = await aPlace({ maxLocations: 3 });
+  await anotherPlace(place);
+  const { id } = place.location;
+  const { cookie } = place.owner;
+  const guests = [await join(place), await join(place, { firstName: 'Budi' }), await join(place)];
+  const [first, second, third] = guests.map(({ customer }) => customer);
+  if (!first || !second || !third) throw new Error('nobody joined');
+  const one = (kind: string) => ({
+    status: 200,
+    database: [expect.any(String)],
+    objects: [`${id} ${kind}`],
+  });
+  const visits = `/auth/locations/${id}/visits`;
+  expect(await hopsOf('POST', `${visits}/${first.id}/admit`, { cookie })).toEqual(one('admit'));
+  expect(await hopsOf('POST', `${visits}/${first.id}/arrived`, { cookie })).toEqual(one('arrived'));
+  const key = (visit: typeof first) => `${queueOf(place)}/${encodeURIComponent(customerKey(visit))}`;
+  expect(await hopsOf('POST', `${key(second)}/admit?locationId=${id}`, { cookie })).toEqual(one('admit'));
+  expect(await hopsOf('DELETE', `${key(third)}?locationId=${id}`, { cookie })).toEqual(one('remove'));
+  expect(await hopsOf('POST', visits, { cookie, body: { firstName: 'Cleo' } })).toEqual({
+    ...one('add-walk-in'),
+    status: 201,
+  });
+  // A second read: whether the log-in ended while the socket was opened.
+  const page = { status: 101, database: [expect.any(String), expect.any(String)], objects: [`${id} fetch`] };
+  expect(
+    await hopsOf('GET', `/auth/locations/${id}/live`, { cookie, headers: { Upgrade: 'websocket' } }),
+  ).toEqual(page);
+});
+
+test('without a location in the key route the owner’s locations are asked until one knows the visit', async () => {
+  const first = await aPlace({ maxLocations: 2 });
+  const second = await anotherPlace(first);
+  const { customer } = await join(second);
+  const path = `${queueOf(first)}/${encodeURIComponent(customerKey(customer))}`;
+  const { cookie } = first.owner;
+  expect(await hopsOf('POST', `${path}/admit`, { cookie })).toEqual({
+    status: 200,
+    database: [expect.any(String)],
+    objects: [`${first.location.id} admit`, `${second.location.id} admit`],
+  });
+});
+
+test('what is refused at the door wakes no object', async () => {
+  const place = await aPlace();
+  const { customer } = await join(place);
+  const path = `/auth/locations/${place.location.id}/visits/${customer.id}`;
+  const { cookie } = place.owner;
+  expect(await hopsOf('POST', `${path}/admit`)).toEqual({ status: 401, database: [], objects: [] });
+  expect(await hopsOf('POST', `${path}/explode`, { cookie })).toMatchObject({ status: 404, objects: [] });
+  expect(await hopsOf('POST', `${path}/move`, { cookie, body: { position: 0 } })).toMatchObject({
+    status: 400,
+    objects: [],
+  });
+  const token = `${queueOf(place)}/token`;
+  for (const forged of [
+    'nonsense',
+    `${'0'.repeat(64)}.${'A'.repeat(43)}`,
+    `${'g'.repeat(64)}.${'A'.repeat(43)}`,
+  ]) {
+    expect(await hopsOf('GET', `${token}/${forged}/status`)).toEqual({
+      status: 404,
+      database: [],
+      objects: [],
+    });
+  }
+  expect((await call('GET', `${token}/nonsense/status`)).status).toBe(404);
+});
+
+test('the flood shield stands before the database and every object', async () => {
+  const place = await aPlace();
+  const guest = await join(place);
+  const keys: string[] = [];
+  const JOIN_SHIELD: RateLimit = {
+    limit: ({ key }) => {
+      keys.push(key);
+      return Promise.resolve({ success: false });
+    },
+  };
+  const { username } = place.owner.business;
+  const joinBody = { address: place.location.address, ...party() };
+  const headers = { 'CF-Connecting-IP': '203.0.113.7', Cookie: `holdline_visit=${guest.queueToken}` };
+  const calls: [string, string, unknown][] = [
+    ['POST', queueOf(place), joinBody],
+    ['POST', `/auth/business/${username.toUpperCase()}/queue`, joinBody],
+    ['PATCH', `${queueOf(place)}/token/${guest.queueToken}`, { waitingPreference: 'on_premises' }],
+    ['PUT', `${queueOf(place)}/token/${guest.queueToken}/language`, { language: 'es' }],
+    ['POST', `${queueOf(place)}/token/${guest.queueToken}/reply`, { reply: 'on_my_way' }],
+    ['PUT', `${queueOf(place)}/token/${guest.queueToken}/reminder`, newReceiver(endpoint).subscription],
+    ['DELETE', `${queueOf(place)}/token/${guest.queueToken}/reminder`, { endpoint }],
+  ];
+  for (const [method, path, body] of calls) {
+    const hops: Hops = { database: [], objects: [] };
+    const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops.objects) };
+    const response = await callWith({ ...bindings, JOIN_SHIELD }, method, path, { body, headers });
+    expect({ ...(await read(response)), wait: response.headers.get('Retry-After'), ...hops }).toEqual({
+      ...refused('too_many_requests'),
+      wait: '60',
+      database: [],
+      objects: [],
+    });
+  }
+  expect(keys).toEqual(calls.map(() => `203.0.113.7 ${username.toLowerCase()}`));
+});

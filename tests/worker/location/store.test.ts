@@ -1,0 +1,105 @@
+/** A transaction of the object that fails: nothing of it is stored, and nothing of it is remembered. */
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test, vi } from 'vitest';
+import type { JoinRequest } from '../../../src/shared/contracts/guest.ts';
+import { EventLog } from '../../../src/worker/location/store/event-log.ts';
+import { OutboxRows } from '../../../src/worker/location/store/outbox-rows.ts';
+import type { Changes } from '../../../src/shared/queue/decision.ts';
+import { withCredits } from '../../../src/shared/queue/state.ts';
+import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
+import { act, join, type JoinCall } from '../support/commands.ts';
+import { aJoin, granted, joinAs, openLocation, texted, username } from '../support/queue-factories.ts';
+
+test('after a transaction that failed the store answers what the rows say', async () => {
+  const location = await openLocation();
+  const { customer } = await joinAs(location);
+  await runInDurableObject(location(), (_, { id, storage }) => {
+    const queue = new SqliteStorage(id.toString(), storage);
+    const [visit, before] = [queue.visit({ id: customer.id }), queue.location()];
+    if (!visit || !before) throw new Error('nobody joined');
+    const boom = new Error('the last write failed');
+    const changes: Changes = {
+      location: { ...withCredits(before, { customerCredits: 7 }), version: before.version + 1 },
+      visits: [{ ...visit, firstName: 'Nobody', status: 'left' }],
+      ranks: [],
+      joined: null,
+      text: null,
+      erased: [],
+    };
+    expect(() => {
+      queue.commit({ ok: true, visitId: visit.id, changes, events: [], effects: [] }, Date.now(), () => {
+        throw boom;
+      });
+    }).toThrow(boom);
+    for (const reader of [queue, new SqliteStorage(id.toString(), storage)]) {
+      expect(reader.visit({ id: customer.id })).toEqual(visit);
+      expect(reader.location()).toEqual(before);
+      expect(reader.line({ serviceId: 'main' }).positionOf(customer.id)).toBe(1);
+    }
+  });
+});
+
+test('a join whose last write failed left nobody in line, and the same guest may join afterwards', async () => {
+  const location = await openLocation();
+  const before = granted(await location().view()).view;
+  await runInDurableObject(location(), async (queue) => {
+    vi.spyOn(EventLog.prototype, 'add').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    await expect(join(queue, aCall())).rejects.toThrow('the disk is full');
+    expect(queue.view()).toEqual({ ok: true, view: before });
+  });
+  expect(await joinAs(location)).toMatchObject({ position: 1 });
+});
+
+test('joins that come together are written together, in the order in which they came', async () => {
+  const location = await openLocation();
+  await runInDurableObject(location(), async (queue) => {
+    const names = ['Ana', 'Ben', 'Cleo'];
+    const [first, ...later] = names.map((firstName) => join(queue, aCall({ firstName })));
+    await first;
+    expect(granted(queue.view()).view.queue.map(({ firstName }) => firstName)).toEqual(names);
+    await Promise.all(later);
+  });
+});
+
+test('one of the joins that come together fails alone', async () => {
+  const location = await openLocation();
+  await runInDurableObject(location(), async (queue) => {
+    vi.spyOn(EventLog.prototype, 'add').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    const [ana, ben] = await Promise.allSettled(
+      ['Ana', 'Ben'].map((firstName) => join(queue, aCall({ firstName }))),
+    );
+    expect(ana).toMatchObject({ status: 'rejected', reason: new Error('the disk is full') });
+    expect(ben).toMatchObject({ status: 'fulfilled', value: { ok: true, answer: { position: 1 } } });
+    expect(granted(queue.view()).view.queue.map(({ firstName }) => firstName)).toEqual(['Ben']);
+  });
+});
+
+test('an admit whose text could not be owed admitted nobody and spent nothing', async () => {
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  const before = granted(await location().view()).view;
+  await runInDurableObject(location(), async (queue) => {
+    vi.spyOn(OutboxRows.prototype, 'enqueue').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    await expect(act(queue, { id: customer.id }, { kind: 'admit' })).rejects.toThrow('the disk is full');
+    expect(queue.view()).toEqual({ ok: true, view: before });
+  });
+  const admitted = granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  expect(admitted.visit).toMatchObject({ status: 'admitted', message: { status: 'queued' } });
+});
+
+function aCall(about: Partial<JoinRequest> = {}): JoinCall {
+  return {
+    username,
+    request: aJoin(about),
+    idempotencyKey: null,
+    sender: null,
+    heldSecret: null,
+    language: 'en',
+  };
+}

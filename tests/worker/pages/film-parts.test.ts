@@ -1,0 +1,51 @@
+/** A film comes in the parts that players ask for: Safari shows nothing where they are not answered with 206. */
+import { expect, test } from 'vitest';
+import { open } from '../support/built-pages.ts';
+
+/** Where a runtime without a build has it. */
+const film = '/src/client/film/demo.mp4';
+
+/** The test's film is `0123456789`. */
+async function ask(range: string, more: Record<string, string> = {}) {
+  const answer = await open(film, undefined, { headers: { Range: range, ...more } });
+  const text = new TextDecoder().decode(await answer.arrayBuffer());
+  return [answer.status, answer.headers.get('Content-Range'), text];
+}
+
+test.each([
+  ['bytes=0-1', 'bytes 0-1/10', '01'],
+  ['bytes=4-', 'bytes 4-9/10', '456789'],
+  ['bytes=8-400', 'bytes 8-9/10', '89'],
+  ['bytes=-3', 'bytes 7-9/10', '789'],
+  ['bytes=-40', 'bytes 0-9/10', '0123456789'],
+])('%s is answered with %s', async (range, part, text) => {
+  expect(await ask(range)).toEqual([206, part, text]);
+});
+
+test.each(['bytes=10-', 'bytes=12-14', 'bytes=-0'])('%s is behind the end', async (range) => {
+  expect(await ask(range)).toEqual([416, 'bytes */10', '']);
+});
+
+test.each(['bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,4-5', 'lines=0-1', 'bytes=a-b'])(
+  'what %s asks for is not heeded: the whole comes',
+  async (range) => {
+    expect(await ask(range)).toEqual([200, null, '0123456789']);
+  },
+);
+
+test('a part of an older film is not mixed with this one', async () => {
+  expect(await ask('bytes=0-1', { 'If-Range': '"build"' })).toEqual([206, 'bytes 0-1/10', '01']);
+  expect(await ask('bytes=0-1', { 'If-Range': '"older"' })).toEqual([200, null, '0123456789']);
+});
+
+test('whoever asks for all of it is told that there are parts', async () => {
+  const answer = await open(film);
+  expect([answer.status, answer.headers.get('Accept-Ranges')]).toEqual([200, 'bytes']);
+  const head = await open(film, undefined, { method: 'HEAD', headers: { Range: 'bytes=0-1' } });
+  expect([head.status, head.headers.get('Accept-Ranges')]).toEqual([200, 'bytes']);
+});
+
+test('other files come whole', async () => {
+  const icon = await open('/icon-turn.svg', undefined, { headers: { Range: 'bytes=0-1' } });
+  expect([icon.status, icon.headers.get('Accept-Ranges')]).toEqual([200, null]);
+});

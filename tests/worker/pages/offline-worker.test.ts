@@ -1,0 +1,25 @@
+/** The service worker that holds the page for when no server can be reached (`docs/decisions/0059-pages-of-trouble.md`). */
+import { expect, test } from 'vitest';
+import { open } from '../support/built-pages.ts';
+
+test('it brings its page with it, the same each time, as a script that is asked for anew', async () => {
+  const [answer, again] = [await open('/site-sw.js'), await open('/site-sw.js')];
+  const script = await answer.text();
+  expect(script).toBe(await again.text());
+  expect(script).toMatch(
+    /^const OFFLINE_PAGE="<!doctype html>.+",NONCE="NONCE_OF_THIS_ANSWER";\nself\.addEventListener\(\);$/,
+  );
+  expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('ETag')]).toEqual([
+    200,
+    'text/javascript',
+    null,
+  ]);
+  const page = JSON.parse(/^const OFFLINE_PAGE=(".+"),NONCE=/.exec(script)?.[1] ?? '""');
+  for (const words of [
+    '<h1>No connection</h1>',
+    'Everybody in line keeps their place. We keep trying, and the page comes back by itself.',
+    '<a href="">Try again</a>',
+  ])
+    expect(page).toContain(words);
+  expect(page).not.toMatch(/(?:src|url\()/);
+});

@@ -1,0 +1,79 @@
+/** The admin of the tests (`developmentAdmin`), logged in, and what the admin asks for. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import type { AdminBusiness, AdminChange } from '../../../src/shared/contracts/admin.ts';
+import { insertAdminSession } from '../../../src/worker/features/admin/admin-sessions.ts';
+import { newToken } from '../../../src/worker/identity/tokens.ts';
+import { createApp } from '../../../src/worker/app.ts';
+import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
+import { database } from '../../../src/worker/db/client.ts';
+import { call, origin } from './factories.ts';
+
+export const adminPassword = 'lantern-at-the-door';
+
+/** A log-in put straight into the database: hashing a password takes a tenth of a second. Answers its cookie. */
+export async function newAdmin(): Promise<string> {
+  const { token, tokenHash } = newToken();
+  await insertAdminSession(database(env), tokenHash, developmentAdmin, Date.now());
+  return `holdline_admin=${token}`;
+}
+
+/** Logs in by the call. */
+export function logInAdmin(about: {
+  username?: unknown;
+  password?: unknown;
+  cookie?: string;
+  address?: string;
+}): Promise<Response> {
+  const { username = developmentAdmin.username, password = adminPassword, cookie, address } = about;
+  return call('POST', '/admin/login', {
+    body: { username, password },
+    ...(cookie !== undefined && { cookie }),
+    headers: { ...(address !== undefined && { 'CF-Connecting-IP': address }) },
+  });
+}
+
+/** Status and text of an answer that is no JSON. */
+export async function readText(response: Response): Promise<{ status: number; text: string }> {
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=UTF-8');
+  return { status: response.status, text: await response.text() };
+}
+
+/** The credits of an update; 500 customers and 400 texts where nothing else is said. */
+export function updateCredits(cookie: string, about: Record<string, unknown> = {}): Promise<Response> {
+  const body = { username: 'blue-door', baseCustomerCredits: 500, baseSMSCredits: 400, ...about };
+  return call('POST', '/admin/update-credits', { body, cookie });
+}
+
+/** A business as the admin finds it. */
+export async function findBusiness(cookie: string, username: string): Promise<AdminBusiness> {
+  const response = await call('GET', `/admin/businesses/${encodeURIComponent(username)}`, { cookie });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The whole audit log, newest first. */
+export async function auditLog(cookie: string): Promise<AdminChange[]> {
+  const response = await call('GET', '/admin/audit', { cookie });
+  expect(response.status).toBe(200);
+  return (await response.json<{ rows: AdminChange[] }>()).rows;
+}
+
+/** Whether this cookie is a log-in now: 200 or 401. */
+export async function statusOf(cookie: string): Promise<number> {
+  const response = await call('GET', '/admin/me', { cookie });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Asks a Worker with other variables. */
+export function askWith(
+  vars: Partial<Env>,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+) {
+  const request = new Request(origin + path, { method, headers });
+  return createApp().fetch(request, { ...env, ...vars }, createExecutionContext());
+}

@@ -1,0 +1,221 @@
+/** Every call of the API with what it takes, and a business to call it on: for tests that hold for all calls alike. */
+import { env } from 'cloudflare:workers';
+import { createApp } from '../../../src/worker/app.ts';
+import { developmentPages } from '../../../src/worker/development/pages.ts';
+import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
+import { newReceiver } from '../../push-receiver.ts';
+import { aFeedbackForm, aSalesForm } from '../../form-factories.ts';
+import { newAdmin } from './admin-calls.ts';
+import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
+import { aPlace, join, type Place } from './owner-calls.ts';
+import { endpoint } from './push-service.ts';
+import { securityOf } from './security-calls.ts';
+import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
+import { anImport } from '../../business-files.ts';
+
+/**
+ * Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form, `payments` whoever signs a
+ * webhook.
+ */
+type Who = 'anybody' | 'guest' | 'owner' | 'admin' | 'provider' | 'payments';
+
+export type ApiCall = {
+  method: string;
+  pattern: string;
+  who: Who;
+  /** A body that the call takes; absent where it reads none. */
+  body?: Record<string, unknown>;
+  /** It takes a form in place of JSON, from a page of development: `checkout.test.ts`. */
+  isForm?: true;
+};
+
+const token = 'A'.repeat(43);
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const passwordOnly = { password: goodPassword };
+const key = '/auth/business/:username/queue/:customerKey';
+const visit = '/auth/business/:username/queue/token/:token';
+
+/** By method and pattern. That none is missing is tested (`foreign-callers.test.ts`). */
+const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
+  'GET /healthz': { who: 'anybody' },
+  'GET /dev/outbox': { who: 'anybody' },
+  'GET /auth/exists': { who: 'anybody' },
+  'POST /auth/signup': {
+    who: 'anybody',
+    body: {
+      name: 'Red Door',
+      username: 'red-door',
+      email: 'red@example.com',
+      phone: '+62 812 3456',
+      password: goodPassword,
+    },
+  },
+  'POST /auth/login': { who: 'anybody', body: { emailOrUsername: 'nobody', password: goodPassword } },
+  'POST /auth/logout': { who: 'anybody' },
+  'POST /auth/forgot-password': { who: 'anybody', body: { email: 'nobody@example.com' } },
+  'POST /auth/reset-password': { who: 'anybody', body: { token, newPassword: 'a lantern by the door' } },
+  'POST /auth/verify-email': { who: 'anybody', body: { token } },
+  'GET /auth/me': { who: 'owner' },
+  'PUT /auth/me': { who: 'owner', body: { locations: [] } },
+  'GET /auth/security': { who: 'owner' },
+  'POST /auth/send-verification': { who: 'owner' },
+  'POST /auth/change-email': { who: 'owner', body: { email: 'new@example.com', ...passwordOnly } },
+  'POST /auth/change-password': {
+    who: 'owner',
+    body: { currentPassword: goodPassword, newPassword: 'a lantern by the door' },
+  },
+  'DELETE /auth/sessions': { who: 'owner' },
+  'DELETE /auth/sessions/:id': { who: 'owner' },
+  'POST /auth/second-step': { who: 'owner', body: passwordOnly },
+  'POST /auth/second-step/confirm': { who: 'owner', body: { code: '123456' } },
+  'POST /auth/second-step/recovery-codes': { who: 'owner', body: passwordOnly },
+  'POST /auth/second-step/off': { who: 'owner', body: passwordOnly },
+  'POST /auth/delete-account': { who: 'owner', body: passwordOnly },
+  'POST /auth/locations': { who: 'owner', body: { address: 'Elsewhere 1' } },
+  'PATCH /auth/locations/:id': { who: 'owner', body: { paused: true } },
+  'DELETE /auth/locations/:id': { who: 'owner' },
+  'GET /auth/locations/:id/analytics': { who: 'owner' },
+  'GET /auth/locations/:id/history.csv': { who: 'owner' },
+  'GET /auth/locations/:id/live': { who: 'owner' },
+  'POST /auth/locations/:id/visits': { who: 'owner', body: { firstName: 'Eve' } },
+  'POST /auth/locations/:id/visits/:visitId/:action': { who: 'owner', body: { position: 1 } },
+  [`POST ${key}/admit`]: { who: 'owner' },
+  [`DELETE ${key}`]: { who: 'owner' },
+  'GET /auth/business/:username/addresses': { who: 'anybody' },
+  'POST /auth/business/:username/queue': {
+    who: 'anybody',
+    body: { address: '14 Kemang Raya, Jakarta', ...party({ firstName: 'Eve' }) },
+  },
+  [`GET ${visit}/status`]: { who: 'anybody' },
+  [`PATCH ${visit}`]: { who: 'anybody', body: { waitingPreference: 'on_premises' } },
+  [`PUT ${visit}/language`]: { who: 'anybody', body: { language: 'es' } },
+  [`POST ${visit}/reply`]: { who: 'anybody', body: { reply: 'on_my_way' } },
+  [`PUT ${visit}/reminder`]: {
+    who: 'anybody',
+    body: { endpoint, keys: newReceiver(endpoint).subscription.keys },
+  },
+  [`DELETE ${visit}/reminder`]: { who: 'anybody', body: { endpoint } },
+  [`GET ${visit}/live`]: { who: 'anybody' },
+  [`GET ${key}/status`]: { who: 'guest' },
+  [`POST ${key}/leave`]: { who: 'guest' },
+  'POST /stripe/create-checkout-session': {
+    who: 'owner',
+    body: { planKey: 'Starter Monthly', userId: 'somebody' },
+  },
+  'POST /auth/purchase-plan': { who: 'owner', body: { plan: 'Professional' } },
+  'GET /auth/subscription': { who: 'owner' },
+  'POST /auth/billing-portal': { who: 'owner' },
+  'POST /stripe/webhook': { who: 'payments', body: { id: 'evt_1' } },
+  'GET /dev/checkout/:id': { who: 'anybody' },
+  'POST /dev/checkout/:id': { who: 'anybody', isForm: true },
+  'GET /dev/invoice/:subscriptionId': { who: 'anybody' },
+  'POST /dev/invoice/:subscriptionId': { who: 'anybody', isForm: true },
+  'GET /dev/billing/:customerId': { who: 'anybody' },
+  'POST /dev/billing/:customerId': { who: 'anybody', isForm: true },
+  'POST /feedback/submit': { who: 'anybody', body: aFeedbackForm() },
+  'POST /sales/inquiry': { who: 'anybody', body: aSalesForm() },
+  'POST /admin/login': { who: 'anybody', body: { username: 'nobody', password: goodPassword } },
+  'POST /admin/logout': { who: 'anybody' },
+  'GET /admin/me': { who: 'admin' },
+  'POST /admin/update-credits': {
+    who: 'admin',
+    body: { username: 'blue-door', baseCustomerCredits: 7, baseSMSCredits: 7 },
+  },
+  'GET /admin/businesses/:username': { who: 'admin' },
+  'GET /admin/audit': { who: 'admin' },
+  'GET /admin/feedback': { who: 'admin' },
+  'GET /admin/sales': { who: 'admin' },
+  'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
+  'POST /admin/export/list': { who: 'admin', body: { after: null } },
+  'POST /admin/import': { who: 'admin', body: { version: FILE_VERSION, account: anImport().account } },
+  'POST /admin/import/part': {
+    who: 'admin',
+    body: { importId: NOBODY, n: 1, part: { kind: 'history', location: NOBODY, rows: [] } },
+  },
+  'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, account: anImport().account } },
+  'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
+  'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
+  'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
+  // Without its provider, as here, it is not there; with it: `text-receipts.test.ts`.
+  'POST /sms/status': { who: 'provider' },
+  // Likewise: `text-answers.test.ts`.
+  'POST /sms/inbound': { who: 'provider' },
+};
+
+export const apiCalls: ApiCall[] = Object.entries(table).map(([name, call]) => {
+  const [method = '', pattern = ''] = name.split(' ');
+  return { method, pattern, ...call };
+});
+
+/** Those that change something and are made by pages. */
+export const unsafeCalls = apiCalls.filter(
+  ({ method, who, isForm = false }) =>
+    method !== 'GET' && who !== 'provider' && who !== 'payments' && !isForm,
+);
+
+/** Method and pattern of each call that the application really has, sorted. */
+export function callsOfTheApp(): string[] {
+  const paths = /^\/(auth|admin|dev|healthz|stripe|sms|feedback|sales)\b/;
+  const own = createApp(developmentPages).routes.filter(
+    ({ method, path }) => method !== 'ALL' && paths.test(path),
+  );
+  // What stands before a call, such as `requireOwner`, is a route of its own here; pages are no calls.
+  const names = own.map(({ method, path }) => `${method} ${path}`).filter((name) => name !== 'GET /admin');
+  return [...new Set(names)].toSorted();
+}
+
+export type World = { place: Place; stranger: TestOwner; admin: string; guestToken: string; path: Paths };
+type Paths = (call: ApiCall) => string;
+
+/** A business with one guest in line, whose calls `path` names; another owner; the admin's log-in. */
+export async function aWorld(username = 'blue-door'): Promise<World> {
+  const place = await aPlace({ username });
+  const { customer, queueToken } = await join(place);
+  const [session] = (await securityOf(place.owner)).sessions;
+  const values: Record<string, string> = {
+    visitId: customer.id,
+    action: 'move',
+    username: place.owner.business.username,
+    customerId: 'cus_local_nobody',
+    customerKey: encodeURIComponent(customerKey(customer)),
+    token: queueToken,
+  };
+  return {
+    place,
+    stranger: await newOwner(),
+    admin: await newAdmin(),
+    guestToken: queueToken,
+    path: ({ pattern }) => {
+      const id = pattern.startsWith('/auth/sessions/') ? session?.id : place.location.id;
+      return pattern.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : values[name]) ?? '');
+    },
+  };
+}
+
+/** The cookies of everybody who may call anything in this world. */
+export function allCookies({ place, admin, guestToken }: World): string {
+  return `${place.owner.cookie}; ${admin}; holdline_visit=${guestToken}`;
+}
+
+/** Every row of the database but the counters of limits and the uses of log-ins: what no refused call may change. */
+export async function allRows(): Promise<string> {
+  const tables = [
+    'businesses',
+    'locations',
+    'sessions',
+    'second_steps',
+    'recovery_codes',
+    'password_resets',
+    'email_verifications',
+    'admin_sessions',
+    'admin_changes',
+    'billing_customers',
+    'subscriptions',
+    'credit_grants',
+    'feedback_messages',
+    'sales_inquiries',
+    'form_mails',
+  ];
+  const rows = await env.DB.batch(tables.map((name) => env.DB.prepare(`select * from ${name}`)));
+  return JSON.stringify(rows.map(({ results }) => results));
+}

@@ -1,0 +1,167 @@
+/** A database or an object that is away, and the complaints that follow from it. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+import { createApp } from '../../../src/worker/app.ts';
+import type { OutsideCommand } from '../../../src/shared/queue/commands.ts';
+import type { Answer, LocationQueueCalls, Reply } from '../../../src/worker/location/rpc.ts';
+import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
+import { origin, type Call } from './factories.ts';
+
+/** `call`, with these bindings in place of the real ones. */
+export async function callWith(
+  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD'>>,
+  method: string,
+  path: string,
+  { body, cookie, headers }: Call = {},
+): Promise<Response> {
+  const request = new Request(origin + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(cookie !== undefined && { Cookie: cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return createApp().fetch(request, { ...env, ...bindings }, createExecutionContext());
+}
+
+/** A build that cannot be read. */
+export const noFiles: Fetcher = {
+  fetch: () => Promise.reject(new Error('The build is gone')),
+  connect: () => {
+    throw new Error('Files are fetched');
+  },
+};
+
+/** A database whose every statement fails with this message, or only those of which `fails` is true. */
+export function brokenDatabase(
+  message: string,
+  fails: (sql: string) => boolean = () => true,
+): Pick<Env, 'DB'> {
+  const broken = new Set<D1PreparedStatement>();
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) => (fails(sql) ? brokenStatement(message, broken) : target.prepare(sql));
+      }
+      if (name === 'batch') {
+        return (statements: D1PreparedStatement[]) =>
+          statements.some((statement) => broken.has(statement))
+            ? Promise.reject(new Error(message))
+            : target.batch(statements);
+      }
+      return Reflect.get(target, name);
+    },
+  });
+  return { DB };
+}
+
+function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1PreparedStatement {
+  const fail = () => Promise.reject(new Error(message));
+  const statement: D1PreparedStatement = {
+    bind: () => statement,
+    first: fail,
+    run: fail,
+    all: fail,
+    raw: fail,
+  };
+  broken.add(statement);
+  return statement;
+}
+
+/** A call of an object, or a kind of command. */
+type Asked = Exclude<keyof LocationQueueCalls, 'execute'> | OutsideCommand['kind'];
+
+/** The real objects, but that of this location answers `asked` with this: an error that it throws, or a promise. */
+export function brokenObject(
+  locationId: string,
+  asked: Asked,
+  answer: Error | Promise<never>,
+): Pick<Env, 'LOCATION_QUEUE'> {
+  const LOCATION_QUEUE = new Proxy(env.LOCATION_QUEUE, {
+    get(target, name) {
+      if (name === 'get') {
+        return (id: DurableObjectId) =>
+          id.toString() === locationId ? brokenStub(target.get(id), asked, answer) : target.get(id);
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { LOCATION_QUEUE };
+}
+
+/** The real objects, but before any of them takes this call this happens. */
+export function beforeCalls(
+  method: 'fetch' | keyof LocationQueueCalls,
+  happens: () => Promise<unknown>,
+): Pick<Env, 'LOCATION_QUEUE'> {
+  const LOCATION_QUEUE = new Proxy(env.LOCATION_QUEUE, {
+    get(target, name) {
+      if (name === 'get') return (id: DurableObjectId) => lateStub(target.get(id), method, happens);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { LOCATION_QUEUE };
+}
+
+function lateStub<Stub extends object>(stub: Stub, method: string, happens: () => Promise<unknown>): Stub {
+  return new Proxy(stub, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== method || typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        await happens();
+        return Reflect.apply(value, target, given) as unknown;
+      };
+    },
+  });
+}
+
+function brokenStub(
+  stub: DurableObjectStub<LocationQueue>,
+  asked: Asked,
+  answer: Error | Promise<never>,
+): DurableObjectStub<LocationQueue> {
+  const broken = () => (answer instanceof Error ? Promise.reject(answer) : answer);
+  return new Proxy(stub, {
+    get(target, name) {
+      if (name === asked) return broken;
+      if (name === 'execute')
+        return (command: OutsideCommand) => (command.kind === asked ? broken() : target.execute(command));
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+/**
+ * Instead of every command of this kind this happens, in all objects; `goOn` does what was asked after all. What it answers
+ * ends that.
+ */
+export function interceptCommands(
+  kind: OutsideCommand['kind'],
+  happens: (goOn: () => Promise<Reply<Answer>>) => Promise<Reply<Answer>>,
+): () => void {
+  const execute = LocationQueue.prototype.execute;
+  const spy = vi.spyOn(LocationQueue.prototype, 'execute').mockImplementation(function (
+    this: LocationQueue,
+    command,
+  ) {
+    const goOn = () => execute.call(this, command);
+    return command.kind === kind ? happens(goOn) : goOn();
+  });
+  return () => spy.mockRestore();
+}
+
+/** Silences console.error; the function it answers gives the lines so far and clears them for `set-up.ts`. */
+export function expectComplaints(): () => string[] {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  return () => {
+    const lines = spy.mock.calls.map(([line]) => String(line));
+    spy.mockClear();
+    return lines;
+  };
+}

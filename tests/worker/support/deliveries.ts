@@ -1,0 +1,104 @@
+/** What a location's object owes to the world, looked at and held back. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+import { deliveries as deliveriesOf } from '../../../src/worker/location/deliveries.ts';
+import type { OutboxDeps, OutboxEntry } from '../../../src/worker/deliveries/outbox.ts';
+import { Broadcaster } from '../../../src/worker/location/broadcaster.ts';
+import { Counter } from '../../../src/worker/location/counter.ts';
+import { Executor } from '../../../src/worker/location/executor.ts';
+import { Sockets } from '../../../src/worker/location/sockets.ts';
+import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
+import { alarmUntil, type Location } from './queue-factories.ts';
+
+/** What waits in the object's outbox. */
+export function owed(location: Location): Promise<{ kind: string; visit_id: string; due_at: number }[]> {
+  return runInDurableObject(location(), (_, { storage }) =>
+    storage.sql
+      .exec<{ kind: string; visit_id: string; due_at: number }>(
+        'SELECT kind, visit_id, due_at FROM outbox ORDER BY due_at, kind',
+      )
+      .toArray(),
+  );
+}
+
+/** Lets the object deliver until nothing is owed that is due by now. */
+export async function delivered(location: Location): Promise<void> {
+  await alarmUntil(location, async () => (await owed(location)).every(({ due_at }) => due_at > Date.now()));
+}
+
+/** Does a step of the delivery by hand with the first text in the outbox; the object then reads its rows anew. */
+export async function withTheText(
+  location: Location,
+  step: (deps: OutboxDeps, text: OutboxEntry) => unknown,
+): Promise<void> {
+  await runInDurableObject(location(), async (_, state) => {
+    const storage = new SqliteStorage(state.id.toString(), state.storage);
+    const broadcaster = new Broadcaster(new Sockets(state), storage);
+    const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId));
+    const text = storage.outbox.dueEntries('turn_text', Infinity, 10)[0];
+    if (text === undefined) throw new Error('No text is owed');
+    await step(deliveriesOf(storage, executor, state, env), text);
+  });
+  await evictDurableObject(location());
+}
+
+/** The text provider answers nobody until `letGo` is called. `begun` counts the texts it was given meanwhile. */
+export async function holdProvider(location: Location): Promise<{ begun: () => number; letGo: () => void }> {
+  const { promise: gate, resolve } = Promise.withResolvers<void>();
+  let begun = 0;
+  await runInDurableObject(location(), (queue) => {
+    const db = queue['env'].DB;
+    const prepare = db.prepare.bind(db);
+    vi.spyOn(db, 'prepare').mockImplementation((sql) => {
+      if (!sql.startsWith('insert into "development_messages"')) return prepare(sql);
+      begun += 1;
+      return late(prepare(sql), gate);
+    });
+  });
+  return { begun: () => begun, letGo: resolve };
+}
+
+/**
+ * Before each of the object's batches whose last statement holds these words, `before` is awaited: where it rejects, the
+ * batch fails. `asked` counts them. Until `restore` is called.
+ */
+export async function interceptBatches(
+  location: Location,
+  words: string,
+  before: () => Promise<void>,
+): Promise<{ asked: () => number; restore: () => void }> {
+  let asked = 0;
+  return runInDurableObject(location(), (queue) => {
+    const db = queue['env'].DB;
+    const [prepare, batch] = [db.prepare.bind(db), db.batch.bind(db)];
+    let last = '';
+    const preparing = vi.spyOn(db, 'prepare').mockImplementation((sql) => {
+      last = sql;
+      return prepare(sql);
+    });
+    const batching = vi.spyOn(db, 'batch').mockImplementation((statements) => {
+      if (!last.includes(words)) return batch(statements);
+      asked += 1;
+      return before().then(() => batch(statements));
+    });
+    return {
+      asked: () => asked,
+      restore: () => {
+        preparing.mockRestore();
+        batching.mockRestore();
+      },
+    };
+  });
+}
+
+function late(statement: D1PreparedStatement, gate: Promise<void>): D1PreparedStatement {
+  return new Proxy(statement, {
+    get(target, name) {
+      if (name === 'bind') return (...values: unknown[]) => late(target.bind(...values), gate);
+      if (name === 'run') return () => gate.then(() => target.run());
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,137 @@
+/** What the tests of the Worker are made of: callers, accounts, places and parties, with defaults for all of them. */
+import { env, exports } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import type { SignUpRequest, UserView } from '../../../src/shared/contracts/account.ts';
+import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
+import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
+import { insertBusiness, newBusiness, type BusinessRow } from '../../../src/worker/identity/businesses.ts';
+import { insertSession } from '../../../src/worker/identity/sessions.ts';
+import { newToken } from '../../../src/worker/identity/tokens.ts';
+import { database } from '../../../src/worker/db/client.ts';
+import { hashPassword } from '../../../src/worker/platform/passwords.ts';
+
+/** The same as `APP_ORIGIN` of `wrangler.toml`. */
+export const origin = 'http://localhost:8787';
+
+export const goodPassword = 'correct horse battery';
+
+export type Call = {
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  cookie?: string;
+  headers?: Record<string, string>;
+};
+
+/** What somebody sends to sign up. */
+export function aSignUp(about: Partial<SignUpRequest> = {}): SignUpRequest {
+  return {
+    name: 'Blue Door Café',
+    username: 'red-door',
+    email: 'red@example.com',
+    phone: '123456',
+    password: goodPassword,
+    ...about,
+  };
+}
+
+/** Calls the Worker as a program does: no Origin, no Sec-Fetch-Site, no address. */
+export function call(method: string, path: string, { body, cookie, headers }: Call = {}): Promise<Response> {
+  return exports.default.fetch(origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(cookie !== undefined && { Cookie: cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Status and parsed body together, to be compared as a whole. */
+export async function read(response: Response): Promise<{ status: number; body: unknown }> {
+  return { status: response.status, body: await response.json() };
+}
+
+/** `name=value` of the cookie that an answer sets, to be sent back. */
+export function cookieOf(response: Response, name = 'holdline_session'): string {
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
+  if (cookie === undefined) throw new Error(`The answer sets no cookie ${name}`);
+  return cookie.split(';', 1)[0] ?? '';
+}
+
+let hash: Promise<string> | null = null;
+let made = 0;
+
+export type TestOwner = { business: BusinessRow; cookie: string };
+
+/**
+ * An account that is logged in, put straight into the database: hashing a password takes a tenth of a second. Its
+ * password is `goodPassword`.
+ */
+export async function newOwner(overrides: Partial<BusinessRow> = {}): Promise<TestOwner> {
+  hash ??= hashPassword(goodPassword);
+  made += 1;
+  const given = {
+    id: crypto.randomUUID(),
+    name: 'Blue Door Café',
+    username: `blue-door-${made}`,
+    email: `owner-${made}@example.com`,
+    phone: '+62 812 3456 789',
+    now: Date.now(),
+    ...overrides,
+  };
+  const business = { ...newBusiness(given), ...overrides };
+  const db = database(env);
+  const { token, tokenHash } = newToken();
+  await db.batch([
+    insertBusiness(db, business, await hash),
+    insertSession(db, tokenHash, business.id, Date.now(), null),
+  ]);
+  return { business, cookie: `holdline_session=${token}` };
+}
+
+/** The user object as `GET /auth/me` gives it. */
+export async function me({ cookie }: { cookie: string }): Promise<UserView> {
+  const response = await call('GET', '/auth/me', { cookie });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** Adds a location through the API and answers it as the owner sees it. */
+export async function newLocation(
+  owner: TestOwner,
+  address = '14 Kemang Raya, Jakarta',
+): Promise<LocationView> {
+  const before = new Set((await me(owner)).locations.map(({ id }) => id));
+  const body = { address, timezone: 'Asia/Jakarta' };
+  const response = await call('POST', '/auth/locations', { body, cookie: owner.cookie });
+  expect(response.status).toBe(201);
+  const user = await response.json<UserView>();
+  const added = user.locations.find(({ id }) => !before.has(id));
+  if (added === undefined) throw new Error('No location was added');
+  return added;
+}
+
+/** What a guest sends to join; a party of one who stays on the premises. */
+export function party(overrides: Record<string, unknown> = {}) {
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    numGuests: 1,
+    waitingPreference: 'on_premises',
+    ...overrides,
+  };
+}
+
+/** Joins a location's queue through the API. */
+export async function joinParty(
+  owner: TestOwner,
+  location: LocationView,
+  overrides: Record<string, unknown> = {},
+): Promise<JoinAnswer> {
+  const body = { address: location.address, locationId: location.id, ...party(overrides) };
+  const response = await call('POST', `/auth/business/${owner.business.username}/queue`, { body });
+  expect(response.status).toBe(201);
+  return response.json();
+}

@@ -1,0 +1,20 @@
+/** The headers that `public/_headers` gives to a file, as the platform applies them. */
+import rules from '../../../public/_headers?raw';
+
+/** Every rule whose pattern fits adds its headers; two of one name are joined, as one header of two values. */
+export function fileHeaders(path: string): Headers {
+  const headers = new Headers();
+  let fits = false;
+  for (const line of rules.split('\n')) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const header = /^\s+([\w-]+): (.+)$/.exec(line);
+    if (header === null) fits = patternOf(line.trim()).test(path);
+    else if (fits) headers.append(header[1] ?? '', header[2] ?? '');
+  }
+  return headers;
+}
+
+function patternOf(rule: string): RegExp {
+  const escaped = rule.split('*').map((part) => part.replaceAll(/[.\\+?^${}()|[\]]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('.*')}$`);
+}

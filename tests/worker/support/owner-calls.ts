@@ -1,0 +1,163 @@
+/** One location worked through the Worker's own calls: by its owner, with a session that is real, and by its guests. */
+import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
+import type { JoinAnswer, StatusAnswer } from '../../../src/shared/contracts/guest.ts';
+import type { VisitAction } from '../../../src/shared/queue/commands.ts';
+import {
+  customerKey,
+  visitView,
+  type LocationView,
+  type VisitView,
+} from '../../../src/shared/contracts/queue-view.ts';
+import type { BusinessRow } from '../../../src/worker/identity/businesses.ts';
+import { call, joinParty, me, newLocation, newOwner, read, type TestOwner } from './factories.ts';
+import type { Location } from './queue-factories.ts';
+
+/** A location and whose it is. */
+export type Place = { owner: TestOwner; location: LocationView };
+
+/** Status and body of an answer. */
+export type Answer = { status: number; body: unknown };
+
+export async function aPlace(about: Partial<BusinessRow> = {}): Promise<Place> {
+  const owner = await newOwner(about);
+  return { owner, location: await newLocation(owner) };
+}
+
+/** A second location of the same business. */
+export async function anotherPlace({ owner }: Place): Promise<Place> {
+  return { owner, location: await newLocation(owner, 'The other address 2') };
+}
+
+/** The location's object; the stub is made anew on each use. */
+export function objectOf({ location }: Place): Location {
+  return () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(location.id));
+}
+
+/** The answer to a refused request, whole. */
+export function refused(code: RefusalCode): Answer {
+  const { status, sentence } = refusals[code];
+  return { status, body: { error: sentence, code } };
+}
+
+/** The answer to a body with something wrong in these fields. */
+export function invalid(fieldErrors: Record<string, string[]>): Answer {
+  const { status, sentence } = refusals.invalid_input;
+  const error = Object.values(fieldErrors)[0]?.[0] ?? sentence;
+  return { status, body: { error, code: 'invalid_input', issues: { fieldErrors } } };
+}
+
+/** Calls one of the owner's tools. */
+export async function act(
+  { owner, location }: Place,
+  visitId: string,
+  action: VisitAction,
+  body?: unknown,
+): Promise<Answer> {
+  const path = `/auth/locations/${location.id}/visits/${encodeURIComponent(visitId)}/${action}`;
+  return read(await call('POST', path, { cookie: owner.cookie, ...(body !== undefined && { body }) }));
+}
+
+/** `act` that has to be granted; answers the visit as it stands then. */
+export async function acted(
+  place: Place,
+  guest: { customer: { id: string } },
+  action: VisitAction,
+  body?: unknown,
+): Promise<VisitView> {
+  const path = `/auth/locations/${place.location.id}/visits/${guest.customer.id}/${action}`;
+  const response = await call('POST', path, {
+    cookie: place.owner.cookie,
+    ...(body !== undefined && { body }),
+  });
+  const answer = await response.json<{ success: true; customer: VisitView }>();
+  expect({ status: response.status, answer }).toEqual({
+    status: 200,
+    answer: { success: true, customer: answer.customer },
+  });
+  return answer.customer;
+}
+
+export async function join(place: Place, about: Record<string, unknown> = {}): Promise<JoinAnswer> {
+  return joinParty(place.owner, place.location, about);
+}
+
+/** Somebody of that first name joins. */
+export function joinNamed(place: Place, firstName: string): Promise<JoinAnswer> {
+  return join(place, { firstName });
+}
+
+/** A join that may be refused. */
+export async function tryToJoin({ owner, location }: Place, about: Record<string, unknown> = {}) {
+  const party = { firstName: 'Ada', lastName: 'Lovelace', numGuests: 1, waitingPreference: 'on_premises' };
+  const body = { address: location.address, locationId: location.id, ...party, ...about };
+  return read(await call('POST', `/auth/business/${owner.business.username}/queue`, { body }));
+}
+
+/** Adds a walk-in. */
+export async function addWalkIn(
+  { owner, location }: Place,
+  body: unknown,
+  idempotencyKey?: string,
+): Promise<Answer> {
+  const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+  const path = `/auth/locations/${location.id}/visits`;
+  return read(await call('POST', path, { body, headers, cookie: owner.cookie }));
+}
+
+/** `addWalkIn` that has to be granted. */
+export async function walkedIn(place: Place, body: unknown, idempotencyKey?: string): Promise<VisitView> {
+  const { owner, location } = place;
+  const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+  const path = `/auth/locations/${location.id}/visits`;
+  const response = await call('POST', path, { body, headers, cookie: owner.cookie });
+  expect(response.status).toBe(201);
+  return (await response.json<{ customer: VisitView }>()).customer;
+}
+
+/** Changes settings. */
+export async function patch({ owner, location }: Place, body: unknown): Promise<Answer> {
+  return read(await call('PATCH', `/auth/locations/${location.id}`, { body, cookie: owner.cookie }));
+}
+
+/** `patch` that has to be granted. */
+export async function setUp(place: Place, change: SettingsChange): Promise<void> {
+  expect((await patch(place, change)).status).toBe(200);
+}
+
+/** The whole location as its owner sees it. */
+export async function viewOf({ owner, location }: Place): Promise<LocationView> {
+  const view = (await me(owner)).locations.find(({ id }) => id === location.id);
+  if (view === undefined) throw new Error('The location is gone');
+  return view;
+}
+
+/** The first names in line. */
+export async function lineOf(place: Place): Promise<string[]> {
+  return (await viewOf(place)).queue.map(({ firstName }) => firstName);
+}
+
+/** The guest's own view. */
+export async function statusOf(
+  { owner }: Place,
+  { queueToken }: Pick<JoinAnswer, 'queueToken'>,
+): Promise<StatusAnswer> {
+  const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/status`;
+  const response = await call('GET', path);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** A guest who has just joined, as the owner sees them: with the promise they were given. */
+export function asOwnerSees({ customer, estimate: { low, high } }: JoinAnswer): VisitView {
+  return visitView.parse({ ...customer, promised: { low, high } });
+}
+
+/** The guest gives the place up. */
+export async function leave({ owner }: Place, { customer, queueToken }: JoinAnswer): Promise<Answer> {
+  const key = encodeURIComponent(customerKey(customer));
+  const path = `/auth/business/${owner.business.username}/queue/${key}/leave`;
+  return read(await call('POST', path, { headers: { Authorization: `Bearer ${queueToken}` } }));
+}

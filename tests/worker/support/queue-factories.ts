@@ -1,0 +1,129 @@
+/** A location's real object, opened without an account, and what guests and owners do with it. */
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, vi } from 'vitest';
+import type { JoinAnswer, JoinRequest } from '../../../src/shared/contracts/guest.ts';
+import { HOLD_MS } from '../../../src/shared/limits.ts';
+import type { LocationSetup } from '../../../src/worker/location/rpc.ts';
+import { join } from './commands.ts';
+import { parseToken } from '../../../src/worker/location/token.ts';
+
+export const username = 'blue-door';
+
+const setup: LocationSetup = {
+  businessId: 'business',
+  businessName: 'Blue Door Café',
+  username,
+  address: '14 Kemang Raya, Jakarta',
+  timezone: 'Asia/Jakarta',
+  country: 'ID',
+  customerCredits: 300,
+  smsCredits: 300,
+  creditsEndAt: null,
+};
+
+/** A fresh object for an open location. The stub is made anew on each use: one that saw an eviction is broken. */
+export async function openLocation(about: Partial<LocationSetup> = {}) {
+  const id = env.LOCATION_QUEUE.newUniqueId();
+  const location = () => env.LOCATION_QUEUE.get(id);
+  await location().open({ ...setup, ...about });
+  return location;
+}
+
+export function aJoin(about: Partial<JoinRequest> = {}): JoinRequest {
+  return {
+    address: setup.address,
+    firstName: 'Maya',
+    lastName: 'Putri',
+    numGuests: 2,
+    waitingPreference: 'on_premises',
+    phoneNumber: '',
+    ...about,
+  };
+}
+
+export const texted = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;
+
+export type Location = Awaited<ReturnType<typeof openLocation>>;
+
+/** Joins and answers what the guest keeps. */
+export async function joinAs(
+  location: Location,
+  about: Partial<JoinRequest> = {},
+  idempotencyKey: string | null = null,
+  sender: string | null = null,
+) {
+  const joined = granted(
+    await join(location(), {
+      username,
+      request: aJoin(about),
+      idempotencyKey,
+      sender,
+      heldSecret: null,
+      language: 'en',
+    }),
+  );
+  return { ...joined.answer, claim: claimOf(joined.answer) };
+}
+
+export function claimOf({ queueToken }: Pick<JoinAnswer, 'queueToken'>) {
+  return { username, secret: parseToken(queueToken)?.secret ?? '' };
+}
+
+/** A reply that has to be a yes. */
+export function granted<R extends { ok: boolean }>(reply: R): Extract<R, { ok: true }> {
+  expect(reply).toMatchObject({ ok: true });
+  if (!isYes(reply)) throw new Error('refused');
+  return reply;
+}
+
+function isYes<R extends { ok: boolean }>(reply: R): reply is Extract<R, { ok: true }> {
+  return reply.ok;
+}
+
+/** Stops the clock that Worker and objects see, at a round second from now. Answers its epoch milliseconds. */
+export function stopClock(): number {
+  const now = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(now);
+  return now;
+}
+
+export function moveClock(byMs: number): void {
+  vi.setSystemTime(Date.now() + byMs);
+}
+
+/** Waits for what comes by itself. `vi.waitUntil` would move a stopped clock on with every look. */
+export async function until(holds: () => unknown): Promise<void> {
+  const givenUpAt = performance.now() + 15_000;
+  while (!(await holds())) {
+    if (performance.now() > givenUpAt) throw new Error('What was waited for never came');
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+}
+
+/** Lets the object's alarm run until this holds: a due alarm also fires by itself, so one call may find it gone. */
+export async function alarmUntil(location: Location, holds: () => Promise<unknown>): Promise<void> {
+  await until(async () => {
+    await runDurableObjectAlarm(location());
+    return holds();
+  });
+}
+
+export const holdMs = HOLD_MS;
+
+/** All history rows, oldest join first. */
+export async function historyRows() {
+  const { results } = await env.DB.prepare('SELECT * FROM visit_history ORDER BY joined_at').all();
+  return results;
+}
+
+/** All texts of the development outbox. */
+export async function textsSent() {
+  const { results } = await env.DB.prepare(
+    'SELECT recipient, body FROM development_messages ORDER BY sent_at',
+  ).all();
+  return results;
+}

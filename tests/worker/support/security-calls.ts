@@ -1,0 +1,109 @@
+/** What the tests of "Account & security" share: mails, codes of an authenticator app, and the calls. */
+import { env } from 'cloudflare:workers';
+import { expect, vi } from 'vitest';
+import type { SecurityView } from '../../../src/shared/contracts/account-security.ts';
+import { appCode } from '../../e2e/support/authenticator-app.ts';
+import { call, goodPassword, newOwner, read, type TestOwner } from './factories.ts';
+import { until } from './queue-factories.ts';
+
+export const success = { status: 200, body: { success: true } };
+export const newPassword = 'a lantern by the door';
+
+export type Mail = { recipient: string; subject: string; body: string };
+
+/** All mails so far, the newest first. */
+export async function mails(): Promise<Mail[]> {
+  const response = await call('GET', '/dev/outbox', { headers: { Accept: 'application/json' } });
+  return (await response.json<{ messages: Mail[] }>()).messages;
+}
+
+/** Waits for the mails that were sent after an answer: `[recipient, subject]`, sorted. */
+export async function mailsSent(count: number): Promise<string[][]> {
+  await until(async () => (await mails()).length >= count);
+  return (await mails())
+    .map(({ recipient, subject }) => [recipient, subject])
+    .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
+}
+
+/** The token of the newest mail with a link to `/verify` to this address. */
+export async function verifyToken(recipient: string, besides: string[] = []): Promise<string> {
+  let found: string | undefined;
+  await until(async () => {
+    const tokens = (await mails())
+      .filter((mail) => mail.recipient === recipient)
+      .flatMap(({ body }) => /\/verify\?token=([\w-]{43})\s/.exec(body)?.[1] ?? []);
+    found = tokens.find((token) => !besides.includes(token));
+    return found;
+  });
+  return found ?? '';
+}
+
+export function stopTheClock() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 12, 0, 5));
+  return { forward: (ms: number) => vi.setSystemTime(Date.now() + ms) };
+}
+
+/** Switches the second step on. The app's present code is used up by it. */
+export async function withSecondStep(owner: TestOwner): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { cookie } = owner;
+  const begun = await call('POST', '/auth/second-step', { cookie, body: { password: goodPassword } });
+  const { secret } = await begun.json<{ secret: string }>();
+  const body = { code: appCode(secret) };
+  const confirmed = await call('POST', '/auth/second-step/confirm', { cookie, body });
+  expect(confirmed.status).toBe(200);
+  return { secret, ...(await confirmed.json<{ recoveryCodes: string[] }>()) };
+}
+
+/** An owner with the second step on, half a minute later: the app shows a code that was not used. */
+export async function withApp(about: Parameters<typeof newOwner>[0] = {}): Promise<{
+  owner: TestOwner;
+  secret: string;
+  recoveryCodes: string[];
+  forward(ms: number): void;
+}> {
+  const clock = stopTheClock();
+  const owner = await newOwner(about);
+  const made = await withSecondStep(owner);
+  clock.forward(30_000);
+  return { owner, ...made, forward: clock.forward };
+}
+
+export function logIn({ business }: TestOwner, more: Record<string, unknown> = {}, cookie?: string) {
+  const body = { emailOrUsername: business.username, password: goodPassword, ...more };
+  return call('POST', '/auth/login', { body, ...(cookie !== undefined && { cookie }) });
+}
+
+export async function statusOf(cookie: string): Promise<number> {
+  const response = await call('GET', '/auth/me', { cookie });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+export async function securityOf({ cookie }: { cookie: string }): Promise<SecurityView> {
+  const response = await call('GET', '/auth/security', { cookie });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** A POST with a body, whole. */
+export async function post(path: string, { cookie }: { cookie: string }, body: unknown = {}) {
+  return read(await call('POST', path, { cookie, body }));
+}
+
+export async function countRows(table: string): Promise<unknown> {
+  return env.DB.prepare(`select count(*) as n from ${table}`).first('n');
+}
+
+export const tooMany = {
+  status: 429,
+  body: { error: 'Too many tries. Please wait a moment.', code: 'too_many_requests' },
+};
+
+/** The owner with a log-in of now. */
+export async function loggedIn(owner: TestOwner): Promise<TestOwner> {
+  const response = await logIn(owner);
+  expect(response.status).toBe(200);
+  const [cookie = ''] = response.headers.getSetCookie();
+  return { ...owner, cookie: cookie.split(';', 1)[0] ?? '' };
+}

@@ -1,0 +1,81 @@
+/** The page's end of a live socket, opened on the object or through the Worker. */
+import { exports } from 'cloudflare:workers';
+import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
+import {
+  guestMessage,
+  ownerMessage,
+  type GuestMessage,
+  type OwnerMessage,
+} from '../../../src/shared/contracts/live.ts';
+import { origin } from './factories.ts';
+import type { Place } from './owner-calls.ts';
+import { until, type Location } from './queue-factories.ts';
+
+export type Page = ReturnType<typeof pageOf>;
+
+/** What comes over the socket of this answer. */
+function pageOf({ webSocket: socket, status }: Response) {
+  if (socket === null) throw new Error(`no socket: ${status}`);
+  const got: string[] = [];
+  const closed: number[] = [];
+  socket.addEventListener('message', ({ data }) => void got.push(String(data)));
+  socket.addEventListener('close', ({ code }) => void closed.push(code));
+  socket.accept();
+  /** The message of this number, from 1. */
+  const next = async (count: number) => {
+    await until(() => got.length >= count);
+    return JSON.parse(got[count - 1] ?? 'null');
+  };
+  /**
+   * Waits until all that the object sent up to now has arrived; after its last word it has closed the socket. What was
+   * said to it may still be unheard.
+   */
+  const settled = async () => {
+    const pongs = () => got.filter((text) => text === 'pong').length;
+    const before = pongs();
+    if (socket.readyState === WebSocket.OPEN) socket.send('ping');
+    await until(() => pongs() > before || closed.length > 0);
+    return got.filter((text) => text !== 'pong');
+  };
+  return { socket, got, closed, next, settled };
+}
+
+/** Opens a socket on the object, as the Worker does after its own checks. */
+export async function listen(location: Location, headers: Record<string, string>): Promise<Page> {
+  return pageOf(
+    await location().fetch('https://location/live', { headers: { Upgrade: 'websocket', ...headers } }),
+  );
+}
+
+/** Asks the Worker for a socket. */
+export function upgrade(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return exports.default.fetch(origin + path, { headers: { Upgrade: 'websocket', ...headers } });
+}
+
+/** The guest's page, through the Worker. */
+export async function guestPage(
+  { owner }: Place,
+  { queueToken }: Pick<JoinAnswer, 'queueToken'>,
+): Promise<Page> {
+  const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/live`;
+  const page = pageOf(await upgrade(path));
+  await page.next(1);
+  return page;
+}
+
+/** The owner's page, through the Worker. */
+export async function ownerPage({ owner, location }: Place): Promise<Page> {
+  const page = pageOf(await upgrade(`/auth/locations/${location.id}/live`, { Cookie: owner.cookie }));
+  await page.next(1);
+  return page;
+}
+
+/** What a guest's page has heard since the first message, each in the shape of the contract. */
+export async function toldGuest(page: Page): Promise<GuestMessage[]> {
+  return (await page.settled()).slice(1).map((text) => guestMessage.parse(JSON.parse(text)));
+}
+
+/** What an owner's page has heard since the first message, each in the shape of the contract. */
+export async function toldOwner(page: Page): Promise<OwnerMessage[]> {
+  return (await page.settled()).slice(1).map((text) => ownerMessage.parse(JSON.parse(text)));
+}

@@ -1,0 +1,80 @@
+/** Exports and imports as the operator's commands do them, with the Worker called in place of a network. */
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { exportBusiness, importBusiness, Refused, type Post } from '../../../scripts/operator/transfer.ts';
+import { FILE_VERSION, type AccountPart } from '../../../src/shared/contracts/business-file.ts';
+import { importAnswer, type ImportAnswer } from '../../../src/shared/contracts/operator.ts';
+import { anImport, refiled } from '../../business-files.ts';
+import { newAdmin } from './admin-calls.ts';
+import { callWith } from './broken.ts';
+import { call, goodPassword } from './factories.ts';
+import { aPlace, join, type Place } from './owner-calls.ts';
+
+/** The calls of one log-in of the admin. */
+export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0]): Post {
+  return async (path, body) => {
+    const asked = { body, cookie };
+    const response = await (bindings ? callWith(bindings, 'POST', path, asked) : call('POST', path, asked));
+    if (!response.ok) throw new Refused(await response.text());
+    return response.json();
+  };
+}
+
+/** The lines of a business's file. */
+export async function exported(username: string, post?: Post): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of exportBusiness(post ?? posting(await newAdmin()), username)) lines.push(line);
+  return lines;
+}
+
+export async function imported(
+  lines: string[],
+  post?: Post,
+): Promise<Awaited<ReturnType<typeof importBusiness>>> {
+  return importBusiness(post ?? posting(await newAdmin()), () => sequence(lines));
+}
+
+async function* sequence(lines: string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+/** The place of a business where an import of it made it anew; its owner has to log in. */
+export function movedTo(place: Place, { locations }: Pick<ImportAnswer, 'locations'>): Place {
+  return { ...place, location: { ...place.location, id: locations[place.location.id] ?? '' } };
+}
+
+/** Deletes an account as its owner does. */
+export async function deleted(owner: { cookie: string }): Promise<void> {
+  const response = await call('POST', '/auth/delete-account', { ...owner, body: { password: goodPassword } });
+  expect(response.status).toBe(200);
+}
+
+/** A file of a business that is gone, with one guest in line and one visit of before. */
+export async function aFile(): Promise<{ place: Place; file: string[]; token: string }> {
+  const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
+  const { queueToken } = await join(place, { firstName: 'Maya' });
+  await env.DB.prepare(
+    `insert into visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference, joined_at,
+       ended_at, promised_minutes, timezone) values ('of-before', 1, ?, ?, 'left', 1, 'on_premises', 1, 2, 5, 'Asia/Jakarta')`,
+  )
+    .bind(place.owner.business.id, place.location.id)
+    .run();
+  const file = await exported('blue-door');
+  await deleted(place.owner);
+  return { place, file, token: queueToken };
+}
+
+/** A file with something changed in its parts of this table. */
+export function inTable(file: string[], table: string, change: (part: string) => string | null): string[] {
+  return refiled(file, (part) => (part.includes(`"table":"${table}"`) ? change(part) : part));
+}
+
+/** Begins an import of an account with these particulars. */
+export async function begun(
+  about: Partial<AccountPart> = {},
+): Promise<ImportAnswer & { post: Post; account: AccountPart }> {
+  const post = posting(await newAdmin());
+  const account = { ...anImport().account, ...about };
+  const answer = await post('/admin/import', { version: FILE_VERSION, account });
+  return { post, account, ...importAnswer.parse(answer) };
+}
