@@ -35,6 +35,7 @@ const serverOnly = '^(cloudflare:|node:)|^node_modules/(drizzle-orm|hono|libphon
 const ownersCopy = '/copy/en/(account|admin|analytics|owner|security|settings|site)\\.ts$';
 const guestPage = '^src/client/(features|entries)/guest';
 const choosers = '/(providers/[^/]+|carriers|human-check|payment-provider-of)\\.ts$';
+const engine = '^src/worker/deliveries/(outbox|engine)\\.ts$';
 /** Names: what holds; its files; what these never import; which of the files may. */
 const rules = [
   ['shared code takes neither side', '^src/shared/', '^src/(client|worker|service-worker)/'],
@@ -46,15 +47,14 @@ const rules = [
   ['the calendar is an argument', '^src/shared/queue/', '/rules/opening-hours'],
   ["the guest's page is small", guestPage, `${ownersCopy}|^(node_modules/)?(react-router|@|zod|chart|qr)`],
   ["the guest's page needs no other", guestPage, '^src/client/(owner-area|site|features/(?!guest))'],
-  ['only the Worker draws the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],
+  ['only the Worker renders the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],
+  ['the entry joins three', '^src/worker/index\\.ts$', '^src/worker/(?!app|cron|location/location-queue)'],
   ['an object is called', '^src/worker/(features/|app|pages|cron)', '/location/(?!stubs|rpc)'],
   ['rows ask the database', '^src/worker/(location|pages)|routes\\.ts$', 'drizzle-orm|/db/schema'],
   ['one file chooses a provider', '^src', '/providers/', choosers],
   ['stand-ins stay at home', '^src', '^src/worker/development/', '^src/worker/development/'],
 ];
-
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
-
 /** @param {string} side @param {Record<string, string[]>} rooms */
 function arrowsOf(side, rooms) {
   return Object.entries(rooms).map(([room, others]) => {
@@ -67,6 +67,7 @@ function arrowsOf(side, rooms) {
 export default {
   forbidden: [
     rule('no circle', {}, { circular: true }),
+    rule('the engine needs types only', { path: engine }, { dependencyTypesNot: ['type-only'] }),
     ...arrowsOf('worker', worker),
     ...arrowsOf('client', client),
     ...rules.map(([name, path, to, pathNot = '^$']) => rule(name, { path, pathNot }, { path: to })),

@@ -10,7 +10,7 @@ const catalogueSources = Object.values(catalogueFiles);
 /** Where the local runtime keeps its state; the same folder for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
-/** Files of the build that pages load by themselves: the guest's page with its sentences, and the pages that come drawn. */
+/** Files of the build that pages load by themselves: the guest's page with its sentences, and the pages that the Worker renders. */
 const guestEntries = ['queue.html', ...catalogueSources];
 const serverRenderedEntries = ['site.html', 'src/client/entries/forms.ts'];
 
@@ -73,12 +73,12 @@ export default defineConfig(({ command }) => ({
             index: 'index.html',
             queue: 'queue.html',
             site: 'site.html',
-            // No page loads it: by it the manifest knows the stylesheets of the pages that come drawn (`site-page.ts`).
+            // No page loads it: by it the manifest knows the stylesheets of the pages that the Worker renders (`site-page.ts`).
             'site-pages': 'src/client/entries/site-pages.tsx',
             sandbox: 'src/client/entries/sandbox.ts',
             // Loaded by pages with a form beside the app, which comes later (`form-page.ts`).
             forms: 'src/client/entries/forms.ts',
-            // Each language of the guest's page: the page loads the one it is told (`catalogues.ts`).
+            // Each language of the guest's page: the page loads the one it is told (`entries/guest.tsx`).
             ...catalogueFiles,
             // Asked for by their names, and living by themselves: they import nothing that a page has too.
             'queue-sw': 'src/service-worker/queue-sw.ts',

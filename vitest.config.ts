@@ -8,7 +8,7 @@ const alias = [
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
   ['#site-renderer', 'src/client/entries/site-on-server.tsx'],
   // As `passwords.ts` names it, and nobody else: the stand-in's own way to it is a longer one.
-  [/^\.\/derive-key\.ts$/, 'tests/worker/support/derive-key-once.ts'],
+  [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-once.ts'],
 ] as const;
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: [failOnConsoleError, './tests/worker/support/set-up.ts'],
+          setupFiles: [failOnConsoleError, './tests/worker/support/set-up/set-up.ts'],
           isolate: false,
           // A runtime each. A number of its own has to have a turn of its own.
           maxWorkers: 2,

@@ -138,17 +138,17 @@ async function pollCosts(town: Town, read: () => Promise<Used>): Promise<[guest:
   const { client, venues } = town;
   const [venue] = venues;
   if (venue === undefined) throw new Error('The town has no locations.');
-  for (let place = 0; place < PACE.lineLength; place += 1)
+  for (let party = 0; party < PACE.lineLength; party += 1)
     await comeIn(town, venue, { hasNumber: false, reads: false });
   const [first] = venue.line;
   if (first === undefined) throw new Error('Nobody waits.');
   await read();
   for (let poll = 0; poll < POLLS; poll += 1) {
-    expectStatus(await client.call(statusCall(venue.place, first.guest)), 200);
+    expectStatus(await client.call(statusCall(venue.location, first.guest)), 200);
   }
   const guest = scaled(await read(), 1 / POLLS);
   for (let poll = 0; poll < POLLS; poll += 1) {
-    expectStatus(await client.call(ownerViewCall(venue.place)), 200);
+    expectStatus(await client.call(ownerViewCall(venue.location)), 200);
   }
   return [guest, scaled(await read(), 1 / POLLS)];
 }

@@ -74,9 +74,9 @@ async function evening(runtime: Runtime): Promise<Omit<Figures, 'goals'>> {
   await play(town, PACE);
   watch.stop();
   await pause(SETTLED_WITHIN_MS);
-  const owed = await runtime.owed();
+  const pending = await runtime.pending();
   const after = await runtime.written();
   closeTown(town);
   const written = { ...after, texts: after.texts - before.texts, history: after.history - before.history };
-  return { log, looks: watch.looks, owed, written, planned: PLANNED };
+  return { log, looks: watch.looks, pending, written, planned: PLANNED };
 }

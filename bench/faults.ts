@@ -31,7 +31,7 @@ const SEED = 20_251_124;
 const PACE = { lanes: 4, tablets: 2, guestsMax: 290 };
 const QUIET_MS = HOLD_MIN_MS + 4_000;
 const DATABASE_AWAY_MS = 300_000;
-/** The longest that anything owed waits before it is tried again (`outbox.ts`), and what it takes then. */
+/** The longest that a pending delivery waits before it is tried again (`deliveries/engine.ts`), and what it takes then. */
 const LONGEST_RETRY_MS = 330_000;
 /** By how much the clock is ahead, in turns. */
 const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;

@@ -7,7 +7,7 @@
  */
 import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
 import { measureGarbage } from './queue/garbage.ts';
-import { openPlace } from './queue/line.ts';
+import { openLocation } from './queue/line.ts';
 import { measureMemory } from './queue/memory.ts';
 import { openFilesProblem } from './queue/open-files.ts';
 import { measureSpread } from './queue/spread.ts';
@@ -17,7 +17,7 @@ import {
   measureJoins,
   measureStatus,
   SHORT_LINE,
-  type Places,
+  type LocationsByLength,
 } from './queue/speed.ts';
 import { wholeRun } from './queue/whole-run.ts';
 
@@ -29,16 +29,16 @@ if (problem !== null) {
 
 await wholeRun('queue', async ({ start, report }) => {
   const runtime = await start();
-  const long = await openPlace(runtime, LONG_LINE);
-  const places: Places = new Map([
-    [0, await openPlace(runtime, 0)],
-    [SHORT_LINE, await openPlace(runtime, SHORT_LINE)],
+  const long = await openLocation(runtime, LONG_LINE);
+  const locations: LocationsByLength = new Map([
+    [0, await openLocation(runtime, 0)],
+    [SHORT_LINE, await openLocation(runtime, SHORT_LINE)],
     [LONG_LINE, long],
   ]);
-  report(await measureJoins(runtime, places));
+  report(await measureJoins(runtime, locations));
   report(await measureSpread(runtime));
-  report(await measureStatus(runtime, places));
-  report(await measureAdmits(runtime, places));
+  report(await measureStatus(runtime, locations));
+  report(await measureAdmits(runtime, locations));
   report(await measureMemory(await start(), long));
   report(await measureFanOut(await start()));
   report(await measureGarbage(start));

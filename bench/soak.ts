@@ -1,6 +1,6 @@
 /**
  * `npm run bench:soak`: half an hour at a fifth of what the runtime can take, over 200 locations with 2,000 open pages. What
- * is held (memory, open files and sockets, what is owed) has to stay as it is, what is kept has to grow by the visit and not
+ * is held (memory, open files and sockets, pending deliveries) has to stay as it is, what is stored has to grow by the visit and not
  * by the hour; alarms ring on time and no more often. So that memory is what is held, garbage is collected as a whole each time, at the cost of speed. Exits with 1 when
  * a goal is not met.
  */
@@ -58,15 +58,15 @@ await wholeRun('soak', async ({ start, report }) => {
   await pause(SETTLED_WITHIN_MS);
   Object.assign(log, { ...emptyLog(), errors: log.errors });
 
-  const before = await standing(runtime);
-  const halfWay = pause(SOAK_MS / 2).then(() => standing(runtime));
+  const before = await snapshot(runtime);
+  const halfWay = pause(SOAK_MS / 2).then(() => snapshot(runtime));
   const watch = watchRuntime(town);
   await play(town, pace);
   watch.stop();
   const middle = await halfWay;
   await pause(SETTLED_WITHIN_MS);
-  const after = await standing(runtime);
-  const { owed } = after;
+  const after = await snapshot(runtime);
+  const { pending } = after;
   const written = { ...after, texts: after.texts - before.texts, history: after.history - before.history };
   closeTown(town);
   await pause(SETTLED_WITHIN_MS);
@@ -74,26 +74,26 @@ await wholeRun('soak', async ({ start, report }) => {
   report([
     { name: 'limit', value: limit, unit: 'visits_per_second' },
     { name: 'soak_joins', value: (log.joinMs.length / SOAK_MS) * 1_000, unit: 'per_second' },
-    ...figuresOf({ log, looks: watch.looks, owed, written, goals: GOALS, planned }),
+    ...figuresOf({ log, looks: watch.looks, pending, written, goals: GOALS, planned }),
     ...memoryOf('memory', watch.looks, MOST_GROWTH),
     ...files(watch.looks, runtime.openFiles() - filesBefore),
     ...kept([before, middle, after]),
     ...alarms([before, middle, after]),
     {
-      name: 'owed_half_way',
-      value: middle.owed,
+      name: 'pending_half_way',
+      value: middle.pending,
       unit: 'count',
       goal: { is: '<', than: Math.ceil((LOCATIONS * SETTLED_WITHIN_MS) / arrivalEveryMs) },
     },
   ]);
 });
 
-/** What is kept and owed, and how late the alarms rang since this was last asked. */
-type Standing = Written & { owed: number; alarmsLateMs: number[] };
+/** What is stored and pending, and how late the alarms rang since this was last asked. */
+type Snapshot = Written & { pending: number; alarmsLateMs: number[] };
 
-async function standing(runtime: Runtime): Promise<Standing> {
+async function snapshot(runtime: Runtime): Promise<Snapshot> {
   const alarmsLateMs = await runtime.alarmsLateMs();
-  return { ...(await runtime.written()), owed: await runtime.owed(), alarmsLateMs };
+  return { ...(await runtime.written()), pending: await runtime.pending(), alarmsLateMs };
 }
 
 /** Whole visits a second, in a town of its own. */
@@ -128,8 +128,8 @@ function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
 }
 
 /** How many a visit, in the first half and in the second, and how late. */
-function alarms([before, middle, after]: [Standing, Standing, Standing]): Measure[] {
-  const perVisit = (from: Standing, to: Standing) => to.alarmsLateMs.length / (to.history - from.history);
+function alarms([before, middle, after]: [Snapshot, Snapshot, Snapshot]): Measure[] {
+  const perVisit = (from: Snapshot, to: Snapshot) => to.alarmsLateMs.length / (to.history - from.history);
   const late = [...middle.alarmsLateMs, ...after.alarmsLateMs];
   return [
     ...halves('alarms', { first: perVisit(before, middle), second: perVisit(middle, after), unit: 'count' }),

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:start`: how long the Worker of a deployment takes to start, and what its upload weighs. `active`: the time its
  * code runs before the first request, by the runtime's own profile (`wrangler check startup`). `cold`: a new runtime from nothing
- * to the first page of a guest, which React draws. Wants a quiet machine. Exits with 1 when the goal is not met. The build takes
+ * to the first page of a guest, which React renders. Wants a quiet machine. Exits with 1 when the goal is not met. The build takes
  * the place of the one for this machine, which the next start makes anew.
  */
 import { spawnSync } from 'node:child_process';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { toDataURL } from 'qrcode';
-import { demoCopy } from '../src/shared/copy/en/demo.ts';
+import { demoCopy } from '../src/shared/copy/en/site/demo.ts';
 import { siteCopy } from '../src/shared/copy/en/site.ts';
 import { demoFilm } from '../src/shared/site/demo-film.ts';
 import { TRIAL_DAYS } from '../src/shared/limits.ts';

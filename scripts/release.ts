@@ -8,9 +8,9 @@ try {
     root: projectRoot,
     day: new Date().toISOString().slice(0, 10),
     say: (line) => console.log(line),
-    keepData: () =>
-      spawnSync('npm', ['run', '--silent', 'release:keep'], { cwd: projectRoot, stdio: 'inherit' }).status ===
-      0,
+    writeFixture: () =>
+      spawnSync('npm', ['run', '--silent', 'release:fixture'], { cwd: projectRoot, stdio: 'inherit' })
+        .status === 0,
   });
   process.exitCode = isReleased ? 0 : 1;
 } catch (error) {

@@ -19,7 +19,7 @@ await asAdmin(
     outcome(
       error,
       'Nothing was restored',
-      `Look at its line before you try again. The bookmark of the moment before is in the server's log ("undo" of admin_deed): a second
+      `Look at its line before you try again. The bookmark of the moment before is in the server's log ("undo" of admin_action): a second
 try prints the one of the moment before itself.`,
     ),
 );

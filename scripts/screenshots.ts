@@ -20,9 +20,9 @@ async function take({ browser, origin }: ShownProduct): Promise<void> {
   const admitFirst = () => owner.getByRole('button', { name: 'Admit' }).first().click();
   await admitFirst();
   await guest.getByText('You are #5 in line').first().waitFor();
-  await settled(guest);
+  await untilStill(guest);
   await guest.screenshot({ path: path.join(images, 'guest-in-line.png') });
-  await settled(owner);
+  await untilStill(owner);
   await owner.screenshot({ path: path.join(images, 'dashboard.png') });
 
   await owner
@@ -31,7 +31,7 @@ async function take({ browser, origin }: ShownProduct): Promise<void> {
     .getByRole('button', { name: 'Admit' })
     .click();
   await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
-  await settled(guest);
+  await untilStill(guest);
   await guest.screenshot({ path: path.join(images, 'guest-turn.png') });
 }
 
@@ -61,7 +61,7 @@ async function newPage(
 }
 
 /** No notification in the picture, and nothing in motion. */
-async function settled(page: Page): Promise<void> {
+async function untilStill(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));

@@ -36,12 +36,16 @@ export function anImport(about: Partial<AccountPart['business']> = {}): {
     },
     account: {
       kind: 'account',
-      business: {
-        name: 'Moved Door',
-        username: 'moved-door',
+      user: {
         email: 'moved@example.com',
         phone: '+62 812 0000 000',
         passwordHash: hashOfNobody,
+        emailVerifiedAt: null,
+        createdAt: 1_795_000_000_000,
+      },
+      business: {
+        name: 'Moved Door',
+        username: 'moved-door',
         plan: 'Starter',
         trial: true,
         trialDurationDays: 14,
@@ -50,9 +54,8 @@ export function anImport(about: Partial<AccountPart['business']> = {}): {
         baseSmsCredits: 300,
         subscriptionStatus: null,
         creditsEndAt: null,
-        standing: 0,
+        billingRevision: 0,
         createdAt: 1_795_000_000_000,
-        emailVerifiedAt: null,
         ...about,
       },
       secondStep: null,

@@ -13,10 +13,10 @@ const countedVisit = z.object({
   admittedAt: z.nullable(z.int()),
   endedAt: z.int(),
   promisedMinutes: z.int(),
-  promisedLow: z.nullable(z.int()),
-  promisedHigh: z.nullable(z.int()),
+  promisedLow: z.int(),
+  promisedHigh: z.int(),
   moved: z.int(),
-  timezone: z.nullable(z.string()),
+  timezone: z.string(),
 });
 
 /** Compares the hours of a business with the sum of `countsOf` over its visits. */

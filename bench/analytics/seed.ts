@@ -70,12 +70,12 @@ const VISITS = `
     FROM business AS b JOIN n ON n.n < b.days * b.per_day
   )
   INSERT INTO visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference,
-    joined_at, admitted_at, ended_at, promised_minutes, promised_low, promised_high, timezone)
+    joined_at, admitted_at, ended_at, promised_minutes, promised_low, promised_high, moved, timezone)
   SELECT location_id || ':' || n, 2, location_id, location_id,
     CASE chance % 20 WHEN 0 THEN 'left' WHEN 1 THEN 'removed' WHEN 2 THEN 'no_show' ELSE 'arrived' END,
     1 + chance % 6, CASE chance % 3 WHEN 0 THEN 'wait_anywhere' ELSE 'on_premises' END,
     joined_at, CASE WHEN chance % 20 < 2 THEN NULL ELSE joined_at + chance % 2700000 END,
-    joined_at + chance % 2700000 + 120000, chance % 45, chance % 45 / 2, chance % 45 * 2, '${TIMEZONE}'
+    joined_at + chance % 2700000 + 120000, chance % 45, chance % 45 / 2, chance % 45 * 2, 0, '${TIMEZONE}'
   FROM visit ORDER BY location_id, joined_at`;
 
 const local = (at: string) => `(${at} + ${OFFSET_MS}) / 1000, 'unixepoch'`;

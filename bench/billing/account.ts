@@ -134,7 +134,7 @@ async function buy(hands: Hands, account: Account, now: number): Promise<void> {
   const planKey = planKeyOf(plan, interval);
   const opened = await ask(hands, cookie, '/stripe/create-checkout-session', { planKey, userId: account.id });
   const { pathname } = new URL(checkoutAnswer.parse(JSON.parse(expectStatus(opened, 200).body)).url);
-  expectStatus(await press(hands, pathname, { deed: 'pay' }), 303);
+  expectStatus(await press(hands, pathname, { action: 'pay' }), 303);
   account.buysAt = null;
   account.subscription = {
     id: (pathname.split('/').at(-1) ?? '').replace('cs_', 'sub_'),
@@ -202,10 +202,10 @@ async function changePlan(
     // Else it is closed by its owner, or left until it is dropped.
     if (!account.random.chance(0.4)) {
       if (account.random.chance(0.5))
-        expectStatus(await press(hands, `/dev/invoice/${subscription.id}`, { deed: 'close' }), 303);
+        expectStatus(await press(hands, `/dev/invoice/${subscription.id}`, { action: 'close' }), 303);
       return hands.count('dropped');
     }
-    expectStatus(await press(hands, `/dev/invoice/${subscription.id}`, { deed: 'pay' }), 303);
+    expectStatus(await press(hands, `/dev/invoice/${subscription.id}`, { action: 'pay' }), 303);
   } else {
     expectStatus(await change(), 200);
   }
@@ -223,7 +223,7 @@ function noteMonth({ subscription, months }: Account, now: number): void {
 }
 
 async function actAtStandIn(hands: Hands, { id }: Subscription, action: string): Promise<void> {
-  expectStatus(await press(hands, '/dev/billing/x', { subscription: id, deed: action }), 303);
+  expectStatus(await press(hands, '/dev/billing/x', { subscription: id, action }), 303);
 }
 
 function press({ client, origin }: Hands, path: string, fields: Record<string, string>): Promise<Answer> {

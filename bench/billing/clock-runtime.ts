@@ -7,8 +7,9 @@ import * as z from 'zod/mini';
 import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
 import { TRIAL_DAYS } from '../../src/shared/limits.ts';
 import { plans } from '../../src/shared/plans.ts';
+import { businesses, memberships } from '../../src/worker/db/schema/businesses.ts';
+import { sessions, users } from '../../src/worker/db/schema/users.ts';
 import { newToken } from '../../src/worker/identity/tokens.ts';
-import { businesses, sessions } from '../../src/worker/db/schema/accounts.ts';
 import { productOptions } from '../queue/runtime.ts';
 
 export type ClockRuntime = {
@@ -45,30 +46,36 @@ export async function startClockRuntime(stateDir: string): Promise<ClockRuntime>
     setClock: (now, losesWebhooks) => tell(`/set?now=${now}&lost=${losesWebhooks ? 1 : 0}`),
     sweep: () => tell('/sweep'),
     addOwner: async (n, now) => {
-      const [id, username] = [randomUUID(), `shop-${n}`];
+      const [id, userId, username] = [randomUUID(), randomUUID(), `shop-${n}`];
       const email = `${username}@shops.example`;
       const { name: plan, maxLocations, customerCredits, smsCredits } = plans.Starter;
       const { token, tokenHash } = newToken();
       const db = drizzle(database);
       await db.batch([
+        db.insert(users).values({
+          id: userId,
+          email,
+          emailKey: email,
+          phone: '+62 21 555 0142',
+          passwordHash: 'nobody logs in by it',
+          createdAt: now,
+        }),
         db.insert(businesses).values({
           id,
           name: 'Blue Door Café',
           username,
           usernameKey: username,
-          email,
-          emailKey: email,
-          phone: '+62 21 555 0142',
-          passwordHash: 'nobody logs in by it',
           plan,
           trial: true,
           trialDurationDays: TRIAL_DAYS,
           maxLocations,
           baseCustomerCredits: customerCredits,
           baseSmsCredits: smsCredits,
+          billingRevision: 0,
           createdAt: now,
         }),
-        db.insert(sessions).values({ tokenHash, businessId: id, createdAt: now, lastUsedAt: now }),
+        db.insert(memberships).values({ userId, businessId: id, role: 'owner', createdAt: now }),
+        db.insert(sessions).values({ tokenHash, userId, createdAt: now, lastUsedAt: now }),
       ]);
       return { id, username, cookie: `holdline_session=${token}` };
     },

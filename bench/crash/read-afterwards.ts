@@ -24,7 +24,7 @@ export function readAfterwards(
   findings: Findings,
 ): Hold[] {
   const { history, texts } = readDatabase(stateDir);
-  const owed: HistoryRow[] = [];
+  const pending: HistoryRow[] = [];
   const holds: Hold[] = [];
   const recipients = texts.map((text) => text.recipient);
   for (const { shop, watch } of shops) {
@@ -33,11 +33,12 @@ export function readAfterwards(
     checkNames(shop, stored.visits, ledger, findings);
     checkEvents(shop, stored.visits, told, findings);
     checkTexts(shop, stored.visits, recipients, findings);
-    for (const entry of stored.outbox) findings.undelivered.push(`${shop.name}: ${JSON.stringify(entry)}`);
-    owed.push(...historyOwed(shop, stored, told));
+    for (const entry of stored.deliveries)
+      findings.undelivered.push(`${shop.name}: ${JSON.stringify(entry)}`);
+    pending.push(...pendingHistory(shop, stored, told));
     holds.push(...holdsOf(shop, stored.visits, told, watch, findings));
   }
-  checkHistory(owed, history, findings);
+  checkHistory(pending, history, findings);
   return holds;
 }
 
@@ -98,7 +99,7 @@ function checkTexts(shop: Shop, visits: StoredVisit[], recipients: string[], fin
   }
 }
 
-function historyOwed(shop: Shop, stored: StoredLocation, told: Replay): HistoryRow[] {
+function pendingHistory(shop: Shop, stored: StoredLocation, told: Replay): HistoryRow[] {
   return stored.visits.flatMap((visit) => {
     const tale = told.visits.get(visit.id);
     const row = tale ? historyOf(tale, visit, shop.opened.id) : null;
@@ -107,8 +108,8 @@ function historyOwed(shop: Shop, stored: StoredLocation, told: Replay): HistoryR
 }
 
 /** D1 holds exactly the rows that the events of all locations ask for. */
-function checkHistory(owed: HistoryRow[], history: HistoryRow[], findings: Findings): void {
-  const expected = new Set(owed.map(asText));
+function checkHistory(pending: HistoryRow[], history: HistoryRow[], findings: Findings): void {
+  const expected = new Set(pending.map(asText));
   const actual = new Set(history.map(asText));
   findings.historyMissing.push(...[...expected].filter((row) => !actual.has(row)));
   findings.historyExtra.push(...[...actual].filter((row) => !expected.has(row)));

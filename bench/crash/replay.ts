@@ -38,7 +38,7 @@ const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null
   undone: ['admitted', 'removed'],
   arrived: ['admitted'],
   no_show: ['admitted'],
-  settled: ['admitted'],
+  auto_resolved: ['admitted'],
 };
 
 /** Tells the events again in their order. */
@@ -108,7 +108,7 @@ function changeBy({ kind, at }: StoredEvent, before: Told | undefined): Partial<
     case 'preference_changed':
     case 'moved':
     case 'called_again':
-    case 'settled':
+    case 'auto_resolved':
       return {};
   }
 }

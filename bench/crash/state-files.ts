@@ -38,7 +38,7 @@ const storedEvent = z.object({
     'undone',
     'arrived',
     'no_show',
-    'settled',
+    'auto_resolved',
     'left',
     'removed',
   ]),
@@ -48,7 +48,7 @@ const storedEvent = z.object({
 /** A row of an object's `event`, the log of all that happened in a location. */
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-const outboxEntry = z.object({ id: z.string(), kind: z.string(), attempts: z.int() });
+const storedDelivery = z.object({ id: z.string(), kind: z.string(), attempts: z.int() });
 
 const historyRow = z.object({
   visitId: z.string(),
@@ -72,7 +72,7 @@ export type StoredLocation = {
   /** In the order in which they happened. */
   events: StoredEvent[];
   /** What was not delivered. */
-  outbox: z.infer<typeof outboxEntry>[];
+  deliveries: z.infer<typeof storedDelivery>[];
 };
 
 type StoredDatabase = { history: HistoryRow[]; texts: z.infer<typeof textRow>[] };
@@ -89,17 +89,17 @@ export function readLocation(stateDir: string, locationId: string): StoredLocati
        FROM visit ORDER BY status <> 'waiting', CASE status WHEN 'waiting' THEN rank ELSE joined_at END`,
     ),
     events: select(storedEvent, 'SELECT n, visit_id AS visitId, kind, at, position FROM event ORDER BY n'),
-    outbox: readOutbox(select),
+    deliveries: readDeliveries(select),
   }));
 }
 
 /** What a location's object still has to deliver. The server may run. */
-export function owedBy(stateDir: string, locationId: string): StoredLocation['outbox'] {
-  return reading(locationFile(stateDir, locationId), readOutbox);
+export function pendingBy(stateDir: string, locationId: string): StoredLocation['deliveries'] {
+  return reading(locationFile(stateDir, locationId), readDeliveries);
 }
 
-function readOutbox(select: Select): StoredLocation['outbox'] {
-  return select(outboxEntry, 'SELECT id, kind, attempts FROM outbox ORDER BY id');
+function readDeliveries(select: Select): StoredLocation['deliveries'] {
+  return select(storedDelivery, 'SELECT id, kind, attempts FROM delivery ORDER BY id');
 }
 
 function locationFile(stateDir: string, locationId: string): string {
@@ -110,7 +110,7 @@ function locationFile(stateDir: string, locationId: string): string {
 export function liftLimits(stateDir: string): void {
   const database = new DatabaseSync(databaseFile(stateDir), { timeout: 5_000 });
   try {
-    database.exec('UPDATE businesses SET trial = 0, email_verified_at = created_at');
+    database.exec('UPDATE businesses SET trial = 0; UPDATE users SET email_verified_at = created_at;');
   } finally {
     database.close();
   }

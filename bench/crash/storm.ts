@@ -10,7 +10,7 @@ import { startLoad, type Load, type Pace } from './load.ts';
 import { randomOf } from './random.ts';
 import { readAfterwards } from './read-afterwards.ts';
 import { openShop, type Shop } from './shop.ts';
-import { liftLimits, owedBy } from './state-files.ts';
+import { liftLimits, pendingBy } from './state-files.ts';
 import { watchShop } from './watch.ts';
 
 export type StormPlan = {
@@ -38,9 +38,9 @@ const KILL_AFTER_MS = [100, 900] as const;
 const HOLD_MS = HOLD_MIN_MS;
 
 /** History, and what else is put off by a kill, is delivered in this time: a killed drain is noticed after 5 s (`alarm.ts`). */
-const OWED_FOR_MS = 12_000;
-/** But a text whose call the kill broke off is sent once more only when a minute has shown that it was never taken (`outbox.ts`). */
-const TEXT_OWED_FOR_MS = 90_000;
+const PENDING_FOR_MS = 12_000;
+/** But a text whose call the kill broke off is sent once more only when a minute has shown that it was never taken (`deliveries/engine.ts`). */
+const TEXT_PENDING_FOR_MS = 90_000;
 const LOOK_EACH_MS = 1_000;
 
 /**
@@ -84,15 +84,15 @@ export async function storm(
   return { ledger: load.ledger, findings, holds: holdTimes(holds, server.lives()) };
 }
 
-/** History that is owed for too long is a finding, even if it comes in the end; a text that is still owed then is found on disk. */
+/** History that is pending for too long is a finding, even if it comes in the end; a text that is still pending then is found on disk. */
 async function untilNothingIsOwed(stateDir: string, shops: Shop[], findings: Findings): Promise<void> {
-  const owed = () => shops.flatMap((shop) => owedBy(stateDir, shop.opened.id));
+  const pending = () => shops.flatMap((shop) => pendingBy(stateDir, shop.opened.id));
   const since = Date.now();
   const lasts = (ms: number) => Date.now() < since + ms;
-  while (lasts(OWED_FOR_MS) && owed().length > 0) await pause(LOOK_EACH_MS);
-  const late = owed().filter(({ kind }) => kind === 'history');
+  while (lasts(PENDING_FOR_MS) && pending().length > 0) await pause(LOOK_EACH_MS);
+  const late = pending().filter(({ kind }) => kind === 'history');
   findings.undelivered.push(...late.map((entry) => `late: ${JSON.stringify(entry)}`));
-  while (lasts(TEXT_OWED_FOR_MS) && owed().length > 0) await pause(LOOK_EACH_MS);
+  while (lasts(TEXT_PENDING_FOR_MS) && pending().length > 0) await pause(LOOK_EACH_MS);
 }
 
 async function killAgainAndAgain(

@@ -1,6 +1,5 @@
 /** Simulated business days: who joins a line when, and how each wait ends. Knows nothing of estimates. */
 import type { Business, Opening } from './businesses.ts';
-import { chanceFrom, exponential, logNormal, type Chance } from './chance.ts';
 
 /** One party's wait. Epoch milliseconds; `day` counts the business days from 1. */
 export type Wait = { day: number; joinedAt: number; end: 'admitted' | 'gone'; endedAt: number };
@@ -125,4 +124,31 @@ function occupiedMinutes(business: Business, slowness: number, chance: Chance): 
   if (chance() < business.noShowShare) return business.noShowMinutes;
   const { mean, variation } = business.serviceMinutes;
   return exponential(chance, business.walkInMinutes) + slowness * logNormal(chance, mean, variation);
+}
+
+/** A source of chance: each call answers the next number of [0, 1). The same seed gives the same days on every machine. */
+type Chance = () => number;
+
+/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, plenty for some thousand guests. */
+function chanceFrom(seed: number): Chance {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A log-normal figure by its mean and its coefficient of variation (spread / mean). Never negative, long to the right. */
+function logNormal(chance: Chance, mean: number, variation: number): number {
+  const variance = Math.log(1 + variation ** 2);
+  // Box and Muller; 1 - chance() is never 0.
+  const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+  return mean * Math.exp(normal * Math.sqrt(variance) - variance / 2);
+}
+
+/** An exponential figure: the time to the next of events that do not know of each other. */
+function exponential(chance: Chance, mean: number): number {
+  return -mean * Math.log(1 - chance());
 }

@@ -9,7 +9,7 @@ export type Figures = {
   /** From when everybody is there to when the last has done what they began. */
   looks: Look[];
   /** Texts and history rows that wait to be delivered when all has come to rest. */
-  owed: number;
+  pending: number;
   written: Written;
   /** The most that may be. Without goals for times these are there to be read. */
   goals: { joinP99Ms?: number; turnP99Ms?: number; holdLateMs: number };
@@ -27,7 +27,7 @@ type Goal = NonNullable<Measure['goal']>;
 
 const ERRORS_SHOWN = 5;
 
-export function figuresOf({ log, looks, owed, written, goals, planned }: Figures): Measure[] {
+export function figuresOf({ log, looks, pending, written, goals, planned }: Figures): Measure[] {
   for (const error of log.errors.slice(0, ERRORS_SHOWN)) console.log(error);
   const quantiles = (name: string, ms: number[], p99: { goal?: Goal } = {}): Measure[] => [
     { name: `${name}_p50`, value: median(ms), unit: 'ms' },
@@ -58,7 +58,7 @@ export function figuresOf({ log, looks, owed, written, goals, planned }: Figures
       'pages',
     ),
     none('errors', log.errors.length),
-    none('owed_at_the_end', owed),
+    none('pending_at_the_end', pending),
     none('texts_missing', log.texts - written.texts),
     none('history_missing', log.admitMs.length + log.left - written.history),
     ...quantiles('floor', log.floorMs),

@@ -14,7 +14,7 @@ export type Log = {
   left: number;
   arrived: number;
   holdsOver: number;
-  /** How many admits owed a text. */
+  /** How many admits queued a text. */
   texts: number;
   /** What should not have happened, in words. */
   errors: string[];

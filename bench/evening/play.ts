@@ -82,7 +82,7 @@ export async function hurry(
       if (venue === undefined) throw new Error('The town has no locations.');
       const waiting = await comeIn(town, venue, { hasNumber: false, reads: false });
       venue.line.splice(venue.line.indexOf(waiting), 1);
-      expectStatus(await town.client.call(admitGuestCall(venue.place, waiting.guest)), 200);
+      expectStatus(await town.client.call(admitGuestCall(venue.location, waiting.guest)), 200);
       await arrive(town, venue, waiting);
       visits += 1;
     }
@@ -93,8 +93,8 @@ export async function hurry(
 
 /** Lets guests in until every line is as long as the evening has it. */
 export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise<void> {
-  for (let place = 0; place < lineLength; place += 1) {
-    const random = randomOf(seed, `place ${place}`);
+  for (let location = 0; location < lineLength; location += 1) {
+    const random = randomOf(seed, `location ${location}`);
     await Promise.all(town.venues.map((venue) => comeIn(town, venue, guestBy(random))));
   }
 }
@@ -103,7 +103,7 @@ export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise
 export async function admitAll(town: Town): Promise<void> {
   for (const venue of town.venues) {
     for (const waiting of venue.line.splice(0)) {
-      expectStatus(await town.client.call(admitGuestCall(venue.place, waiting.guest)), 200);
+      expectStatus(await town.client.call(admitGuestCall(venue.location, waiting.guest)), 200);
       if (waiting.hasNumber) town.log.texts += 1;
       await arrive(town, venue, waiting);
     }
@@ -128,12 +128,12 @@ async function guestComes({ town, pace, isOver }: Scene, venue: Venue, random: R
   const waiting = await comeIn(town, venue, guestBy(random));
   if (!leaves) return;
   await pause(patience * pace.arrivalEveryMs(0.5));
-  const place = venue.line.indexOf(waiting);
+  const location = venue.line.indexOf(waiting);
   // Admitted meanwhile.
-  if (place === -1 || isOver()) return;
-  venue.line.splice(place, 1);
+  if (location === -1 || isOver()) return;
+  venue.line.splice(location, 1);
   waiting.isOver = true;
-  await leave(town.client, venue.place, waiting.guest);
+  await leave(town.client, venue.location, waiting.guest);
   town.log.left += 1;
   goAway(town, waiting);
 }
@@ -145,7 +145,7 @@ async function admit({ town, begin }: Scene, venue: Venue, waiting: Waiting, ran
   const comesAfterMs = random.between(...BEFORE_ARRIVING_MS);
   const sentAt = performance.now();
   const [answer, shown] = await Promise.all([
-    client.call(admitGuestCall(venue.place, guest)),
+    client.call(admitGuestCall(venue.location, guest)),
     page.takesCompressed ? null : turnOf(waiting),
   ]);
   log.admitMs.push(expectStatus(answer, 200).ms);
@@ -166,10 +166,10 @@ function hasHeard({ arrived }: Page, since: number): boolean {
 }
 
 /** The owner says that the guest is there, whose page closes. */
-async function arrive(town: Town, { place }: Venue, waiting: Waiting): Promise<void> {
+async function arrive(town: Town, { location }: Venue, waiting: Waiting): Promise<void> {
   waiting.isOver = true;
-  const path = `/auth/locations/${place.locationId}/visits/${waiting.guest.customer.id}/arrived`;
-  expectStatus(await town.client.call({ method: 'POST', path, headers: { cookie: place.cookie } }), 200);
+  const path = `/auth/locations/${location.locationId}/visits/${waiting.guest.customer.id}/arrived`;
+  expectStatus(await town.client.call({ method: 'POST', path, headers: { cookie: location.cookie } }), 200);
   town.log.arrived += 1;
   goAway(town, waiting);
 }

@@ -1,6 +1,13 @@
 /** Many locations of several businesses, each with its owner's page open and a line of guests whose pages are open. */
 import { connect, expectStatus, inParallel, type HttpClient } from '../queue/http-client.ts';
-import { joinCall, joinedGuest, livePath, openPlaces, type Guest, type Place } from '../queue/line.ts';
+import {
+  joinCall,
+  joinedGuest,
+  livePath,
+  openLocations,
+  type Guest,
+  type OpenedLocation,
+} from '../queue/line.ts';
 import { openPage, type Page } from '../queue/pages.ts';
 import type { Runtime } from '../queue/runtime.ts';
 import type { Log } from './log.ts';
@@ -13,7 +20,7 @@ const NUMBERS = '+62811';
 export type Waiting = {
   guest: Guest;
   page: Page;
-  /** The guest gave a number, and is owed a text with the turn. */
+  /** The guest gave a number, and gets a text with the turn. */
   hasNumber: boolean;
   /** Told each status that the page is sent, where it reads them. */
   onStatus: ((message: string, at: number) => void) | null;
@@ -22,7 +29,7 @@ export type Waiting = {
 };
 
 export type Venue = {
-  place: Place;
+  location: OpenedLocation;
   ownersPage: Page;
   /** Who waits, from the first to the last. */
   line: Waiting[];
@@ -49,9 +56,9 @@ export async function openTown(
 ): Promise<Town> {
   const client = connect(runtime.origin, 64);
   const accounts = Array.from({ length: owners }, () => locationsEach);
-  const places = (await inParallel(accounts, 2, (count) => openPlaces(runtime, count))).flat();
-  const venues = await inParallel(places, OPENING_AT_ONCE, async (place): Promise<Venue> => {
-    const { cookie, locationId } = place;
+  const locations = (await inParallel(accounts, 2, (count) => openLocations(runtime, count))).flat();
+  const venues = await inParallel(locations, OPENING_AT_ONCE, async (location): Promise<Venue> => {
+    const { cookie, locationId } = location;
     const set = await client.call({
       method: 'PATCH',
       path: `/auth/locations/${locationId}`,
@@ -59,7 +66,7 @@ export async function openTown(
       body: JSON.stringify({ holdMs }),
     });
     expectStatus(set, 200);
-    const venue = { place, line: [], isOver: false };
+    const venue = { location, line: [], isOver: false };
     const ownersPage = await openPage(runtime.origin, `/auth/locations/${locationId}/live`, {
       takesCompressed: true,
       cookie,
@@ -79,17 +86,17 @@ export async function comeIn(
   { hasNumber, reads }: { hasNumber: boolean; reads: boolean },
 ): Promise<Waiting> {
   const { runtime, client, log, guests } = town;
-  const { place } = venue;
+  const { location } = venue;
   town.came += 1;
   // No two have the same name, by which an owner's call finds them, nor the same number.
   const lastName = `Number ${town.came}`;
   const phoneNumber = hasNumber ? NUMBERS + String(town.came).padStart(7, '0') : '';
-  expectStatus(await client.call({ method: 'GET', path: `/queue/${place.username}` }), 200);
-  const answer = await client.call(joinCall(place, { lastName, phoneNumber }));
+  expectStatus(await client.call({ method: 'GET', path: `/queue/${location.username}` }), 200);
+  const answer = await client.call(joinCall(location, { lastName, phoneNumber }));
   const guest = joinedGuest(answer);
   log.joinMs.push(answer.ms);
   const waiting: Omit<Waiting, 'page'> = { guest, hasNumber, onStatus: null, isOver: false };
-  const page = await openPage(runtime.origin, livePath(place, guest), {
+  const page = await openPage(runtime.origin, livePath(location, guest), {
     takesCompressed: !reads,
     heard: (message, at) => waiting.onStatus?.(message, at),
     closed: () => {

@@ -13,7 +13,7 @@ type Result = { taken: number; credits: number; says: string };
 
 /** Long enough for a text to be doubted twice; the usual one is twice as long. */
 const HOLD_MS = 150_000;
-/** By then every text is settled: the hold is over, and what was asked has been answered. */
+/** By then every text has ended: the hold is over, and what was asked has been answered. */
 const SETTLED_MS = HOLD_MS + 45_000;
 const CREDITS = 1_000;
 /** An account may add 30 in an hour. */

@@ -1,6 +1,6 @@
 /** One business with very many locations, worked through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
-import { placesOf, userView } from '../../src/shared/contracts/account.ts';
+import { locationsOf, userView } from '../../src/shared/contracts/account.ts';
 import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView } from '../../src/shared/contracts/queue-view.ts';
 import { signUpOwner } from '../../tests/e2e/support/factories.ts';
@@ -19,7 +19,7 @@ export async function openShop(runtime: Runtime): Promise<Shop> {
 export async function openLocation(shop: Shop, address: string, holdMs: number): Promise<string> {
   const answer = await ask(shop, 'POST', '/auth/locations', { address, timezone: 'Asia/Jakarta' });
   const user = userView.parse(JSON.parse(expectStatus(answer, 201).body));
-  const added = placesOf(user).find((place) => place.address === address);
+  const added = locationsOf(user).find((place) => place.address === address);
   if (added === undefined) throw new Error(`${address} was not opened.`);
   expectStatus(await ask(shop, 'PATCH', `/auth/locations/${added.id}`, { holdMs }), 200);
   return added.id;

@@ -1,7 +1,7 @@
 /** One admit, told to every open page of a location: to many pages, to very many, and to pages of an object that sleeps. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, expectStatus, inParallel } from './http-client.ts';
-import { admitCall, lengthen, livePath, openPlace, type Place } from './line.ts';
+import { admitCall, lengthen, livePath, openLocation, type OpenedLocation } from './line.ts';
 import { median, quantile, type Measure } from './measures.ts';
 import { openPage, type Page } from './pages.ts';
 import type { Runtime } from './runtime.ts';
@@ -34,12 +34,12 @@ type Change = {
   mostBytes: number;
 };
 
-/** A location where everybody who waits has a page open, `pages` in the order of `place.line`. */
-type Room = { runtime: Runtime; place: Place; pages: Page[] };
+/** A location where everybody who waits has a page open, `pages` in the order of `location.line`. */
+type Room = { runtime: Runtime; location: OpenedLocation; pages: Page[] };
 
 /** Pages are opened up to `MANY_PAGES`, which also sleep, then up to `VERY_MANY_PAGES`. */
 export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
-  const room: Room = { runtime, place: await openPlace(runtime, 0), pages: [] };
+  const room: Room = { runtime, location: await openLocation(runtime, 0), pages: [] };
   await fill(room, MANY_PAGES);
   const many = await admits(room);
   const asleep = await admitsOfSleepers(room);
@@ -54,13 +54,13 @@ export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
 }
 
 /** More parties join and open their pages, until there are so many. */
-async function fill({ runtime, place, pages }: Room, most: number): Promise<void> {
+async function fill({ runtime, location, pages }: Room, most: number): Promise<void> {
   const client = connect(runtime.origin, OPENING_AT_ONCE);
-  const guests = await lengthen(client, place, most - pages.length);
+  const guests = await lengthen(client, location, most - pages.length);
   client.close();
   const opened = await inParallel([...guests.entries()], OPENING_AT_ONCE, ([index, guest]) => {
     const takesCompressed = (pages.length + index) % WEIGHED_EVERY !== 0;
-    return openPage(runtime.origin, livePath(place, guest), { takesCompressed });
+    return openPage(runtime.origin, livePath(location, guest), { takesCompressed });
   });
   pages.push(...opened);
 }
@@ -73,12 +73,12 @@ async function admits(room: Room): Promise<Change[]> {
 }
 
 async function admitFirst(room: Room): Promise<Change> {
-  const { runtime, place, pages } = room;
+  const { runtime, location, pages } = room;
   const most = pages.length;
   for (const page of pages) page.arrived = [];
   const client = connect(runtime.origin, 1);
   const sentAt = performance.now();
-  expectStatus(await client.call(admitCall(place)), 200);
+  expectStatus(await client.call(admitCall(location)), 200);
   client.close();
   await untilTold(pages, sentAt + TOLD_WITHIN_MS);
   await pause(AFTERMATH_MS);
@@ -132,14 +132,14 @@ function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): 
  * (`watched-worker.mjs`); that it sleeps again, in the second time.
  */
 async function admitsOfSleepers(room: Room): Promise<Measure[]> {
-  const { runtime, place, pages } = room;
+  const { runtime, location, pages } = room;
   const changes = [];
   let woken = 0;
   for (let sleep = 0; sleep < SLEEPS; sleep += 1) {
     await pause(ASLEEP_AFTER_MS);
-    const before = await runtime.wakes(place.locationId);
+    const before = await runtime.wakes(location.locationId);
     changes.push(await admitFirst(room));
-    if ((await runtime.wakes(place.locationId)) > before) woken += 1;
+    if ((await runtime.wakes(location.locationId)) > before) woken += 1;
   }
   const told = Math.min(...changes.map((change) => change.told));
   return [

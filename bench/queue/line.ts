@@ -8,7 +8,7 @@ import { connect, expectStatus, inParallel, type Answer, type Call, type HttpCli
 import type { Runtime } from './runtime.ts';
 
 const SEEDING_CONNECTIONS = 12;
-export type Place = {
+export type OpenedLocation = {
   username: string;
   /** The owner's session as a `Cookie` header. */
   cookie: string;
@@ -21,22 +21,22 @@ export type Place = {
 export type Guest = JoinAnswer;
 
 /** An account of its own with one location and so many parties waiting, each by a join of its own. */
-export async function openPlace(runtime: Runtime, waiting: number): Promise<Place> {
-  const [place] = await openPlaces(runtime, 1);
-  if (place === undefined) throw new Error('No location was opened.');
+export async function openLocation(runtime: Runtime, waiting: number): Promise<OpenedLocation> {
+  const [location] = await openLocations(runtime, 1);
+  if (location === undefined) throw new Error('No location was opened.');
   const client = connect(runtime.origin, SEEDING_CONNECTIONS);
-  await lengthen(client, place, waiting);
+  await lengthen(client, location, waiting);
   client.close();
-  return place;
+  return location;
 }
 
 /** An account of its own with so many locations, where nobody waits yet. */
-export async function openPlaces(runtime: Runtime, locations: number): Promise<Place[]> {
+export async function openLocations(runtime: Runtime, count: number): Promise<OpenedLocation[]> {
   const { username, cookie } = await signUpOwner(runtime.origin);
   await runtime.grantCredits(username);
   const client = connect(runtime.origin, 1);
-  const places: Place[] = [];
-  for (let number = 1; number <= locations; number += 1) {
+  const locations: OpenedLocation[] = [];
+  for (let number = 1; number <= count; number += 1) {
     const address = `${number} Kemang Raya, Jakarta`;
     const answer = await client.call({
       method: 'POST',
@@ -47,27 +47,31 @@ export async function openPlaces(runtime: Runtime, locations: number): Promise<P
     const opened = userView.parse(JSON.parse(expectStatus(answer, 201).body)).locations;
     const locationId = opened.find((location) => location.address === address)?.id;
     if (locationId === undefined) throw new Error(`${address} was not opened.`);
-    places.push({ username, cookie, locationId, address, line: [] });
+    locations.push({ username, cookie, locationId, address, line: [] });
   }
   client.close();
-  return places;
+  return locations;
 }
 
 /** Lets so many more parties join. */
-export async function lengthen(client: HttpClient, place: Place, parties: number): Promise<Guest[]> {
-  const calls = Array.from({ length: parties }, () => joinCall(place));
+export async function lengthen(
+  client: HttpClient,
+  location: OpenedLocation,
+  parties: number,
+): Promise<Guest[]> {
+  const calls = Array.from({ length: parties }, () => joinCall(location));
   const answers = await inParallel(calls, SEEDING_CONNECTIONS, (call) => client.call(call));
   // Answers may overtake each other; the line goes by the time of joining.
   const joined = answers
     .map(joinedGuest)
     .toSorted((a, b) => a.customer.joinedAt.localeCompare(b.customer.joinedAt));
-  place.line.push(...joined);
+  location.line.push(...joined);
   return joined;
 }
 
 /** What the guest's page sends; with a number, that of a guest who waits elsewhere. */
 export function joinCall(
-  { username, locationId, address }: Place,
+  { username, locationId, address }: OpenedLocation,
   { lastName, phoneNumber }: Pick<JoinRequest, 'lastName' | 'phoneNumber'> = {
     lastName: 'Lindqvist',
     phoneNumber: '',
@@ -94,36 +98,43 @@ export function joinedGuest(answer: Answer): Guest {
   return joinAnswer.parse(JSON.parse(expectStatus(answer, 201).body));
 }
 
-export function statusCall({ username }: Place, { queueToken }: Guest): Call {
+export function statusCall({ username }: OpenedLocation, { queueToken }: Guest): Call {
   return { method: 'GET', path: `/auth/business/${username}/queue/token/${queueToken}/status` };
 }
 
 /** The address of the guest's live socket. */
-export function livePath({ username }: Place, { queueToken }: Guest): string {
+export function livePath({ username }: OpenedLocation, { queueToken }: Guest): string {
   return `/auth/business/${username}/queue/token/${queueToken}/live`;
 }
 
-export async function leave(client: HttpClient, place: Place, guest: Guest): Promise<void> {
+export async function leave(client: HttpClient, location: OpenedLocation, guest: Guest): Promise<void> {
   const headers = { authorization: `Bearer ${guest.queueToken}` };
-  expectStatus(await client.call({ method: 'POST', path: `${visitPath(place, guest)}/leave`, headers }), 200);
+  expectStatus(
+    await client.call({ method: 'POST', path: `${visitPath(location, guest)}/leave`, headers }),
+    200,
+  );
 }
 
 /** The owner admits who waits at the front; from here on that party is no longer in `line`. */
-export function admitCall(place: Place): Call {
-  const first = place.line.shift();
+export function admitCall(location: OpenedLocation): Call {
+  const first = location.line.shift();
   if (first === undefined) throw new Error('Nobody waits.');
-  return admitGuestCall(place, first);
+  return admitGuestCall(location, first);
 }
 
-export function admitGuestCall(place: Place, guest: Guest): Call {
-  return { method: 'POST', path: `${visitPath(place, guest)}/admit`, headers: { cookie: place.cookie } };
+export function admitGuestCall(location: OpenedLocation, guest: Guest): Call {
+  return {
+    method: 'POST',
+    path: `${visitPath(location, guest)}/admit`,
+    headers: { cookie: location.cookie },
+  };
 }
 
 /** Everything that the owner's page shows, of all of the line. */
-export function ownerViewCall({ cookie }: Place): Call {
+export function ownerViewCall({ cookie }: OpenedLocation): Call {
   return { method: 'GET', path: '/auth/me', headers: { cookie } };
 }
 
-function visitPath({ username }: Place, { customer }: Guest): string {
+function visitPath({ username }: OpenedLocation, { customer }: Guest): string {
   return `/auth/business/${username}/queue/${encodeURIComponent(customerKey(customer))}`;
 }

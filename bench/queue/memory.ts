@@ -1,6 +1,6 @@
 /** What the object of a long line takes of the runtime's memory. */
 import { connect, expectStatus } from './http-client.ts';
-import { joinCall, joinedGuest, leave, openPlace, ownerViewCall, type Place } from './line.ts';
+import { joinCall, joinedGuest, leave, openLocation, ownerViewCall, type OpenedLocation } from './line.ts';
 import type { Measure } from './measures.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -13,15 +13,15 @@ const WARM_UP_PARTIES = 100;
  * the growth from a Worker that has served a short line to one whose long line was read, joined and shown to its owner.
  * Resident memory of the whole process, with the garbage of those calls.
  */
-export async function measureMemory(runtime: Runtime, place: Place): Promise<Measure[]> {
-  const waiting = place.line.length;
+export async function measureMemory(runtime: Runtime, location: OpenedLocation): Promise<Measure[]> {
+  const waiting = location.line.length;
   const client = connect(runtime.origin, 1);
-  const short = await openPlace(runtime, WARM_UP_PARTIES);
+  const short = await openLocation(runtime, WARM_UP_PARTIES);
   expectStatus(await client.call(ownerViewCall(short)), 200);
   const beforeMb = runtime.residentMb();
 
-  await leave(client, place, joinedGuest(await client.call(joinCall(place))));
-  const view = expectStatus(await client.call(ownerViewCall(place)), 200);
+  await leave(client, location, joinedGuest(await client.call(joinCall(location))));
+  const view = expectStatus(await client.call(ownerViewCall(location)), 200);
   const afterMb = runtime.residentMb();
   client.close();
   if (view.body.length < waiting * 100) throw new Error('The owner was not shown the whole line.');

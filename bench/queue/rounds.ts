@@ -28,13 +28,13 @@ const REST_MS = 300;
 
 /**
  * The sides in the order of this round. What a side leaves behind (pages to write, memory to clear) is paid for by
- * the next: over as many rounds as there are sides, an even number, each comes at each place once and right after each
+ * the next: over as many rounds as there are sides, an even number, each comes at each location once and right after each
  * other once (a Williams design).
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;
-  return sides.flatMap((_, place) => {
-    const step = place % 2 === 0 ? count - place / 2 : (place + 1) / 2;
+  return sides.flatMap((_, location) => {
+    const step = location % 2 === 0 ? count - location / 2 : (location + 1) / 2;
     return sides.slice((round + step) % count, ((round + step) % count) + 1);
   });
 }

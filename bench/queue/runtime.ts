@@ -48,7 +48,7 @@ export type Runtime = {
   /** How late each alarm rang since this was last asked, in milliseconds. With the usual entry only. */
   alarmsLateMs(): Promise<number[]>;
   /** How many texts and history rows all objects owe to the world outside. Asking wakes them. */
-  owed(): Promise<number>;
+  pending(): Promise<number>;
   /** What has been kept by now. Asking wakes the objects. */
   written(): Promise<Written>;
   /** How many files and sockets the runtime's process has open. On Linux only. */
@@ -120,7 +120,7 @@ export async function startRuntime(
     watched,
     wakes: (locationId) => count(`/wakes/${locationId}`),
     alarmsLateMs: async () => z.parse(z.array(z.number()), await watched('/alarms')),
-    owed: () => count('/owed'),
+    pending: () => count('/pending'),
     written: async () => {
       const database = await miniflare.getD1Database('DB', name);
       const { results, meta } = await database
@@ -141,11 +141,18 @@ export async function startRuntime(
       const granted = await database
         .prepare(
           `UPDATE businesses SET base_customer_credits = 1000000, base_sms_credits = 1000, max_locations = 100,
-             trial = 0, email_verified_at = created_at WHERE username = ?`,
+             trial = 0 WHERE username = ?`,
         )
         .bind(username)
         .run();
       if (granted.meta.changes !== 1) throw new Error(`No account has the name ${username}.`);
+      await database
+        .prepare(
+          `UPDATE users SET email_verified_at = created_at WHERE id IN
+             (SELECT user_id FROM memberships JOIN businesses ON businesses.id = business_id WHERE username = ?)`,
+        )
+        .bind(username)
+        .run();
     },
     cpuMs,
     residentMb,

@@ -1,6 +1,14 @@
 /** Join, status and admit at lines of several lengths, beside the floor. */
 import { connect, expectStatus, inParallel, type Answer } from './http-client.ts';
-import { admitCall, joinCall, joinedGuest, leave, lengthen, statusCall, type Place } from './line.ts';
+import {
+  admitCall,
+  joinCall,
+  joinedGuest,
+  leave,
+  lengthen,
+  statusCall,
+  type OpenedLocation,
+} from './line.ts';
 import type { Measure } from './measures.ts';
 import { timeRounds, type Plan, type Side, type Timed } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
@@ -21,25 +29,27 @@ const MOST_GROWTH = 1.25;
 export const SHORT_LINE = 300;
 export const LONG_LINE = 10_000;
 
-/** Places by the number of parties that wait there. */
-export type Places = Map<number, Place>;
+/** LocationsByLength by the number of parties that wait there. */
+export type LocationsByLength = Map<number, OpenedLocation>;
 
 /**
  * Each round's joins are undone by leaves before the next: a line is longer by one round's calls at most, 20 where
  * latency is measured, 100 with throughput.
  */
-export async function measureJoins(runtime: Runtime, places: Places): Promise<Measure[]> {
-  const sides = [...places].map(([waiting, place]): Side => ({
+export async function measureJoins(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
+  const sides = [...locations].map(([waiting, location]): Side => ({
     name: String(waiting),
     origin: runtime.origin,
-    call: () => joinCall(place),
+    call: () => joinCall(location),
     status: 201,
     after: async (client, answers) => {
-      await inParallel(answers.map(joinedGuest), CROWDED.connections, (guest) => leave(client, place, guest));
+      await inParallel(answers.map(joinedGuest), CROWDED.connections, (guest) =>
+        leave(client, location, guest),
+      );
     },
   }));
-  const [sample] = places.values();
-  if (sample === undefined) throw new Error('There is no place to join.');
+  const [sample] = locations.values();
+  if (sample === undefined) throw new Error('There is no location to join.');
   const client = connect(runtime.origin, 1);
   const answer = await client.call(joinCall(sample));
   await leave(client, sample, joinedGuest(answer));
@@ -48,37 +58,37 @@ export async function measureJoins(runtime: Runtime, places: Places): Promise<Me
 }
 
 /** The status of a guest who waits behind all others: the dearest for whoever counts the line. */
-export async function measureStatus(runtime: Runtime, places: Places): Promise<Measure[]> {
+export async function measureStatus(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const client = connect(runtime.origin, 1);
   const sides: Side[] = [];
   const last = [];
   let answer: Answer | null = null;
-  for (const [waiting, place] of places) {
-    const guest = joinedGuest(await client.call(joinCall(place)));
-    const call = statusCall(place, guest);
+  for (const [waiting, location] of locations) {
+    const guest = joinedGuest(await client.call(joinCall(location)));
+    const call = statusCall(location, guest);
     answer = expectStatus(await client.call(call), 200);
-    last.push({ place, guest });
+    last.push({ location, guest });
     sides.push({ name: String(waiting), origin: runtime.origin, call: () => call, status: 200 });
   }
-  if (answer === null) throw new Error('There is no place to ask at.');
+  if (answer === null) throw new Error('There is no location to ask at.');
   const measures = await againstFloor('status', CROWDED_READS, [floorRead(runtime, answer), ...sides]);
-  for (const { place, guest } of last) await leave(client, place, guest);
+  for (const { location, guest } of last) await leave(client, location, guest);
   client.close();
   return measures;
 }
 
 /** What an admit costs by the length of the line, no page being open. As many join again after each round. */
-export async function measureAdmits(runtime: Runtime, places: Places): Promise<Measure[]> {
+export async function measureAdmits(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [SHORT_LINE, LONG_LINE].map((waiting): Side => {
-    const place = places.get(waiting);
-    if (place === undefined) throw new Error(`There is no place where ${waiting} wait.`);
+    const location = locations.get(waiting);
+    if (location === undefined) throw new Error(`There is no location where ${waiting} wait.`);
     return {
       name: String(waiting),
       origin: runtime.origin,
-      call: () => admitCall(place),
+      call: () => admitCall(location),
       status: 200,
       after: async (client, answers) => {
-        await lengthen(client, place, answers.length);
+        await lengthen(client, location, answers.length);
       },
     };
   });

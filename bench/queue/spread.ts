@@ -1,6 +1,6 @@
 /** Joins a second at one location, and over fifty: what one object at a time can do is not the limit of all. */
 import { inParallel } from './http-client.ts';
-import { joinCall, joinedGuest, leave, openPlace, openPlaces, type Place } from './line.ts';
+import { joinCall, joinedGuest, leave, openLocation, openLocations, type OpenedLocation } from './line.ts';
 import type { Measure } from './measures.ts';
 import { timeRounds, type Plan, type Side } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
@@ -13,8 +13,8 @@ const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 const LEAST_SHARE = 0.8;
 
 export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
-  const one = sideOver('one', runtime, [await openPlace(runtime, 0)]);
-  const owners = Array.from({ length: OWNERS }, () => openPlaces(runtime, LOCATIONS / OWNERS));
+  const one = sideOver('one', runtime, [await openLocation(runtime, 0)]);
+  const owners = Array.from({ length: OWNERS }, () => openLocations(runtime, LOCATIONS / OWNERS));
   const many = sideOver(String(LOCATIONS), runtime, (await Promise.all(owners)).flat());
   const [atOne, overMany] = await timeRounds([one, many], PLAN);
   if (atOne === undefined || overMany === undefined) throw new Error('The joins were not timed.');
@@ -30,25 +30,28 @@ export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
   ];
 }
 
-/** Joins at the places in turn; each round's are undone by leaves. */
-function sideOver(name: string, { origin }: Runtime, places: Place[]): Side {
-  let joined: Place[] = [];
+/** Joins at the locations in turn; each round's are undone by leaves. */
+function sideOver(name: string, { origin }: Runtime, locations: OpenedLocation[]): Side {
+  let joined: OpenedLocation[] = [];
   let turn = 0;
   return {
     name,
     origin,
     status: 201,
     call: () => {
-      const place = places[turn++ % places.length];
-      if (place === undefined) throw new Error('There is no place to join.');
-      joined.push(place);
-      return joinCall(place);
+      const location = locations[turn++ % locations.length];
+      if (location === undefined) throw new Error('There is no location to join.');
+      joined.push(location);
+      return joinCall(location);
     },
     after: async (client, answers) => {
-      const guests = answers.map((answer, index) => ({ guest: joinedGuest(answer), place: joined[index] }));
+      const guests = answers.map((answer, index) => ({
+        guest: joinedGuest(answer),
+        location: joined[index],
+      }));
       joined = [];
-      await inParallel(guests, PLAN.connections, async ({ guest, place }) => {
-        if (place !== undefined) await leave(client, place, guest);
+      await inParallel(guests, PLAN.connections, async ({ guest, location }) => {
+        if (location !== undefined) await leave(client, location, guest);
       });
     },
   };

@@ -27,8 +27,8 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 
   /** How many texts and history rows wait to be delivered. */
-  owed() {
-    return this.ctx.storage.sql.exec('SELECT count(*) AS owed FROM outbox').one().owed;
+  pending() {
+    return this.ctx.storage.sql.exec('SELECT count(*) AS pending FROM delivery').one().pending;
   }
 
   /** How many bytes its database has, with what stands in its log only. */
@@ -38,7 +38,7 @@ export class LocationQueue extends BuiltLocationQueue {
 }
 
 /**
- * `GET /wakes/<location id>` answers the number of wakes, `GET /alarms` how late alarms rang since it was last asked, `GET /owed` and
+ * `GET /wakes/<location id>` answers the number of wakes, `GET /alarms` how late alarms rang since it was last asked, `GET /pending` and
  * `GET /bytes` what all objects owe and keep, waking those that sleep.
  */
 export class Watch extends WorkerEntrypoint {
@@ -54,7 +54,7 @@ export class Watch extends WorkerEntrypoint {
     const answers = await Promise.all(
       [...wakes.keys()].map((one) => {
         const object = objects.get(objects.idFromString(one));
-        return asked === 'bytes' ? object.bytes() : object.owed();
+        return asked === 'bytes' ? object.bytes() : object.pending();
       }),
     );
     return Response.json(answers.reduce((sum, one) => sum + one, 0));

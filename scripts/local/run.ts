@@ -1,8 +1,8 @@
 /** What `npm start` and `npm run dev` have in common: everything but the kind of server. */
 import { ensureBuilt } from './build.ts';
 import { demoOwner, demoState, seedDemo } from './demo.ts';
-import { runHourly } from './hourly.ts';
 import { migrate } from './migrate.ts';
+import { olderStateProblem } from './older-state.ts';
 import { claimState } from './state-lock.ts';
 import { withPushKeys } from './push-keys.ts';
 import { portProblem, startServer, type Server } from './server.ts';
@@ -14,6 +14,8 @@ export async function runLocally(mode: 'preview' | 'dev'): Promise<number> {
   if (!read.ok) return refuse(...read.problems);
   const { settings } = read;
 
+  const older = olderStateProblem(settings.stateDir);
+  if (older !== null) return refuse(older);
   const claimed = await claimState(settings.stateDir);
   if (!claimed.ok) return refuse(claimed.problem);
   const stop = stopSignal();
@@ -102,4 +104,27 @@ function addressOf(host: string): string {
 function refuse(...problems: string[]): number {
   for (const problem of problems) console.error(problem);
   return 1;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Runs the hourly sweeps of the server at `origin` now and every hour, until `stop`: the local runtime never calls the cron's
+ * handler by itself. A sweep that fails is repeated with the next.
+ */
+function runHourly(origin: string, stop: AbortSignal): void {
+  const timer = setInterval(() => void sweep(origin, stop), HOUR_MS);
+  // Watched, not waited for.
+  timer.unref();
+  stop.addEventListener('abort', () => clearInterval(timer));
+  void sweep(origin, stop);
+}
+
+async function sweep(origin: string, stop: AbortSignal): Promise<void> {
+  try {
+    const answer = await fetch(new URL('/cdn-cgi/handler/scheduled', origin), { signal: stop });
+    if (!answer.ok) console.error(`The hourly sweeps answered ${answer.status}.`);
+  } catch (error) {
+    if (!stop.aborted) console.error('The hourly sweeps could not be run:', error);
+  }
 }

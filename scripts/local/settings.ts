@@ -1,4 +1,4 @@
-/** What the environment says about a local run (README, "Configuration"), checked before anything starts. */
+/** What the environment says about a local run (`docs/configuration.md`), checked before anything starts. */
 import path from 'node:path';
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
 import { developmentAdmin, developmentPhoneHashKey } from '../../src/worker/platform/config-variables.ts';

@@ -1,10 +1,9 @@
-/** A release from beginning to end: looks, writes, keeps, commits, tags. It pushes and deploys nothing. */
+/** A release from beginning to end: looks, writes, commits, tags. It pushes and deploys nothing. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { git } from '../deploy/sources.ts';
-import { bumps, nextVersion, withRelease } from './changelog.ts';
 
 /** What a release needs of the world. */
 export type Around = {
@@ -13,8 +12,8 @@ export type Around = {
   /** "2026-11-22". */
   day: string;
   say: (line: string) => void;
-  /** Keeps what the product of this version leaves behind (`npm run release:keep`). Whether that worked. */
-  keepData: () => boolean;
+  /** Writes the fixture of this version (`npm run release:fixture`). Whether that worked. */
+  writeFixture: () => boolean;
 };
 
 const manifest = z.object({ name: z.string(), version: z.string() });
@@ -44,8 +43,8 @@ export function release(typed: readonly string[], around: Around): boolean {
     withRelease(readFileSync(changelog, 'utf8'), version, around.day, commitsSinceTag(root)),
   );
   writeBill(root, name);
-  if (!around.keepData()) {
-    say('What this release leaves behind could not be kept. "git stash -u" takes away what was written.');
+  if (!around.writeFixture()) {
+    say('The fixture of this release could not be written. "git stash -u" takes away what was written.');
     return false;
   }
   git(root, 'add', '--all');
@@ -115,4 +114,39 @@ function writeBill(root: string, name: string): void {
 
 function readJson(root: string, file: string): unknown {
   return JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+}
+
+/** The heading of `CHANGELOG.md` above what the next release changes. */
+const unreleased = '## Unreleased';
+
+const bumps = ['patch', 'minor', 'major'] as const;
+type Bump = (typeof bumps)[number];
+
+/** The version after this one, such as "1.4.0" after "1.3.7" for `minor`. */
+export function nextVersion(version: string, bump: Bump): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (bump === 'major') return `${major + 1}.0.0`;
+  if (bump === 'minor') return `${major}.${minor + 1}.0`;
+  return `${major}.${minor}.${patch + 1}`;
+}
+
+/**
+ * The changelog with the part of a release: what stands under `unreleased`, or else its commits. `day` as "2026-11-22", `commits` by their first lines.
+ * Throws where the text has no such heading.
+ */
+export function withRelease(
+  changelog: string,
+  version: string,
+  day: string,
+  commits: readonly string[],
+): string {
+  const [before, after] = changelog.split(`${unreleased}\n`);
+  if (before === undefined || after === undefined) {
+    throw new Error(`CHANGELOG.md has no line "${unreleased}".`);
+  }
+  const end = after.search(/^## /m);
+  const written = (end === -1 ? after : after.slice(0, end)).trim();
+  const older = end === -1 ? '' : `\n${after.slice(end)}`;
+  const entry = written || commits.map((subject) => `- ${subject}`).join('\n');
+  return `${before}${unreleased}\n\n## ${version}, ${day}\n\n${entry}\n${older}`;
 }

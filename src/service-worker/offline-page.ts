@@ -1,9 +1,9 @@
-/** The page for when no server can be reached. Both are written before the built worker by `worker/pages/offline-worker.ts`. */
+/** The offline page. `worker/pages/offline-worker.ts` writes both constants before the built worker. */
 declare const OFFLINE_PAGE: string;
-/** What stands in the page for the nonce of an answer. */
+/** The placeholder of the nonce in the page. */
 declare const NONCE: string;
 
-/** The page, under a policy that lets in nothing but what stands in it. */
+/** The offline page as an answer, with a policy that allows nothing from elsewhere. */
 export function offlinePage(): Response {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -4,18 +4,18 @@
  */
 import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
 import type { Language } from '../shared/languages.ts';
-import type { Told } from '../shared/site/kept-page.ts';
+import type { Told } from '../shared/site/cached-page.ts';
 
-/** What is older says nothing about anybody's place. */
+/** A cached visit older than this is not shown. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Another name where what is cached has another form: an older one is swept then. */
+/** The name of the caches; another name for another format, so that older ones are removed. */
 const PREFIX = 'visit-1:';
 
 const ROOT = '<div id="root">';
 const BOOT = /<script id="boot"[^>]*>([^<]*)<\/script>/;
 
-/** Caches the visit as it was told now, and the page where it is not cached yet or speaks another language. */
+/** Caches the visit, and the page where it is not cached yet or is in another language. */
 export async function cacheVisit(path: string, language: Language, visit: Told['visit']): Promise<void> {
   if (!canBeShown(visit.status)) return removeCached(path);
   const cache = await caches.open(PREFIX + path);
@@ -33,7 +33,7 @@ export async function cachePage(path: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) return;
   const html = await page.text();
   const boot = bootOf(html);
-  // The server does not know just now: what is cached stands.
+  // The server cannot tell just now: the cached page stays.
   if (boot?.visitUnknown) return;
   const visit = boot?.visit;
   if (visit === undefined || !canBeShown(visit.status)) return removeCached(path);
@@ -43,7 +43,7 @@ export async function cachePage(path: string, page: Response): Promise<void> {
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   await cache.addAll(assets.filter((asset) => !there.includes(asset)));
   const told = await read(cache, path);
-  // The page may have been on its way while a newer place was told.
+  // The page may be older than a position that was sent meanwhile.
   if (told === null || told.visit.status.serverNow <= visit.status.serverNow)
     await write(cache, path, { at: Date.now(), visit });
   await cache.put(path, new Response(html, { headers: headersOf(page) }));
@@ -57,7 +57,7 @@ export async function isVisitUnknown(page: Response): Promise<boolean> {
 }
 
 /**
- * The cached page as of now: it brings the visit that was told last, says when that was, and is drawn by the page's own
+ * The cached page as of now: it brings the visit that was told last, says when that was, and is rendered by the page's own
  * script. Null where nothing is cached, or what is cached is too old.
  */
 export async function cachedPage(path: string): Promise<Response | null> {
@@ -68,7 +68,8 @@ export async function cachedPage(path: string): Promise<Response | null> {
   const boot = html && bootOf(html);
   if (!page || !html || !boot || told === null || isOld(told)) return null;
   const { status } = told.visit;
-  // As much later as this device says: a countdown goes on, whatever the device takes for the time of day.
+  // The time that has passed by this device's clock is added: a countdown goes on, whatever time of day the device
+  // has.
   const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - told.at).toISOString();
   const shown: GuestPageBoot = {
     ...boot,
@@ -87,7 +88,7 @@ export async function removeCached(path: string): Promise<void> {
   await caches.delete(PREFIX + path);
 }
 
-/** Removes what is too old. Whether anything is left. */
+/** Removes cached pages that are too old. Returns whether any is left. */
 export async function sweep(): Promise<boolean> {
   const names = await caches.keys();
   const left = await Promise.all(
@@ -108,19 +109,19 @@ function canBeShown({ status, removed, holdExpired }: StatusAnswer): boolean {
   return !removed && (status === 'waiting' || (status === 'admitted' && holdExpired !== true));
 }
 
-/** A device whose clock was set back knows no age. */
+/** A device whose clock was set back gives no age. */
 function isOld({ at }: Told): boolean {
   const ageMs = Date.now() - at;
   return ageMs < 0 || ageMs > MAX_AGE_MS;
 }
 
-/** What the Worker wrote into the page: our own text, whose shape is not checked again. */
+/** The boot data in the page. It is our own, so its shape is not checked again. */
 function bootOf(html: string): GuestPageBoot | null {
   const json = BOOT.exec(html)?.[1];
   return json ? JSON.parse(json) : null;
 }
 
-/** The page's own policy goes with it, its length does not. */
+/** The headers keep the page's own policy, but not its length. */
 function headersOf(page: Response): Headers {
   const headers = new Headers();
   for (const name of ['Content-Type', 'Content-Security-Policy', 'Referrer-Policy', 'Permissions-Policy']) {

@@ -1,17 +1,18 @@
 /**
- * The service worker of the guest's page, `/queue-sw.js`: shows the reminder, and the last place where no server answers.
- * It is there only while somebody has a visit. A file of its own without imports once it is built, by no library.
+ * The service worker of the guest's page, `/queue-sw.js`: shows the reminder, and the cached visit where no server
+ * answers. It is registered only while the browser has a visit. Built as one file without imports, and without
+ * libraries.
  */
-import type { PageMessage } from '../shared/site/kept-page.ts';
+import type { PageMessage } from '../shared/site/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
 import { removeCached, isVisitUnknown, cachePage, cacheVisit, cachedPage, sweep } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** As long a page may take before the cached one is shown; when it comes later it is cached. */
+/** After this time the cached page is shown; the server's page is cached when it comes later. */
 const PAGE_WITHIN_MS = 4_000;
 
-/** What is written is written in the order in which it was heard. */
+/** Writes to the cache are queued, in the order of the messages. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn(work: () => Promise<void>): Promise<void> {
@@ -36,7 +37,7 @@ self.addEventListener('message', (event) => {
 async function heard(message: PageMessage): Promise<void> {
   if (message.kind === 'visit') return cacheVisit(message.path, message.language, message.visit);
   await removeCached(message.path);
-  // With the last visit this worker goes too, and with it the browser's subscription to reminders.
+  // With its last visit this worker unregisters, and with it the browser's subscription to reminders.
   if (!(await sweep())) await self.registration.unregister();
 }
 
@@ -54,7 +55,10 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** What the server says counts. The cached page stands in where it says nothing of the visit in time. */
+/**
+ * Answers with the server's page. The cached page replaces an answer that does not come in time or does not know the
+ * visit.
+ */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
   const late = noAnswer();
@@ -65,21 +69,21 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
         const copy = response.clone();
         return inTurn(async () => {
           await cachePage(path, copy);
-          // What was never opened again does not stay either.
+          // Cached visits that were never opened again are removed, too.
           await sweep();
         });
       },
       () => undefined,
     ),
   );
-  // Read while the server answers: for whoever has nothing cached it costs no time.
+  // Read while the server answers, so that a page without a cache waits no longer.
   const old = await cached;
   if (old === null) return answer;
   const told = answer.then(async (response) => ((await tellsNothing(response)) ? null : response));
   return (await Promise.race([told.catch(() => null), late])) ?? old;
 }
 
-/** A server in trouble, or one that does not reach the location. */
+/** A server that fails, or one that does not reach the location. */
 async function tellsNothing(response: Response): Promise<boolean> {
   return response.status >= 500 || isVisitUnknown(response.clone());
 }
@@ -95,7 +99,7 @@ function noAnswer(): Promise<null> {
   });
 }
 
-/** An asset's name stands for its contents: where it is cached it is the one that the page means. */
+/** An asset's name contains its hash: a cached one is the one that the page means. */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
@@ -107,7 +111,7 @@ self.addEventListener('push', (event) => {
   // `renotify` is not in TypeScript's library yet.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
-    // One for each page: a second call takes the first one's place, and is heard again.
+    // One notification for each page: a second call replaces the first one, and sounds again.
     tag: path,
     renotify: true,
     requireInteraction: true,
@@ -124,7 +128,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(path));
 });
 
-/** The page that is open, or a new one. */
+/** Focuses the open page, or opens a new one. */
 async function show(path: string): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find(({ url }) => new URL(url).pathname === path);

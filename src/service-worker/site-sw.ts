@@ -6,16 +6,16 @@ import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Guests have a worker of their own, which knows their place. */
+/** Guests have a service worker of their own, which caches their visit. */
 const guestPath = /^\/queue(\/|$)/;
 
-/** In Chromium so far: all but pages pass by without waking this worker. Not in TypeScript's library yet. */
+/** Chromium only so far: all requests but pages bypass this worker. Not in TypeScript's library yet. */
 type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
 
 self.addEventListener('install', (event: Installing) => {
   void self.skipWaiting();
   const allButPages = { condition: { not: { requestMode: 'navigate' } }, source: 'network' };
-  // A browser that knows other rules than these does without them.
+  // A browser without these rules does without them.
   if (event.addRoutes) event.waitUntil(event.addRoutes(allButPages).catch(() => undefined));
 });
 
@@ -27,7 +27,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // Answered as well, though as ever: left to the browser, a page that was asked for beforehand would be asked for twice.
+  // Guests' pages are answered as well, without the offline page: left to the browser, a preloaded page would be
+  // requested twice.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });

@@ -6,16 +6,16 @@ export const HOLD_MIN_MS = 60_000;
 export const HOLD_MAX_MS = 1_800_000;
 /** How long the last admit or remove can be undone, where the location offers it (`docs/decisions/0026-undo.md`). */
 export const UNDO_MS = 10_000;
-/** The largest limit an owner may set on a line, and the largest place somebody can be moved to. */
+/** The largest capacity an owner may set, and the largest position of a move. */
 export const CAPACITY_MAX = 10_000;
 export const POSITION_MAX = 1_000_000;
-/** The farthest place in line that can be told that the turn is near. */
-export const NEARLY_PLACE_MAX = 10;
+/** The farthest position at which the text that the turn is near can be set. */
+export const ALMOST_THERE_POSITION_MAX = 10;
 /** Opening times on one day of the week. */
 export const OPENINGS_A_DAY_MAX = 6;
-/** How long a removed location still tells its guests that they were removed. Their names are gone at once. */
+/** How long a removed location still tells its guests so. Their names are erased at once. */
 export const CLOSED_KEPT_MS = 24 * 3_600_000;
-/** How long an admitted visit that nobody resolved stays in the owner's sight after its hold ended. */
+/** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** How far back the owner's two lists of ended visits reach (the contract's `/auth/me`). */
 export const ENDED_VISITS_SHOWN_MS = 48 * 3_600_000;
@@ -24,14 +24,14 @@ export const PEOPLE_KEPT_MS = 30 * 24 * 3_600_000;
 export const RECENTLY_LEFT_MS = 24 * 3_600_000;
 export const RECENTLY_LEFT_MAX = 5;
 
-/** What the charts reach back (`docs/spec.md` section 9): days with today, weeks with the present one. */
+/** The range of the charts (`docs/spec.md` section 9): days with today, weeks with the present one. */
 export const CHART_DAYS = 7;
 export const CHART_WEEKS = 5;
 
 export const MINUTES_PER_PARTY = 5;
-/** What a guest may ask for once. */
+/** The time that a guest may ask for, once. */
 export const MORE_TIME_MS = 5 * 60_000;
-/** How often a guest's page asks whether a location that takes nobody does so by now. */
+/** How often a guest's page polls a location that accepts nobody. */
 export const DOOR_POLL_MS = 15_000;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
@@ -69,23 +69,29 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** The most credits of one kind that an admin may set for a location: far beyond any, and far from what a number can hold. */
 export const CREDITS_MAX = 1_000_000;
 
-/** Countries besides the location's own whose numbers get texts. Each one more is a way for fraud. */
+/** The most countries besides the location's own whose numbers get texts: each one adds a risk of fraud. */
 export const TEXT_COUNTRIES_MAX = 10;
 /** Texts: to one number by all businesses together, and of an account on a trial, in 24 hours. */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
-/** Texts of an account, in all, until its owner has shown to read the mail of its address. */
+/** Texts of an account, in all, until its owner has confirmed the mail address. */
 export const TEXTS_UNVERIFIED_MAX = 10;
 /** How long a text to a number is remembered: what those limits count, and which visit an answer is about. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
-/** Waiting visits that one network address may have at a location: a busy place's own Wi-Fi, but no flood. */
+/**
+ * The most waiting visits from one network address at a location: more than the guests on its own Wi-Fi, less than a
+ * flood.
+ */
 export const WAITING_PER_SENDER_MAX = 50;
 /** Browsers that are reminded of one visit's turn. The oldest makes room. */
 export const REMINDERS_PER_VISIT_MAX = 5;
 /** Live sockets of one visit: a few tabs and devices. The oldest makes room. */
 export const SOCKETS_PER_VISIT_MAX = 5;
-/** Left and removed visits in the owner's list, so that no flood of joins and leaves outgrows a message. */
+/**
+ * The most left and removed visits in the owner's list, so that a flood of joins and leaves does not outgrow a
+ * message.
+ */
 export const ENDED_VISITS_SHOWN_MAX = 1_000;
 
 /** Largest request body the Worker reads (the contract's 413). */

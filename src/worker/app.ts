@@ -1,4 +1,4 @@
-/** The order in which a request meets what this Worker has. */
+/** The Worker's application: the order of middleware and routes. */
 import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { wholeConfig } from './platform/checked-config.ts';
@@ -33,7 +33,9 @@ import { runInLogContext, requestIdOf } from './platform/log-context.ts';
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
-/** Answered in maintenance, too: the operators, and the providers, whose news would be lost. */
+/**
+ * Paths that are answered in maintenance: for operators, and the providers' webhooks, whose messages would be lost.
+ */
 const notForPeople: ReadonlySet<string> = new Set([
   '/healthz',
   '/stripe/webhook',
@@ -105,7 +107,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
-    // Before the methods are looked at: nothing may tell what could be there.
+    // Before the check of methods, so that no answer tells what could exist here.
     if (c.var.config.admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
     await next();
   });
@@ -134,12 +136,12 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   return app;
 }
 
-/** Programs are refused as the contract says; people get a page. */
+/** API calls get the contract's refusal; people get a page. */
 function answerError(error: Error, c: Context<AppContext>): Response | Promise<Response> {
   const isUnavailable = logFailure(c, error);
   const code = isUnavailable ? 'try_again' : 'internal';
   if (apiPath.test(c.req.path)) return refuse(c, code);
-  // As `refuse` does: the alerts look at one sign, whoever was told.
+  // As in `refuse`: the alerts count one event for API and pages.
   recordMetric(c.env, { event: 'refused', code });
   return isUnavailable ? errorPage(c, 'away', RETRY_AFTER_SECONDS) : errorPage(c, 'broken', null);
 }

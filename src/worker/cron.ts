@@ -1,16 +1,15 @@
-/** What is done every hour (`wrangler.toml`). Each sweep is bounded and may run twice, late, or be cut off. */
+/** The hourly sweeps (`wrangler.toml`). Each is bounded and may run twice, late, or be cut off. */
 import { finishDeletions } from './features/account/delete-account.ts';
 import { wholeConfig } from './platform/checked-config.ts';
 import { log, reasonOf } from './platform/log.ts';
 import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, newTraceId } from './platform/log-context.ts';
 import { sweepBilling } from './features/billing/sweep.ts';
-import { sweepBillingMails } from './features/billing/mails/billing-mail-sweep.ts';
-import { sweepFormMails } from './features/forms/form-mail-sweep.ts';
+import { sendBillingMails } from './features/billing/mails/billing-mail-delivery.ts';
+import { sweepFormMails } from './features/forms/form-mail-delivery.ts';
 import { sweepFormMessages } from './features/forms/form-message-sweep.ts';
-import { sweepOldVisits } from './features/analytics/old-visits.ts';
 import { sweepPeople } from './features/locations/retention-sweep.ts';
-import { sweepTrialReminders } from './features/billing/mails/trial-reminder-sweep.ts';
+import { sweepTrialReminders } from './features/billing/mails/trial-reminder-delivery.ts';
 
 type Sweep = (env: Env, now: number) => Promise<void>;
 
@@ -18,10 +17,9 @@ const sweeps = {
   deletions: finishDeletions,
   people: sweepPeople,
   form_messages: sweepFormMessages,
-  old_visits: sweepOldVisits,
   // Last: these wait for others' servers.
   billing: sweepBilling,
-  billing_mails: sweepBillingMails,
+  billing_mails: sendBillingMails,
   form_mails: sweepFormMails,
   trial_reminders: sweepTrialReminders,
 } as const satisfies Record<string, Sweep>;

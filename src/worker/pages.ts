@@ -1,4 +1,4 @@
-/** What people get who type an address: the guest's pages, the public ones, the shell of the app, files, and real 404s. */
+/** The routes of pages and files: the guest's pages, the public ones, the app's shell, and real 404s. */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
@@ -8,7 +8,7 @@ import { findOwner, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
 import { NUMBER_PARAMETER } from '../shared/typing/number-parameter.ts';
 import { isOver } from '../shared/visit-over.ts';
-import { isDrawnPath, isFormPath } from '../shared/site/site-pages.ts';
+import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
@@ -26,12 +26,12 @@ import { withinShield } from './http/flood-shield.ts';
 import { partOf } from './features/site/byte-range.ts';
 import { formPage } from './features/site/form-page.ts';
 import { guestPage, shellPage } from './features/guest/guest-page.ts';
-import { INSTEAD_PARAMETER, keepOwnPlace } from './features/guest/other-place.ts';
-import { keepChosenLanguage, pageLanguage } from './pages/page-language.ts';
+import { INSTEAD_PARAMETER, askBeforeOtherVisit } from './features/guest/other-visit.ts';
+import { saveChosenLanguage, pageLanguage } from './pages/page-language.ts';
 import { reminderOffer } from './features/guest/reminder-offer.ts';
 import { sitePage } from './features/site/site-page.ts';
 
-/** The addresses whose pages the browser draws (`entries/router.tsx`). */
+/** The addresses whose pages the browser renders (`entries/router.tsx`). */
 const shellPaths: ReadonlySet<string> = new Set([
   '/reset',
   '/verify',
@@ -52,14 +52,14 @@ const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
 /** Files that are played: their players ask for parts, which the platform's own files do not come in. */
 const filmPath = /\.(mp4|webm)$/;
 
-/** Our templates are pages only once they are completed. */
+/** The HTML templates, which are no pages until they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
 
 export const pages = new Hono<AppContext>()
 
   .get('/queue', async (c) => {
     const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
-    const chosen = keepChosenLanguage(c);
+    const chosen = saveChosenLanguage(c);
     if (chosen !== null) return chosen;
     // The form of a page without scripts.
     const asked = c.req.query('username');
@@ -99,9 +99,9 @@ export const pages = new Hono<AppContext>()
     }
     const page = new URL(c.req.url);
     const path = `/queue/${encodeURIComponent(opened.username)}`;
-    // In another spelling of the address the browser shows no cookie: whose place it has is not known.
+    // In another spelling of the address the browser sends no cookie: its visit is unknown.
     if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
-    const kept = await keepOwnPlace(c, own, opened.status);
+    const kept = await askBeforeOtherVisit(c, own, opened.status);
     if (kept !== null) return noIndex(noReferrer(kept));
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
@@ -111,7 +111,7 @@ export const pages = new Hono<AppContext>()
   })
 
   .get('/queue/:username', async (c) => {
-    const chosen = keepChosenLanguage(c);
+    const chosen = saveChosenLanguage(c);
     if (chosen !== null) {
       await tellVisit(c, c.req.param('username'));
       return chosen;
@@ -134,13 +134,13 @@ export const pages = new Hono<AppContext>()
 
     const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
     if (business) boot.business = business;
-    // Its location does not answer: whoever has kept the place may show it.
+    // The location does not answer: the service worker may show its cached page.
     if (token !== undefined && status === undefined) boot.visitUnknown = true;
     if (business && status && token !== undefined) {
       boot.visit = { queueToken: token, status };
       if (c.req.query(NUMBER_PARAMETER) !== undefined) boot.numberAsked = {};
     }
-    // Its owner shares the link; whose place it shows tells nobody of it.
+    // The link of a business may be shared: a page without a visit carries the link preview.
     const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, sharedAt));
     // Told once; the next load starts afresh.
@@ -162,7 +162,7 @@ export const pages = new Hono<AppContext>()
 
   .get('*', async (c) => {
     const { path } = c.req;
-    if (isDrawnPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
+    if (isServerRenderedPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
     if (isFormPath(path)) return formPage(c.env, c.req.raw, path, c.var.config);
     if (shellPaths.has(path)) {
       const page = await shellPage(c.env, c.req.raw);
@@ -173,7 +173,7 @@ export const pages = new Hono<AppContext>()
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
-    // A script or style of an older build: a page in its place would only fail later.
+    // A script or style of an older build: a page instead of it would only fail later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
@@ -199,7 +199,7 @@ function isOfTheBuild(path: string): boolean {
 }
 
 /**
- * The value, or undefined when the database or the object is away: the page comes all the same, and asks again by
+ * The value, or undefined when the database or the object is away: the page is rendered all the same, and asks again
  * itself.
  */
 async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {

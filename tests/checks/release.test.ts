@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { git } from '../../scripts/deploy/sources.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
-import { nextVersion, withRelease } from '../../scripts/release/changelog.ts';
+import { nextVersion, withRelease } from '../../scripts/release/release.ts';
 import { release, type Around } from '../../scripts/release/release.ts';
 
 /** Dozens of calls of git and one of npm, on a machine that may be busy. */
@@ -34,11 +34,11 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const around = (keepData = () => true): Around => ({
+const around = (writeFixture = () => true): Around => ({
   root,
   day: '2026-11-22',
   say: (line) => said.push(line),
-  keepData,
+  writeFixture,
 });
 
 test('a release has a version, a part of the changelog, a list of its parts, its data and a tag; the next one begins there', () => {
@@ -105,7 +105,7 @@ test('what is in the way of a release is said, and nothing is written', () => {
     ),
   ).toBe(false);
   expect(said).toEqual([
-    'What this release leaves behind could not be kept. "git stash -u" takes away what was written.',
+    'The fixture of this release could not be written. "git stash -u" takes away what was written.',
   ]);
   expect(git(root, 'rev-parse', 'HEAD')).toBe(before);
   expect(git(root, 'tag')).toBe('');

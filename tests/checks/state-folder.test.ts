@@ -1,10 +1,12 @@
 /** A state folder that cannot be used ends the start with one sentence that names STATE_DIR. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoState } from '../../scripts/local/demo.ts';
 import { claimState } from '../../scripts/local/state-lock.ts';
+import { olderStateProblem } from '../../scripts/local/older-state.ts';
 import { newPushKeys, withPushKeys } from '../../scripts/local/push-keys.ts';
 import { readSettings } from '../../scripts/local/settings.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
@@ -43,6 +45,33 @@ test.runIf(process.platform === 'linux')('where nobody may make a folder there i
 test('a folder in the place of the claim is a problem', async () => {
   mkdirSync(path.join(folder, 'run'));
   await expectProblem(folder);
+});
+
+test('a state of before the present schema is refused with what to do, and left as it is', () => {
+  const database = path.join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject');
+  mkdirSync(database, { recursive: true });
+  const begin = (migration: string) => {
+    const state = new DatabaseSync(path.join(database, 'state.sqlite'));
+    state.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');
+    state.prepare('INSERT INTO d1_migrations (name) VALUES (?), (?)').run(migration, '0001_later.sql');
+    state.close();
+  };
+  expect(olderStateProblem(folder)).toBeNull();
+  begin('0000_accounts_and_history.sql');
+  expect(olderStateProblem(folder)).toBe(
+    `The state in ${folder} was written by a Holdline older than 0.2.0, which this one cannot read; nothing in it was changed. Move that folder away to begin anew, or set STATE_DIR to another folder.`,
+  );
+  expect(readdirSync(database)).toEqual(['state.sqlite']);
+  rmSync(path.join(database, 'state.sqlite'));
+  begin('0000_first_schema.sql');
+  expect(olderStateProblem(folder)).toBeNull();
+});
+
+test('a database that no migration has begun is not older', () => {
+  const database = path.join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject');
+  mkdirSync(database, { recursive: true });
+  new DatabaseSync(path.join(database, 'state.sqlite')).close();
+  expect(olderStateProblem(folder)).toBeNull();
 });
 
 test('a damaged mark of the demo business is a problem, not a guess', () => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { answerWorker, type UploadedWorker } from './uploaded-workers.ts';
+import { answerWorker, type Answer, type Asked, type UploadedWorker } from './uploaded-workers.ts';
 
 const ACCOUNT = { id: 'a0000000000000000000000000000001', name: 'A shop' };
 export const TOKEN = 'a-token-of-the-stand-in';
@@ -29,10 +29,6 @@ export type CloudflareApi = State & {
   url: string;
   close: () => Promise<void>;
 };
-
-/** A call below the account, with its body still to be read in one of two ways. */
-export type Asked = { method: string; path: string; text: string; form: () => Promise<FormData> };
-export type Answer = { result: unknown } | { status: number; code: number; message: string };
 
 export async function startCloudflareApi(): Promise<CloudflareApi> {
   const state: State = {

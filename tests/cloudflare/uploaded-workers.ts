@@ -1,7 +1,10 @@
 /** The Workers of the stand-in for Cloudflare's API: taken, described, and never run. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Answer, Asked } from './cloudflare-api.ts';
+
+/** A call below the account, with its body still to be read in one of two ways. */
+export type Asked = { method: string; path: string; text: string; form: () => Promise<FormData> };
+export type Answer = { result: unknown } | { status: number; code: number; message: string };
 
 const metadata = z.object({
   annotations: z.optional(z.record(z.string(), z.string())),

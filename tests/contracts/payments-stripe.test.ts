@@ -264,10 +264,10 @@ test('a price that is not sold here is no plan', async () => {
 
 test('a customer is deleted, which ends what it pays; one that is gone is no failure', async () => {
   const { provider, asked } = answering({ id: 'cus_1', deleted: true });
-  await provider.forgetCustomer('cus_1');
+  await provider.deleteCustomer('cus_1');
   expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['DELETE /v1/customers/cus_1']);
   const gone = { error: { type: 'invalid_request_error', code: 'resource_missing' } };
-  await answering(gone, 404).provider.forgetCustomer('cus_1');
+  await answering(gone, 404).provider.deleteCustomer('cus_1');
 });
 
 test.each([

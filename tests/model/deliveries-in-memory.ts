@@ -1,14 +1,16 @@
 /**
  * The world outside of a location in memory: a text provider and a database that answer when the test says so, and the
- * real outbox between. A call that was begun can be answered late, badly or never.
+ * real delivery engine between. A call that was begun can be answered late, badly or never.
  */
-import { historyPayload } from '../../src/worker/location/outbox-payloads.ts';
+import { historyPayload } from '../../src/worker/location/deliveries/payloads.ts';
+import type { DeliveryKind, VisitDelivery } from '../../src/worker/location/store/delivery-rows.ts';
 import {
   drain,
-  type DeliveryKind,
-  type OutboxDeps,
-  type OutboxEntry,
-} from '../../src/worker/deliveries/outbox.ts';
+  drainTogether,
+  type BatchHandler,
+  type Clock,
+  type Handler,
+} from '../../src/worker/deliveries/engine.ts';
 import { recordResult, type CallOutcome } from '../../src/shared/queue/rules/text-circuit-breaker.ts';
 import { isTextWanted } from '../../src/shared/queue/rules/texts.ts';
 import type { ProviderWord, TextProgress } from '../../src/shared/text/text-words.ts';
@@ -24,12 +26,14 @@ const system = { kind: 'system' } as const;
 /** What the provider says to a text, or how the call ends without an answer. It took the text where it says so. */
 export type TextAnswer =
   'sent' | 'refused' | 'later' | 'stopped' | 'unknown' | 'taken, answer lost' | 'not taken, answer lost';
+/** How a text ends that the provider took or refused. */
+type TextResult = 'sent' | 'refused';
 /** What it says when it is asked for one: whether it has it, or nothing. */
 export type AskAnswer = 'truth' | 'later' | 'stopped' | 'no answer';
 /** `written, answer lost`: the rows are there, and the object does not know. */
 export type HistoryAnswer = 'written' | 'written, answer lost' | 'not written';
 
-type Call<Answer> = { entries: OutboxEntry[]; answer: (how: Answer) => void };
+type Call<Answer> = { entries: VisitDelivery[]; answer: (how: Answer) => void };
 
 /** One step of a text, and what the provider had said to its call just before. */
 export type Progress = {
@@ -41,7 +45,7 @@ export type Progress = {
 };
 
 /** A text that was handed to the provider. */
-export type Handed = { entry: OutboxEntry; at: number; answer: TextAnswer | null };
+export type Handed = { entry: VisitDelivery; at: number; answer: TextAnswer | null };
 
 export class DeliveriesInMemory {
   readonly #queue: MemoryQueue;
@@ -52,12 +56,12 @@ export class DeliveriesInMemory {
   texts: Call<TextAnswer>[] = [];
   asks: Call<AskAnswer>[] = [];
   /** The texts that the provider has taken, each as often as it did. */
-  readonly taken: OutboxEntry[] = [];
+  readonly taken: VisitDelivery[] = [];
   writes: Call<HistoryAnswer>[] = [];
   readonly handed: Handed[] = [];
   /** Why a drain came to a bad end. None ever may. */
   failure: unknown = null;
-  /** Calls that did not do what they were made for, and those that the outbox told of. */
+  /** Calls that did not do what they were made for, and those that the engine told of. */
   failed = 0;
   reported = 0;
   #progress: Progress[] = [];
@@ -128,88 +132,24 @@ export class DeliveriesInMemory {
     return progress;
   }
 
-  async #drain(kind: DeliveryKind): Promise<void> {
+  async #drain(kind: 'turn_text' | 'history'): Promise<void> {
     try {
-      await drain(kind, this.#deps());
+      await (kind === 'history' ? drainTogether(this.#history()) : drain(this.#texts()));
       this.#draining.delete(kind);
     } catch (error) {
       this.failure = error;
     }
   }
 
-  #deps(): OutboxDeps {
+  get #clock(): Clock {
+    return { now: () => this.#queue.now(), random: () => 0.5 };
+  }
+
+  #history(): BatchHandler<VisitDelivery> {
     return {
-      now: () => this.#queue.now(),
-      random: () => 0.5,
-      due: (kind, now, limit) => this.#due(kind, now).slice(0, limit),
-      isPending: ({ id }) => this.#queue.outbox.has(id),
-      beginText: async (entry) => {
-        if (!this.#queue.outbox.has(entry.id)) return false;
-        if (!isTextWanted(this.#visit(entry.visitId), entry.call)) {
-          this.#track(entry, 'withdrawn', null);
-          this.#queue.outbox.delete(entry.id);
-          return false;
-        }
-        this.#track(entry, 'sending', null);
-        this.#change(entry, { phase: 'sending', begunAt: this.#queue.now() });
-        return true;
-      },
-      sendText: async (entry) => {
-        const handed: Handed = { entry, at: this.#queue.now(), answer: null };
-        this.handed.push(handed);
-        const answer = await this.#wait<TextAnswer>(this.texts, [entry]);
-        handed.answer = answer;
-        if (answer !== 'sent') this.failed += 1;
-        if (answer === 'sent' || answer === 'taken, answer lost') this.taken.push(entry);
-        switch (answer) {
-          case 'sent':
-            return { outcome: 'sent', providerId: 'SM' };
-          case 'later':
-            return { outcome: 'later', reason: 'later', afterMs: null };
-          case 'refused':
-          case 'stopped':
-          case 'unknown':
-            return { outcome: answer, reason: answer };
-          default:
-            throw new Error('the connection was lost');
-        }
-      },
-      lookUp: async (entry) => {
-        const answer = await this.#wait<AskAnswer>(this.asks, [entry]);
-        if (answer !== 'truth') this.failed += 1;
-        switch (answer) {
-          case 'truth':
-            return this.isTaken(entry) ? { outcome: 'sent', providerId: 'SM' } : { outcome: 'absent' };
-          case 'later':
-            return { outcome: 'later', reason: 'later', afterMs: 5_000 };
-          case 'stopped':
-            return { outcome: 'stopped', reason: 'stopped' };
-          case 'no answer':
-            throw new Error('the connection was lost');
-        }
-      },
-      finishText: (entry, { progress }) => {
-        this.#track(entry, progress, this.#answerTo(entry));
-        this.#queue.outbox.delete(entry.id);
-      },
-      postponeText: (entry, dueAt) => {
-        this.#track(entry, 'queued', this.#answerTo(entry));
-        this.#postpone([entry], dueAt);
-      },
-      markUnconfirmed: (entry, askAt) => {
-        this.#track(entry, 'unknown', entry.phase === 'sending' ? null : this.#answerTo(entry));
-        this.#change(entry, {
-          phase: 'unknown',
-          unconfirmedAttempts: entry.unconfirmedAttempts + 1,
-          dueAt: askAt,
-        });
-      },
-      scheduleReconcile: (entry, askAt) =>
-        this.#change(entry, { attempts: entry.attempts + 1, dueAt: askAt }),
-      recordResult: (outcome) => this.#recordResult(outcome),
-      openUntil: () => this.#queue.location.health.textsHeld?.probeAt ?? null,
-      deferAll: () => this.#deferAll(this.#queue.location.health.textsHeld?.probeAt ?? 0),
-      writeHistory: async (entries) => {
+      clock: this.#clock,
+      due: (now, limit) => this.#due('history', now).slice(0, limit),
+      send: async (entries) => {
         const batch = entries.map(({ payload }) => historyPayload.parse(JSON.parse(payload)));
         const how = await this.#wait<HistoryAnswer>(this.writes, entries);
         if (how !== 'not written') {
@@ -220,12 +160,94 @@ export class DeliveriesInMemory {
         this.failed += 1;
         throw new Error('the database is away');
       },
-      dropHistory: (entries) => entries.forEach(({ id }) => this.#queue.outbox.delete(id)),
-      postponeHistory: (entries, dueAt) => this.#postpone(entries, dueAt),
+      finish: (entries) => entries.forEach(({ id }) => this.#queue.outbox.delete(id)),
+      postpone: (entries, dueAt) => this.#postpone(entries, dueAt),
       report: () => {
         this.reported += 1;
       },
     };
+  }
+
+  #texts(): Handler<VisitDelivery, TextResult> {
+    return {
+      clock: this.#clock,
+      lanes: 5,
+      due: (now, limit) => this.#due('turn_text', now).slice(0, limit),
+      isPending: ({ id }) => this.#queue.outbox.has(id),
+      begin: async (entry) => {
+        if (!this.#queue.outbox.has(entry.id)) return null;
+        if (!isTextWanted(this.#visit(entry.visitId), entry.call)) {
+          this.#track(entry, 'withdrawn', null);
+          this.#queue.outbox.delete(entry.id);
+          return null;
+        }
+        this.#track(entry, 'sending', null);
+        const begun = { state: 'sending', begunAt: this.#queue.now() } as const;
+        this.#change(entry, begun);
+        return { ...entry, ...begun };
+      },
+      send: async (entry) => {
+        const handed: Handed = { entry, at: this.#queue.now(), answer: null };
+        this.handed.push(handed);
+        const answer = await this.#wait<TextAnswer>(this.texts, [entry]);
+        handed.answer = answer;
+        if (answer !== 'sent') this.failed += 1;
+        if (answer === 'sent' || answer === 'taken, answer lost') this.taken.push(entry);
+        switch (answer) {
+          case 'sent':
+            return { outcome: 'answered', result: 'sent' };
+          case 'refused':
+            return { outcome: 'answered', result: 'refused', reason: answer };
+          case 'later':
+          case 'stopped':
+          case 'unknown':
+            return { outcome: answer, reason: answer };
+          default:
+            throw new Error('the connection was lost');
+        }
+      },
+      unconfirmed: {
+        lookUp: async (entry) => {
+          const answer = await this.#wait<AskAnswer>(this.asks, [entry]);
+          if (answer !== 'truth') this.failed += 1;
+          switch (answer) {
+            case 'truth':
+              return this.isTaken(entry) ? { outcome: 'answered', result: 'sent' } : { outcome: 'absent' };
+            case 'later':
+              return { outcome: 'later', reason: 'later', afterMs: 5_000 };
+            case 'stopped':
+              return { outcome: 'stopped', reason: 'stopped' };
+            case 'no answer':
+              throw new Error('the connection was lost');
+          }
+        },
+      },
+      finish: (entry, result) => this.#end(entry, result),
+      giveUp: (entry, why) => this.#end(entry, why),
+      postpone: (entry, dueAt, state) => {
+        if (state === 'unconfirmed') return this.#postpone([entry], dueAt, state);
+        this.#track(entry, 'queued', this.#answerTo(entry));
+        this.#postpone([entry], dueAt);
+      },
+      markUnconfirmed: (entry, dueAt) => {
+        this.#track(entry, 'unknown', this.#answerTo(entry));
+        const unconfirmedAttempts = entry.unconfirmedAttempts + 1;
+        this.#change(entry, { state: 'unconfirmed', unconfirmedAttempts, dueAt });
+      },
+      breaker: {
+        record: (outcome) => this.#recordResult(outcome),
+        openUntil: () => this.#queue.location.health.textsHeld?.probeAt ?? null,
+        deferAll: () => this.#deferAll(this.#queue.location.health.textsHeld?.probeAt ?? 0),
+      },
+      report: () => {
+        this.reported += 1;
+      },
+    };
+  }
+
+  #end(entry: VisitDelivery, to: TextProgress): void {
+    this.#track(entry, to, this.#answerTo(entry));
+    this.#queue.outbox.delete(entry.id);
   }
 
   #visit(id: string): Visit {
@@ -235,18 +257,18 @@ export class DeliveriesInMemory {
   }
 
   /** Whether the provider has this text. */
-  isTaken({ id }: OutboxEntry): boolean {
+  isTaken({ id }: VisitDelivery): boolean {
     return this.taken.some((entry) => entry.id === id);
   }
 
   /** What the provider said to the last call of this text, while its drain deals with that. */
-  #answerTo({ id }: OutboxEntry): TextAnswer | null {
-    return this.#queue.outbox.get(id)?.phase === 'sending'
+  #answerTo({ id }: VisitDelivery): TextAnswer | null {
+    return this.#queue.outbox.get(id)?.state === 'sending'
       ? (this.handed.findLast((handed) => handed.entry.id === id)?.answer ?? null)
       : null;
   }
 
-  #due(kind: DeliveryKind, now: number): OutboxEntry[] {
+  #due(kind: DeliveryKind, now: number): VisitDelivery[] {
     return [...this.#queue.outbox.values()]
       .filter((entry) => entry.kind === kind && entry.dueAt <= now)
       .toSorted((a, b) => a.dueAt - b.dueAt);
@@ -269,24 +291,24 @@ export class DeliveriesInMemory {
     const now = this.#queue.now();
     for (const entry of this.#queue.outbox.values()) {
       if (entry.kind !== 'turn_text' || entry.dueAt >= until) continue;
-      if (entry.phase === 'queued' && entry.expiresAt !== null && entry.expiresAt <= now) continue;
-      const end = entry.phase === 'queued' ? (entry.expiresAt ?? until) : until;
+      if (entry.state === 'queued' && entry.expiresAt !== null && entry.expiresAt <= now) continue;
+      const end = entry.state === 'queued' ? (entry.expiresAt ?? until) : until;
       this.#change(entry, { dueAt: Math.min(until, end) });
     }
   }
 
-  #change({ id }: OutboxEntry, about: Partial<OutboxEntry>): void {
+  #change({ id }: VisitDelivery, about: Partial<VisitDelivery>): void {
     const entry = this.#queue.outbox.get(id);
     if (entry !== undefined) this.#queue.outbox.set(id, { ...entry, ...about });
   }
 
-  #wait<Answer>(calls: Call<Answer>[], entries: OutboxEntry[]): Promise<Answer> {
+  #wait<Answer>(calls: Call<Answer>[], entries: VisitDelivery[]): Promise<Answer> {
     return new Promise((answer) => {
       calls.push({ entries, answer });
     });
   }
 
-  #track(entry: OutboxEntry, to: TextProgress, answer: TextAnswer | null): void {
+  #track(entry: VisitDelivery, to: TextProgress, answer: TextAnswer | null): void {
     if (to === 'expired' && this.#queue.now() < (entry.expiresAt ?? Infinity)) {
       throw new Error('the hold was not over');
     }
@@ -295,11 +317,11 @@ export class DeliveriesInMemory {
     if (outcome.ok) this.#progress.push({ visitId, call, to, answer });
   }
 
-  #postpone(entries: OutboxEntry[], dueAt: number): void {
+  #postpone(entries: VisitDelivery[], dueAt: number, state: 'queued' | 'unconfirmed' = 'queued'): void {
     for (const { id } of entries) {
       const entry = this.#queue.outbox.get(id);
       if (entry === undefined) continue;
-      this.#change(entry, { phase: 'queued', attempts: entry.attempts + 1, dueAt });
+      this.#change(entry, { state, attempts: entry.attempts + 1, dueAt });
     }
   }
 

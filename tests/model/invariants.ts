@@ -86,7 +86,7 @@ function asGuest(visit: Visit): Guest {
     admittedAt: visit.admittedAt,
     endedAt: visit.endedAt,
     holdNoted: visit.holdExpired,
-    settled: visit.settled,
+    autoResolved: visit.autoResolved,
     calledAgainAt: visit.calledAgainAt,
     onMyWayAt: visit.onMyWayAt,
     moreTimeAt: visit.moreTimeAt,
@@ -189,14 +189,15 @@ function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory):
   }
 }
 
-/** A text that is said to be on its way is in the outbox; that of an admitted visit is shown as it is. */
+/** A text that is said to be on its way is pending; that of an admitted visit is shown as it is. */
 function textsAsShown({ outbox, storage }: MemoryQueue): void {
   for (const { id, calls, text, status } of storage.snapshot.visits.values()) {
     const entry = outbox.get(`text ${id} ${calls}`);
     const underWay = ['queued', 'sending'].includes(text?.status ?? '') ? text?.status : undefined;
-    const owed = entry?.phase === 'unknown' ? undefined : entry?.phase;
-    if (status === 'admitted' || underWay !== undefined) same(`text of ${id}`, underWay, owed);
-    if (status === 'admitted' && entry?.phase === 'unknown') same(`text of ${id}`, text?.status, 'unknown');
+    const pending = entry?.state === 'unconfirmed' ? undefined : entry?.state;
+    if (status === 'admitted' || underWay !== undefined) same(`text of ${id}`, underWay, pending);
+    if (status === 'admitted' && entry?.state === 'unconfirmed')
+      same(`text of ${id}`, text?.status, 'unknown');
   }
 }
 

@@ -18,13 +18,13 @@ import {
   type Visit,
 } from '../../src/shared/queue/state.ts';
 import { textNumberOf } from '../../src/worker/platform/phone-number.ts';
-import { historyEntry, textEntry, type NewEntry } from '../../src/worker/location/outbox-payloads.ts';
-import type { OutboxEntry } from '../../src/worker/deliveries/outbox.ts';
+import { historyDelivery, textDelivery } from '../../src/worker/location/deliveries/payloads.ts';
+import type { NewDelivery, VisitDelivery } from '../../src/worker/location/store/delivery-rows.ts';
 import { squeezed, type QueueUnderTest } from './queue-under-test.ts';
 
 export class MemoryQueue implements QueueUnderTest {
   storage: MemoryStorage;
-  readonly outbox = new Map<string, OutboxEntry>();
+  readonly outbox = new Map<string, VisitDelivery>();
   readonly consents: { visitId: string; language: Language }[] = [];
   time: number;
 
@@ -123,13 +123,13 @@ export class MemoryQueue implements QueueUnderTest {
         this.consents.push({ visitId: visit.id, language: visit.language });
         break;
       case 'history':
-        this.#enqueue(historyEntry('location', location, visit, this.time));
+        this.#enqueue(historyDelivery('location', location, visit, this.time));
         break;
       case 'turn_text':
-        this.#enqueue(textEntry(`text ${visit.id} ${visit.calls}`, visit, visit.calls, effect));
+        this.#enqueue(textDelivery(`text ${visit.id} ${visit.calls}`, visit, visit.calls, effect));
         break;
-      case 'nearly_text':
-        this.#enqueue(textEntry(`nearly ${visit.id}`, visit, ALMOST_THERE_CALL, effect));
+      case 'almost_there_text':
+        this.#enqueue(textDelivery(`nearly ${visit.id}`, visit, ALMOST_THERE_CALL, effect));
         break;
       case 'release_text':
         this.#releaseText(visit);
@@ -138,18 +138,18 @@ export class MemoryQueue implements QueueUnderTest {
         this.#cancelText(visit);
         break;
       case 'remind':
-      case 'withdraw_reminder':
-      case 'forget_reminders':
+      case 'cancel_reminders':
+      case 'delete_reminders':
         break;
     }
   }
 
   /** Every entry has its own id, and every call of a visit one text. */
-  #enqueue(entry: NewEntry): void {
+  #enqueue(entry: NewDelivery): void {
     if (this.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
     this.outbox.set(entry.id, {
       ...entry,
-      phase: 'queued',
+      state: 'queued',
       attempts: 0,
       unconfirmedAttempts: 0,
       begunAt: null,
@@ -159,13 +159,13 @@ export class MemoryQueue implements QueueUnderTest {
   #cancelText({ id, calls }: Visit): void {
     for (const entry of this.outbox.values()) {
       const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === calls;
-      if (isIt && entry.phase === 'queued') this.outbox.delete(entry.id);
+      if (isIt && entry.state === 'queued') this.outbox.delete(entry.id);
     }
   }
 
   #releaseText({ id }: Visit): void {
     for (const entry of this.outbox.values()) {
-      const waits = entry.kind === 'turn_text' && entry.phase === 'queued' && entry.attempts === 0;
+      const waits = entry.kind === 'turn_text' && entry.state === 'queued' && entry.attempts === 0;
       if (waits && entry.visitId === id)
         this.outbox.set(entry.id, { ...entry, dueAt: Math.min(entry.dueAt, this.time) });
     }

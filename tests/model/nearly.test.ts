@@ -83,13 +83,15 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
           const before = queue.location.credits.smsCredits;
           await take(queue, taken, `visit ${index}`);
           const { events, visits } = queue.storage.snapshot;
-          const told = events.filter(({ kind }) => kind === 'told_nearly').map(({ visitId }) => visitId);
+          const told = events
+            .filter(({ kind }) => kind === 'almost_there_told')
+            .map(({ visitId }) => visitId);
           expect(new Set(told).size).toBe(told.length);
           for (const id of told) {
             expect(visits.get(id)).toMatchObject({ waitingPreference: 'wait_anywhere' });
             // Not once it was called.
             const ofIt = events.filter(({ visitId }) => visitId === id).map(({ kind }) => kind);
-            expect(ofIt.slice(0, ofIt.indexOf('told_nearly'))).not.toContain('admitted');
+            expect(ofIt.slice(0, ofIt.indexOf('almost_there_told'))).not.toContain('admitted');
           }
           // Nothing was delivered: each text that is owed is in the outbox, and costs one credit.
           const texts = [...queue.outbox.values()].filter(({ kind }) => kind === 'turn_text');
@@ -99,7 +101,7 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
           const spent = before - queue.location.credits.smsCredits;
           if (before <= 1) expect(spent).toBeLessThanOrEqual(taken.do === 'act' ? before : 0);
           expect([...dueCommands(queue.storage, queue.now())].map(({ kind }) => kind)).not.toContain(
-            'tell-nearly',
+            'tell-almost-there',
           );
         }
       },

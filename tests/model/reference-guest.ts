@@ -49,7 +49,7 @@ export type Guest = {
   admittedAt: number | null;
   endedAt: number | null;
   holdNoted: boolean;
-  settled: boolean;
+  autoResolved: boolean;
   calledAgainAt: number | null;
   onMyWayAt: number | null;
   moreTimeAt: number | null;
@@ -79,7 +79,7 @@ export function newcomer(sender: string | null, joinedAt: number, choice: Wish):
     admittedAt: null,
     endedAt: null,
     holdNoted: false,
-    settled: false,
+    autoResolved: false,
     calledAgainAt: null,
     onMyWayAt: null,
     moreTimeAt: null,
@@ -118,8 +118,8 @@ export function refusalOfWaiting({ status }: Guest): RefusalCode | null {
   return status === 'left' || status === 'removed' ? 'not_waiting' : 'already_admitted';
 }
 
-export function refusalOfAdmitted({ status, settled }: Guest): RefusalCode | null {
-  if (status === 'arrived' || status === 'no_show' || settled) return 'already_settled';
+export function refusalOfAdmitted({ status, autoResolved }: Guest): RefusalCode | null {
+  if (status === 'arrived' || status === 'no_show' || autoResolved) return 'already_settled';
   return status === 'admitted' ? null : 'not_admitted';
 }
 

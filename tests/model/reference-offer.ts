@@ -20,7 +20,7 @@ export function offerTo(order: string[], about: Pick<Offer, 'id' | 'of' | 'until
  * Between which positions (from 1) the visit may come to stand again: who was put elsewhere meanwhile may be on either
  * side of it.
  */
-export function placesOf(offer: Offer | null, order: string[]): { first: number; last: number } {
+export function positionsOf(offer: Offer | null, order: string[]): { first: number; last: number } {
   const next = order.findIndex((id) => offer?.behind.has(id));
   return {
     first: order.findLastIndex((id) => offer?.ahead.has(id)) + 2,

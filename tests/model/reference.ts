@@ -177,7 +177,7 @@ export class Reference {
     this.order.splice(before, 1);
     this.order.splice(after, 0, id);
     this.guest(id).moved = true;
-    this.#forgetPlace(id);
+    this.#removeFromLine(id);
   }
 
   undo(id: string, position: number): void {
@@ -236,7 +236,7 @@ export class Reference {
     } else {
       this.order.splice(this.order.indexOf(id), 1);
       this.order.splice(position - 1, 0, id);
-      this.#forgetPlace(id);
+      this.#removeFromLine(id);
     }
     guest.moved = true;
     guest.moreTimeAt = now;
@@ -272,10 +272,10 @@ export class Reference {
   /** What is over by now is noted: the same alarm that notes a hold's end may settle it. */
   alarm(now: number): void {
     for (const guest of this.guests.values()) {
-      if (guest.status !== 'admitted' || guest.heldUntil === null || guest.settled) continue;
+      if (guest.status !== 'admitted' || guest.heldUntil === null || guest.autoResolved) continue;
       if (guest.heldUntil <= now) guest.holdNoted = true;
       if (guest.heldUntil + UNRESOLVED_MS > now) continue;
-      guest.settled = true;
+      guest.autoResolved = true;
       if (this.terms.afterHold === 'no_show') Object.assign(guest, { status: 'no_show', endedAt: now });
     }
     if (this.offer !== null && this.offer.until <= now) this.offer = null;
@@ -283,8 +283,8 @@ export class Reference {
 
   /** When something is over by itself; null: nothing will be. */
   wakesAt(): number | null {
-    const ends = [...this.guests.values()].flatMap(({ status, settled, holdNoted, heldUntil }) =>
-      status !== 'admitted' || settled || heldUntil === null
+    const ends = [...this.guests.values()].flatMap(({ status, autoResolved, holdNoted, heldUntil }) =>
+      status !== 'admitted' || autoResolved || heldUntil === null
         ? []
         : heldUntil + (holdNoted ? UNRESOLVED_MS : 0),
     );
@@ -348,17 +348,17 @@ export class Reference {
 
   #takeOut(id: string): void {
     this.order = this.order.filter((other) => other !== id);
-    this.#forgetPlace(id);
+    this.#removeFromLine(id);
   }
 
-  #forgetPlace(id: string): void {
+  #removeFromLine(id: string): void {
     this.offer?.ahead.delete(id);
     this.offer?.behind.delete(id);
   }
 
   #backInLine(id: string, index: number): void {
     this.order.splice(index, 0, id);
-    this.#forgetPlace(id);
+    this.#removeFromLine(id);
     Object.assign(this.guest(id), {
       status: 'waiting',
       admittedAt: null,

@@ -3,7 +3,7 @@ import { staffVisit } from '../../src/shared/queue/project-visit.ts';
 import type { StatusAnswer } from '../../src/shared/contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../src/shared/limits.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
-import { placeMessage, project } from '../../src/shared/queue/project.ts';
+import { positionMessage, project } from '../../src/shared/queue/project.ts';
 import { isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
 import { serviceOf } from '../../src/shared/queue/state.ts';
 import { same } from './invariants.ts';
@@ -24,7 +24,7 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
     if (status.status === 'waiting') {
       const isHidden = isRemovalHidden(location, visit, now);
       const standing = { position, waiting: line.length + (isHidden ? 1 : 0) };
-      const told = placeMessage(serviceOf(location, visit), standing, visit.moreTimeAt !== null, now);
+      const told = positionMessage(serviceOf(location, visit), standing, visit.moreTimeAt !== null, now);
       same(`more time of ${id}`, told.moreTime, status.moreTime);
     }
     if (isRemovalHidden(location, visit, now)) {

@@ -3,7 +3,7 @@ import type { StaffAction } from '../../src/shared/queue/commands.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { aParty } from '../pure/support/factories.ts';
 import { same } from './invariants.ts';
-import { placesOf } from './reference-offer.ts';
+import { positionsOf } from './reference-offer.ts';
 import type { Wish } from './reference-guest.ts';
 import type { Reference } from './reference.ts';
 import { aboutVisit, step, type Step, type Whom } from './step.ts';
@@ -43,7 +43,7 @@ export function addWalkIn(choice: Choice): Step {
 export function act(whom: Whom, action: StaffAction): Step {
   return aboutVisit(JSON.stringify(action), whom, action.kind, async (reference, { queue }, id) => {
     const refusal = reference.refusalTo(action.kind, id, queue.now());
-    const places = placesOf(reference.offer, reference.order);
+    const places = positionsOf(reference.offer, reference.order);
     const code = await queue.execute({ ...action, visit: { id }, actor: owner });
     same(action.kind, code, refusal);
     if (refusal !== null) return;

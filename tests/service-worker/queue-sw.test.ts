@@ -1,7 +1,7 @@
 /** The service worker of the guest's page: when it answers itself, with what, and what it forgets. The browser is played. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GuestPageBoot } from '../../src/shared/contracts/guest.ts';
-import type { PageMessage } from '../../src/shared/site/kept-page.ts';
+import type { PageMessage } from '../../src/shared/site/cached-page.ts';
 import { ask, PlayedCaches, type PlayedServer } from './played-caches.ts';
 
 const origin = 'https://queue.example.com';
@@ -216,13 +216,13 @@ test('a server that takes longer than four seconds is not waited for, and kept w
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(2);
 });
 
-test('a server in trouble is no answer where a place is kept, and is one where none is', async () => {
+test('a failing server is no answer where a place is kept, and is one where none is', async () => {
   deploy(1, aVisit(3));
-  server.set(path, () => new Response('trouble', { status: 503 }));
+  server.set(path, () => new Response('failure', { status: 503 }));
   expect((await (await load(path)).answer)?.status).toBe(503);
   deploy(1, aVisit(3));
   await told(3);
-  server.set(path, () => new Response('trouble', { status: 503 }));
+  server.set(path, () => new Response('failure', { status: 503 }));
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
 });
 

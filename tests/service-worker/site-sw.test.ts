@@ -59,7 +59,7 @@ test('where no server answers a page is ours, under a policy that lets in nothin
   expect(await again?.text()).not.toContain(nonce);
 });
 
-test('whatever the server says counts, a page of trouble, too', async () => {
+test('whatever the server says counts, an error page, too', async () => {
   const preloaded = new Response('We will be right back', { status: 503 });
   expect(await answerTo('/help', { preloaded })).toBe(preloaded);
 });

@@ -5,15 +5,32 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { App } from './providers.tsx';
-import { ownerQuery } from '../owner-area/owner-query.ts';
-import { queryClient } from '../owner-area/query-client.ts';
+import { ownerQuery, ownerKey } from '../owner-area/owner-query.ts';
 import { createOwnerRouter } from './router.tsx';
 import { cacheOfflinePage } from '../site/cache-offline-page.ts';
 import { reloadOnceWhenStale } from '../site/reload-when-stale.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api.ts';
+
+/** The one cache of the owner's area. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    // 'always': a call made without a network fails at once and says so, instead of hanging until it is back.
+    queries: { networkMode: 'always', retry: false },
+    mutations: { networkMode: 'always', retry: false },
+  },
+  queryCache: new QueryCache({ onError: leaveWhenLoggedOut }),
+  mutationCache: new MutationCache({ onError: leaveWhenLoggedOut }),
+});
+
+/** The session has ended: every page of the owner's area then leads to /login. */
+function leaveWhenLoggedOut(error: Error): void {
+  if (error instanceof ApiError && error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
+}
 
 reloadOnceWhenStale();
 cacheOfflinePage();
-// Asked beside the download of the page's own chunk, not after it.
+// Requested in parallel with the download of the page's own chunk.
 if (location.pathname.startsWith('/business/')) void queryClient.prefetchQuery(ownerQuery);
 
 const root = document.getElementById('root');
@@ -24,6 +41,6 @@ const app = (
     <RouterProvider router={await createOwnerRouter({ isServerRendered })} />
   </App>
 );
-// Taken over in short turns, between which a slow phone answers keys.
+// Hydrated in short tasks, between which a slow phone answers keys.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

@@ -1,6 +1,6 @@
 /**
- * All that a form which the server drew runs before the app takes it over (`app.tsx`): its menu, and what keeps a press. The
- * app is asked for once the page is seen, so that it comes after what it is seen with.
+ * The script of a form rendered by the Worker, until the app takes over (`app.tsx`): the menu, and holding a submit
+ * that comes early. The app is loaded after the first paint, so that it does not delay it.
  */
 import { holdEarlySubmit, letGo } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';
@@ -26,8 +26,8 @@ function whenPainted(run: () => void): void {
 }
 
 /**
- * `form-page.ts` names the app's script, and all parts that this page needs of it, each after what it needs itself. They come
- * at once and begin one after the other: all in one turn they would keep a slow phone from its keys.
+ * Loads the app's script and the other parts of this page that `form-page.ts` names, in dependency order. They
+ * download together and are evaluated one after the other: a single long task would block a slow phone's keys.
  */
 async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
   const addresses = [...parts.split(' ').filter((part) => part !== app), app];

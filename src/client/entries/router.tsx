@@ -4,7 +4,7 @@
  */
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { ErrorPage } from '../site/error-page.tsx';
-import { rootRoute } from '../site/root-route.ts';
+import { rootRoute } from '../site/root-route.tsx';
 
 /** Data mode, one chunk per area. */
 const routes = [
@@ -99,15 +99,15 @@ const routes = [
   ]),
 ];
 
-/** @param isServerRendered the page is there: the router begins with it, and not before its part of the app has come */
+/** @param isServerRendered the Worker rendered the page: the matched route is loaded before the router starts */
 export async function createOwnerRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
     for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
-  // With it the router knows that the page was there before, and leaves it scrolled as it is.
+  // With hydration data the router knows that the page was rendered before, and keeps its scroll position.
   return createBrowserRouter(routes, isServerRendered ? { hydrationData: { loaderData: {} } } : {});
 }
 
-/** Makes of a route that would be loaded when it is shown one that is there. */
+/** Loads a lazy route now and makes it a plain one. */
 async function loadAtOnce(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
   const { Component } = await route.lazy();

@@ -5,16 +5,16 @@ const stage = document.querySelector<HTMLElement>(`.${styles.stage}`);
 if (stage) bringToLife(stage);
 
 function bringToLife(stage: HTMLElement): void {
-  /** As it came, from before anything was moved. */
-  let drawn: Node | undefined;
+  /** The markup as it was before anything was moved. */
+  let rendered: Node | undefined;
   let countdown = 0;
   stage.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
     if (button === null) return;
-    drawn ??= stage.cloneNode(true);
+    rendered ??= stage.cloneNode(true);
     if (button.dataset['again'] !== undefined) {
       clearInterval(countdown);
-      stage.replaceChildren(...drawn.cloneNode(true).childNodes);
+      stage.replaceChildren(...rendered.cloneNode(true).childNodes);
       stage.querySelector<HTMLElement>('[data-kind="admit"]')?.focus();
       return;
     }
@@ -49,14 +49,14 @@ function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
   for (const count of all(stage, '[data-customers]')) {
     count.hidden = Number(count.dataset['customers']) !== left.length;
   }
-  // Whoever uses keys goes on with the row that moved up.
+  // The focus goes to the row that moved up, for those who use keys.
   const next = left[Math.min(index, left.length - 1)]?.querySelector<HTMLElement>(`[data-kind="${kind}"]`);
   (next ?? stage.querySelector<HTMLElement>('[data-again]'))?.focus({ preventScroll: true });
   if (!isMine) stepForward(stage, index);
   return isMine;
 }
 
-/** The phone's page: everybody behind the gap moves up, and the words follow. */
+/** Updates the phone's page: everybody behind the gap moves up, and the sentence follows. */
 function stepForward(stage: HTMLElement, gap: number): void {
   for (const figure of all(stage, '[data-slot]')) {
     const slot = Number(figure.dataset['slot']);

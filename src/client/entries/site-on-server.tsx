@@ -10,10 +10,10 @@ import { SignUp } from '../features/account/sign-in/sign-up.tsx';
 import { FeedbackPage } from '../features/forms/feedback.tsx';
 import { SalesPage } from '../features/forms/sales.tsx';
 import { Sandbox } from '../features/sandbox/sandbox.tsx';
-import { rootRoute } from '../site/root-route.ts';
+import { rootRoute } from '../site/root-route.tsx';
 import { sitePage } from './site-pages.tsx';
 
-/** A public page as HTML, which no script takes over; null is the 404 page. Pure, and the same each time. */
+/** A public page as HTML, which no script hydrates; null is the 404 page. Pure. */
 export function renderSitePage(path: ServerRenderedPath | null): string {
   return renderToStaticMarkup(sitePage(path, <Sandbox />));
 }
@@ -28,7 +28,7 @@ const forms: Record<FormPath, () => ReactNode> = {
 const routes = [rootRoute(Object.entries(forms).map(([path, Component]) => ({ path, Component })))];
 const { query, dataRoutes } = createStaticHandler(routes);
 
-/** A page with a form as HTML, exactly as the app finds it when it takes it over (`app.tsx`). The same each time. */
+/** A page with a form as HTML, exactly as the app renders it when it hydrates (`app.tsx`). Pure. */
 export async function renderFormPage(path: FormPath): Promise<string> {
   // Of the address only the path is read.
   const context = await query(new Request(`http://localhost${path}`));

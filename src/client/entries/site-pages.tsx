@@ -6,12 +6,12 @@ import '../styles/tokens.css';
 import '../styles/owner.css';
 import '../styles/base.css';
 import type { ReactElement, ReactNode } from 'react';
-import { policy } from '../../shared/copy/en/policy.ts';
-import { terms } from '../../shared/copy/en/terms.ts';
+import { policy } from '../../shared/copy/en/site/policy.ts';
+import { terms } from '../../shared/copy/en/site/terms.ts';
 import type { ServerRenderedPath } from '../../shared/site/site-pages.ts';
 import { DemoPage } from '../features/site/demo.tsx';
 import { HelpPage } from '../features/site/help.tsx';
-import { LandingPage } from '../features/site/landing.tsx';
+import { LandingPage } from '../features/site/landing/landing.tsx';
 import { LegalPage } from '../features/site/legal-page.tsx';
 import { NotFoundPage } from '../features/site/not-found.tsx';
 

@@ -1,8 +1,11 @@
-/** All that the public pages run: their menu, the way back from the legal texts, and a page for when there is no network. */
+/**
+ * The script of the public pages: their menu, the way back from the legal texts, and the service worker's offline
+ * page.
+ */
 import { cacheOfflinePage } from '../site/cache-offline-page.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
-/** After this long without a step back it may be tried again. */
+/** A second press on the way back counts again after this time. */
 const AGAIN_AFTER_MS = 5_000;
 
 const header = document.querySelector('header');
@@ -12,7 +15,7 @@ cacheOfflinePage();
 const back = document.querySelector<HTMLAnchorElement>('a[data-back]');
 if (back) leadBack(back);
 
-/** Who came from a queue goes back to the very page, with what was typed there still in it. */
+/** Leads a guest who came from a queue back to that very page, with what was typed still in it. */
 function leadBack(link: HTMLAnchorElement): void {
   const { referrer } = document;
   if (!referrer.startsWith(`${location.origin}/queue`)) return;
@@ -25,7 +28,7 @@ function leadBack(link: HTMLAnchorElement): void {
   };
   link.addEventListener('click', (event) => {
     const entry = entryOfQueue();
-    // In a tab of its own the link itself leads there.
+    // In a new tab the link itself leads there.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
     // On a slow network the way back takes its time: pressed twice it is still one step.
@@ -50,7 +53,7 @@ function entryOfQueue(): NavigationHistoryEntry | null | undefined {
   return before.findLast(({ url }) => url?.startsWith(`${location.origin}/queue`)) ?? null;
 }
 
-/** A link to a part of this page moves there without a new entry in the history, of which the queue's would be another step. */
+/** A link to a part of this page replaces the history entry: "back" still leads to the queue in one step. */
 function stayOneStepAway(event: MouseEvent): void {
   const { target } = event;
   const link = target instanceof Element ? target.closest('a[href^="#"]') : null;

@@ -1,4 +1,4 @@
-/** The one way a page talks to the Worker. */
+/** The only API client of the pages. */
 import { ApiError } from './api-error.ts';
 import { refusal } from './refusal.ts';
 import { serverClock } from './server-clock.ts';
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What reads an answer: a schema of `zod/mini`, or something lighter of the same form. */
+/** Parses an answer: a schema of `zod/mini`, or a lighter guard of the same form. */
 export type AnswerReader<Answer> = {
   safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
 };
@@ -48,15 +48,15 @@ export async function request(
     method,
     headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     credentials: 'include',
-    // Always asks: on the way back through the history browsers else answer from their cache, and after a log-out the
-    // owner's page would stand there again. What has not changed is still not sent again.
+    // No cache: after Back, browsers would otherwise answer from their cache and show the owner's page after a
+    // log-out. Unchanged answers are still not sent again.
     cache: method === 'GET' ? 'no-cache' : 'default',
     signal: untilTimeout(signal),
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   const sentAtMs = performance.now();
   const response = await fetch(path, init).catch(noAnswer);
-  // To the second, and so never ahead: what a socket tells to the millisecond stays.
+  // The header has whole seconds and is never ahead: the milliseconds of a socket's message stay.
   serverClock.adopt(response.headers.get('date') ?? '', performance.now() - sentAtMs);
   if (!response.ok) throw await readRefusal(response);
   if (schema === undefined) return undefined;
@@ -83,7 +83,7 @@ async function readJsonRefusal(response: Response): Promise<ApiError> {
   return refusal(response.status, await readJson(response));
 }
 
-/** undefined for anything that is not JSON: a proxy's error page says nothing that could be shown. */
+/** undefined for a body that is not JSON, such as a proxy's error page. */
 async function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }

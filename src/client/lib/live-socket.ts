@@ -1,17 +1,20 @@
 /**
- * One live socket of a page: it proves that the line is open, comes back by itself and says how it stands. Reading
- * the messages, and polling while it is down, is the caller's.
+ * One live socket of a page: it checks that the connection is alive, reconnects by itself and reports its state.
+ * Parsing messages, and polling while it is down, is the caller's task.
  */
 import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-words.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
 const PING_EVERY_MS = 20_000;
-/** A page that sleeps, or loses its network, is not told so: after a ping that is not answered in this time it may be. */
+/**
+ * The longest time for the answer to a ping: a page that slept, or lost its network, is not told that its socket is
+ * dead.
+ */
 const DOUBT_AFTER_MS = 3_000;
-/** A line that stays silent this long after a doubt is dead, whatever the browser believes. */
+/** A socket without an answer this long after a doubt is closed, whatever the browser reports. */
 const DEAD_AFTER_MS = 5_000;
-/** On a network that swallows everything, the browser by itself would wait for minutes. */
+/** The longest time for opening: on a network that drops packets the browser would wait for minutes. */
 const OPEN_WITHIN_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
@@ -24,12 +27,12 @@ type Options = {
   /** One parsed JSON message. */
   onMessage: (message: unknown) => void;
   onState: (state: LiveState) => void;
-  /** The server will not have this page back: the visit is unknown (`gone`) or the session ended (`unauthorized`). */
+  /** The server refuses this page: the visit is unknown (`gone`) or the session ended (`unauthorized`). */
   onRefused?: (why: 'gone' | 'unauthorized') => void;
 };
 
 export type LiveSocket = {
-  /** Asks for the whole view again; nothing happens while the line is down. */
+  /** Requests the whole view; does nothing while the socket is down. */
   sync: () => void;
   close: () => void;
 };
@@ -46,10 +49,10 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   let socket: WebSocket | null = null;
   let attempt = 0;
   let closed = false;
-  /** The last ping is not answered: the line is open by name only. */
+  /** The last ping was not answered: the socket is open by name only. */
   let doubted = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the line is doubted, then when it is given up; while it opens, when that has taken too long. */
+  /** The timers of a doubt: first the ping, then closing; while the socket opens, the limit of that. */
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   function tell(): void {
@@ -86,7 +89,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
       else if (code === closeCodes.unauthorized) refuse('unauthorized');
       else if (code === closeCodes.over) close();
       else {
-        // Too many pages of this visit, or too many questions: coming back at once would only make it worse.
+        // Too many sockets of this visit, or too many requests: reconnecting at once would make it worse.
         if (code === closeCodes.replaced || code === closeCodes.tooMany) attempt = REPLACED_ATTEMPT;
         retryLater();
       }
@@ -132,7 +135,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     retryLater();
   }
 
-  /** The page is looked at again, or the network is back: do not wait for a timer. */
+  /** The page is visible again, or the network is back: do not wait for the timer. */
   function wake(): void {
     if (!navigator.onLine) return;
     if (socket === null) {

@@ -16,10 +16,10 @@ const isRefusalBody = matchesShape<RefusalBody>({
   issues: optional(matchesShape<Issues>({ fieldErrors: optional(isFieldErrors) })),
 });
 
-/** The code of a refusal whose body said nothing: its message is ours, in English. */
+/** The code where a refusal's body said nothing: the message is ours, in English. */
 export const NO_SENTENCE = 'no_sentence';
 
-/** The error of a refused call, from whatever came as its body (`docs/spec.md` section 7). */
+/** The error of a refused call, from its body (`docs/spec.md` section 7). */
 export function refusal(status: number, body: unknown): ApiError {
   if (!isRefusalBody(body)) return new ApiError(status, requestFailed(status), NO_SENTENCE);
   const { error, code, issues } = body;

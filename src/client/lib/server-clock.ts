@@ -5,11 +5,11 @@ const CLOCK_SET_MS = 5_000;
 
 type ServerClock = {
   /**
-   * Learns from an answer's `serverNow` (ISO 8601) or `Date` header, at the moment the answer came. `tookMs` ago it was
-   * asked for, or less: so old what it says may be.
+   * Takes the server's time from an answer's `serverNow` (ISO 8601) or `Date` header, when the answer arrives.
+   * `tookMs`: the answer may be up to this old.
    */
   adopt(serverNow: string, tookMs?: number): void;
-  /** Epoch milliseconds by the server; by the device until a first answer came. */
+  /** Epoch milliseconds by the server's clock; by the device's until a first answer came. */
   now(): number;
 };
 
@@ -20,8 +20,8 @@ export function createServerClock(monotonicMs: () => number = () => performance.
     adopt(serverNow, tookMs = 0) {
       const offset = Date.parse(serverNow) - monotonicMs();
       if (Number.isNaN(offset)) return;
-      // A slow answer is old when it comes: its offset is too small. So the largest one is the truest, and a
-      // countdown does not jump back and forth with the network.
+      // A slow answer gives an offset that is too small. The largest offset is the most accurate, so countdowns do not
+      // jump with the network.
       const wasSet = offsetMs !== null && offset + tookMs < offsetMs - CLOCK_SET_MS;
       if (offsetMs === null || offset > offsetMs || wasSet) offsetMs = offset;
     },

@@ -1,6 +1,6 @@
 /**
- * Storage that survives its absence: private windows and blocked cookies make it throw. Then values last as long as the
- * page, which is all that can be had. In the browser's own where no area is named; in `sessionStorage` for this tab alone.
+ * Browser storage that works without one: private windows and blocked cookies make it throw, and values then last as
+ * long as the page. `localStorage` unless `sessionStorage` is named.
  */
 type Area = 'localStorage' | 'sessionStorage';
 

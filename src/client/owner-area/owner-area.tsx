@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, Link, useLocation } from 'react-router';
 import { BusinessHeader } from './business-header.tsx';
-import { OwnerContext } from './owner-context.ts';
+import { OwnerContext, useOwner } from './owner-context.ts';
 import { ownerKey, useOwnerQuery } from './owner-query.ts';
 import styles from './owner-area.module.css';
-import { UnverifiedNote } from './unverified-note.tsx';
+import { securityCopy } from '../../shared/copy/en/security.ts';
+import { Icon } from '../ui/owner-icon.tsx';
 
 /** The frame of the protected pages (`docs/spec.md` section 2): nothing while the check is pending, /login when not logged in. */
 export function OwnerArea() {
@@ -35,4 +36,22 @@ function useCheckOnReturn(): void {
     window.addEventListener('pageshow', check);
     return () => window.removeEventListener('pageshow', check);
   }, [queryClient]);
+}
+
+const say = securityCopy.unverified;
+
+/** One quiet line until the owner's address is confirmed; not on the page where that is done. */
+function UnverifiedNote() {
+  const { emailVerified } = useOwner().user;
+  const { pathname } = useLocation();
+  if (emailVerified || pathname === '/business/account') return null;
+  return (
+    <aside className={styles.note} aria-label={securityCopy.email.title}>
+      <p>
+        <Icon name="message" size={18} />
+        <span>{say.note}</span>
+        <Link to="/business/account">{say.more}</Link>
+      </p>
+    </aside>
+  );
 }

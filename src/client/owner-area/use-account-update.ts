@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ownerKey, type OwnerSnapshot } from './owner-query.ts';
 
-/** Makes a call that answers the user object as it is after it, and shows that from then on. */
+/** Makes a call that answers the updated user object, and shows that user from then on. */
 export function useAccountUpdate() {
   const queryClient = useQueryClient();
   return async (call: () => Promise<OwnerSnapshot['user']>): Promise<void> => {

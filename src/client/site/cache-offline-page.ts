@@ -1,9 +1,10 @@
-/** Once the page has done all that it was opened for. */
+/** The delay before the registration: the page itself comes first. */
 const REGISTERED_AFTER_MS = 3_000;
 
 /**
- * Has the browser keep a page of ours for when no server can be reached (`service-worker/site-sw.ts`). Not on the dev server,
- * which has no such file. Who forbids service workers does without it.
+ * Registers the service worker that shows our offline page when no server can be reached
+ * (`service-worker/site-sw.ts`). Not on the dev server, which has no such file. Where service workers are blocked
+ * there is no offline page.
  */
 export function cacheOfflinePage(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

@@ -5,9 +5,9 @@ import styles from './message-page.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
 /**
- * What stands where a page broke. The error itself is in the console: React and the router report it there. The button goes
- * to the same address once more, which also asks again for a part that could not be loaded: a reload would lose what was
- * typed on the page before, and without a network everything.
+ * Shown where a page failed to render. React and the router log the error to the console. The button navigates to the
+ * same address within the app, which also loads a missing part again: a reload would lose what was typed on the page
+ * before, and fail without a network.
  */
 export function ErrorPage() {
   const { pathname, search, hash } = useLocation();

@@ -1,11 +1,11 @@
 import { reloadOnce } from './reload-once.ts';
 
-/** Between one try and the next; with the network back sooner. */
+/** The delays between tries; a try starts sooner when the network is back. */
 const AGAIN_AFTER_MS = [1_000, 3_000, 10_000, 20_000];
 
 /**
- * Begins a part of the app, and tries again where it does not come: a phone in a lift, a deploy under way. Rejects with what the
- * last try failed with.
+ * Imports a part of the app, and tries again where that fails: no network for a moment, a deploy under way. Rejects
+ * with the error of the last try.
  */
 export async function loadPart(address: string): Promise<void> {
   let answer: Response | null = null;
@@ -14,7 +14,8 @@ export async function loadPart(address: string): Promise<void> {
       await import(/* @vite-ignore */ address);
       return;
     } catch {
-      // Of another release; or it came and does not begin, as there are browsers that remember a failure while the page lives.
+      // The file is gone with another release, or was loaded and failed to start: some browsers remember a failed
+      // import for the life of the page.
       if (answer?.ok === true || answer?.status === 404) reloadOnce();
       await nextChance(waitMs);
       answer = await fetch(address).catch(() => null);

@@ -1,12 +1,12 @@
 const RELOADED_AT = 'holdline:reloaded-at';
 const AGAIN_AFTER_MS = 60_000;
 
-/** Whether this tab was loaded anew within a minute: another trouble is then behind whatever fails. */
+/** Whether this tab was reloaded within the last minute: the failure then has another cause. */
 export function hasReloadedLately(): boolean {
   return Date.now() - Number(lastReload() ?? 0) < AGAIN_AFTER_MS;
 }
 
-/** Loads the page anew, once a minute at most. */
+/** Reloads the page, at most once a minute. */
 export function reloadOnce(): void {
   if (!hasReloadedLately() && rememberReload()) window.location.reload();
 }
@@ -20,7 +20,7 @@ function lastReload(): string | null {
   }
 }
 
-/** Whether it was written down. Without a memory a reload could repeat for ever. */
+/** Stores the time of the reload and returns whether that worked: without it a reload could repeat for ever. */
 function rememberReload(): boolean {
   try {
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));

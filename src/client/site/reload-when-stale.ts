@@ -2,16 +2,16 @@ import { ApiError, request } from '../lib/api.ts';
 import { hasReloadedLately, reloadOnce } from './reload-once.ts';
 
 /**
- * A tab left open over a deploy asks for chunks that are gone. One reload brings the new build; a second failure
- * within a minute is another trouble, and is left to whoever shows that a part could not be loaded.
+ * Reloads a tab that was left open over a deploy and asks for chunks that are gone. One reload brings the new build. A
+ * second failure within a minute has another cause and is shown by the part that could not be loaded.
  */
 export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', () => void reloadWhereServed());
 }
 
 /**
- * Without a network, or a server, a chunk fails just the same: a reload would then put the browser's own error page in
- * the place of a queue that people are working on.
+ * Reloads only where the server answers: without a network a chunk fails as well, and a reload would then replace the
+ * line that people are working on by the browser's error page.
  */
 async function reloadWhereServed(): Promise<void> {
   if (hasReloadedLately()) return;

@@ -3,19 +3,19 @@ import { classes } from '../ui/classes.ts';
 import styles from './section.module.css';
 
 type Props = {
-  /** Of its title, which names it. */
+  /** The id of the title, which labels the section. */
   titleId: string;
   title: string;
   intro: string;
-  /** What a link leads to. */
+  /** The section's id, for links. */
   id?: string;
-  /** Stands on a band of its own, as wide as the page. */
+  /** Shown on a band of its own, as wide as the page. */
   band?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A part of a page that sells: its title, a sentence, and what it shows. */
+/** A section of a marketing page: title, one sentence, content. */
 export function Section({ titleId, title, intro, id, band, className, children }: Props) {
   return (
     <section

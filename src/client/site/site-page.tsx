@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { siteCopy } from '../../shared/copy/en/site.ts';
 import { classes } from '../ui/classes.ts';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
 import styles from './site-page.module.css';
+import { product } from '../../shared/product.ts';
+import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 
 type Props = {
   /** The page one is on. */
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every public page: the way past the head, head, main part, foot (`docs/spec.md` section 2). */
+/** The frame of every public page: skip link, header, main part, footer (`docs/spec.md` section 2). */
 export function SitePage({ path, navigate, className, children }: Props) {
   return (
     <div className={styles.page}>
@@ -27,5 +27,56 @@ export function SitePage({ path, navigate, className, children }: Props) {
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+const links = [
+  { label: siteCopy.privacy, href: '/policy' },
+  { label: siteCopy.terms, href: '/terms' },
+  { label: siteCopy.feedback, href: '/feedback' },
+  { label: siteCopy.help, href: '/help' },
+];
+
+/**
+ * The footer of the public pages (`docs/spec.md` section 2). Plain links, as most of them lead to another document.
+ */
+function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <p>{siteCopy.copyright(product.copyrightYear, product.name)}</p>
+      <nav aria-label={siteCopy.footerLabel}>
+        <ul>
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}
+
+type HeaderProps = {
+  /** The page one is on. */
+  path: string;
+  /** Goes there without loading the page anew; without it links are plain links. */
+  navigate?: (href: string) => void;
+};
+
+/** The header of the public pages (`docs/spec.md` section 2), with and without React's router. */
+function SiteHeader({ path, navigate }: HeaderProps) {
+  return (
+    <HeaderMenu
+      brandHref="/"
+      label={siteCopy.label}
+      menuLabel={siteCopy.menu}
+      items={[
+        { label: siteCopy.logIn, href: '/login', current: path === '/login' },
+        { label: siteCopy.getStarted, href: '/signup', current: path === '/signup', primary: true },
+        { label: siteCopy.joinQueue, href: '/queue' },
+      ]}
+      navigate={navigate}
+    />
   );
 }

@@ -4,8 +4,8 @@ import style from './dialog.module.css';
 type Props = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /**
- * A question that has to be answered, for what cannot be undone. The browser traps the focus, answers Escape and gives
- * the focus back. It opens on its first control: put the safe choice first in `DialogActions`.
+ * A modal dialog for confirmations. The browser traps the focus, handles Escape and restores the focus. It focuses its
+ * first control: put the safe choice first in `DialogActions`.
  */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

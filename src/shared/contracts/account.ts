@@ -221,21 +221,21 @@ export const userView = z.object({
   locations: z.array(locationView),
 });
 /** A location that does not answer just now, and its index among all of the account's. */
-type AwayInPlace = AwayLocation & { index: number };
+type IndexedAwayLocation = AwayLocation & { index: number };
 
 /** `away`: the locations that do not answer just now, in their order; absent where there are none. */
-export type UserView = z.infer<typeof userView> & { away?: AwayInPlace[] };
+export type UserView = z.infer<typeof userView> & { away?: IndexedAwayLocation[] };
 
 /** All locations of an account in their order, whether they answer or not. */
-export function placesOf({ locations, away = [] }: UserView): (LocationView | AwayInPlace)[] {
-  const places: (LocationView | AwayInPlace)[] = [...locations];
-  for (const one of away) places.splice(one.index, 0, one);
-  return places;
+export function locationsOf({ locations, away = [] }: UserView): (LocationView | IndexedAwayLocation)[] {
+  const all: (LocationView | IndexedAwayLocation)[] = [...locations];
+  for (const one of away) all.splice(one.index, 0, one);
+  return all;
 }
 
 /**
  * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer just now
- * stands in its place in the list, marked and without data; reading takes it out of the list and into `away`.
+ * stands at its index in the list, marked and without data; parsing moves it out of the list into `away`.
  */
 export const userAnswer = z.pipe(
   z.extend(userView, { locations: z.array(z.union([locationView, awayLocation])) }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { adminCopy } from '../copy/en/admin.ts';
 import { refusals } from '../copy/en/refusals.ts';
-import { keptFeedback, keptSalesInquiry } from './form-messages.ts';
+import { storedFeedback, storedSalesInquiry } from './form-messages.ts';
 import { CREDITS_MAX, MAX_EMAIL_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts';
 import { timestamp } from './queue-view.ts';
 import { cleanUsername } from '../typing/typed-text.ts';
@@ -87,8 +87,8 @@ export type BaseCredits = z.infer<typeof baseCredits>;
 
 /** What a change did to one location's balances; null where the location was not reached. */
 const locationChange = z.object({
-  /** Two places can have one address. Absent in rows from before it was noted. */
-  id: z.optional(z.string()),
+  /** Two places can have one address. */
+  id: z.string(),
   address: z.string(),
   set: z.nullable(z.object({ before: balances, after: balances })),
 });
@@ -113,8 +113,8 @@ const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
 
 /** `GET /admin/audit?before=`, `/admin/feedback?before=`, `/admin/sales?before=`. */
 export const auditPage = pageOf(adminChange);
-export const feedbackPage = pageOf(keptFeedback);
-export const salesPage = pageOf(keptSalesInquiry);
+export const feedbackPage = pageOf(storedFeedback);
+export const salesPage = pageOf(storedSalesInquiry);
 
 /** One page of a list of the admin's. */
 export type ListPage<Row> = { rows: Row[]; next: number | null };

@@ -1,7 +1,7 @@
 /**
  * A business as a file: one JSON array of parts, each on a line of its own: the head, the account, pieces of
  * its locations' tables and of their history. Each part is at most `PART_BYTES` long, so that one call takes it.
- * `scripts/operator/transfer.ts` reads and writes files; `worker/admin` makes the parts and takes them in.
+ * `scripts/operator/transfer.ts` reads and writes files; `src/worker/features/operator` makes the parts and takes them in.
  */
 import { isTimeZone } from '../queue/settings.ts';
 import * as z from 'zod/mini';
@@ -17,12 +17,12 @@ import { visitStatuses, waitingPreferences } from '../visit-words.ts';
 
 export const FILE_FORMAT = 'holdline-business';
 /** Goes up with every change of a part. An installation imports files of its own version. */
-export const FILE_VERSION = 2;
+export const FILE_VERSION = 1;
 /** Of one part, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
 export const PART_BYTES = 24 * 1024;
 
 /** The tables of a location's object, in the order in which a file has them. */
-export const copiedTables = ['event', 'consent', 'text', 'visit', 'outbox', 'location'] as const;
+export const copiedTables = ['event', 'consent', 'text', 'visit', 'delivery', 'location'] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
@@ -32,8 +32,8 @@ const timezone = text(100).check(z.refine(isTimeZone));
 const count = z.int().check(z.minimum(0));
 
 /** Each zone is looked at once: to know one takes longer than all else here. */
-const areOfTimeZones = (visits: { timezone: string | null }[]) =>
-  [...new Set(visits.flatMap(({ timezone: zone }) => zone ?? []))].every(isTimeZone);
+const areOfTimeZones = (visits: { timezone: string }[]) =>
+  [...new Set(visits.map(({ timezone: zone }) => zone))].every(isTimeZone);
 
 /** What a row of an object's table holds; bytes as hexadecimal digits. */
 const cell = z.union([z.string(), z.number(), z.null()]);
@@ -87,15 +87,19 @@ const grant = z.strictObject({
   plan: z.enum(planNames),
 });
 
-/** The account with all that opens it, and its locations: of each slot the latest. */
+/** The account: the owner with all that logs the owner in, the business, and its locations: of each slot the latest. */
 export const accountPart = z.strictObject({
   kind: z.literal('account'),
-  business: z.strictObject({
-    name: text(MAX_BUSINESS_NAME_LENGTH).check(z.minLength(1)),
-    username,
+  user: z.strictObject({
     email: text(MAX_EMAIL_LENGTH).check(z.minLength(3)),
     phone: text(MAX_PHONE_LENGTH),
     passwordHash: text(300),
+    emailVerifiedAt: z.nullable(time),
+    createdAt: time,
+  }),
+  business: z.strictObject({
+    name: text(MAX_BUSINESS_NAME_LENGTH).check(z.minLength(1)),
+    username,
     plan: z.enum(planNames),
     trial: z.boolean(),
     trialDurationDays: z.nullable(count),
@@ -104,24 +108,19 @@ export const accountPart = z.strictObject({
     baseSmsCredits: count,
     subscriptionStatus: z.nullable(text(30)),
     creditsEndAt: z.nullable(time),
-    standing: count,
+    billingRevision: count,
     createdAt: time,
-    emailVerifiedAt: z.nullable(time),
   }),
   secondStep: z.nullable(
     z.strictObject({ secret: text(200), createdAt: time, confirmedAt: z.nullable(time), lastStep: count }),
   ),
   recoveryCodes: z.array(text(100)).check(z.maxLength(20)),
-  trialReminders: z.array(
-    z.strictObject({
-      kind: z.enum(['days_before', 'on_the_day']),
-      firstTriedAt: time,
-      triedAt: time,
-      doneAt: z.nullable(time),
-    }),
-  ),
+  /** Of its trial's end: those that its owner had, or may have had. */
+  trialReminders: z.array(z.enum(['days_before', 'on_the_day'])).check(z.maxLength(2)),
   locations: z.array(locationRow).check(z.maxLength(100)),
-  /** Which account of the payment provider all of it is of: null where nobody else can have the same. */
+  /**
+   * The account at the payment provider that all of it belongs to; null where no other installation can have the same.
+   */
   payments: z.nullable(id),
   customer: z.nullable(
     z.strictObject({
@@ -165,10 +164,10 @@ const historyPart = z.strictObject({
         admittedAt: z.nullable(time),
         endedAt: time,
         promisedMinutes: z.int(),
-        promisedLow: z.nullable(z.int()),
-        promisedHigh: z.nullable(z.int()),
+        promisedLow: z.int(),
+        promisedHigh: z.int(),
         moved: z.boolean(),
-        timezone: z.nullable(text(100)),
+        timezone: text(100),
       }),
     )
     .check(z.refine(areOfTimeZones)),

@@ -48,8 +48,8 @@ export type SalesInquiry = z.infer<typeof salesInquiry>;
 const kept = { id: z.int(), sentAt: timestamp };
 
 /** A message with its number, which grows, and when it came. */
-export const keptFeedback = z.extend(feedback, kept);
-export type KeptFeedback = z.infer<typeof keptFeedback>;
+export const storedFeedback = z.extend(feedback, kept);
+export type StoredFeedback = z.infer<typeof storedFeedback>;
 
-export const keptSalesInquiry = z.extend(salesInquiry, kept);
-export type KeptSalesInquiry = z.infer<typeof keptSalesInquiry>;
+export const storedSalesInquiry = z.extend(salesInquiry, kept);
+export type StoredSalesInquiry = z.infer<typeof storedSalesInquiry>;

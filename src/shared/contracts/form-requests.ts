@@ -87,8 +87,8 @@ const figure = z._default(
 );
 
 /**
- * What tells a program from a person. A client that is no page of ours sends neither.
- * `link` is a field that people do not see. `shownForMs`: how long the form had been in sight when it was sent.
+ * The fields that tell a program from a person: `link` is a honeypot that people do not see; `shownForMs` is how long
+ * the form was visible when it was sent. A client that is not our page sends neither.
  */
 const traps = {
   link: z.optional(z.string()),
@@ -97,7 +97,7 @@ const traps = {
   [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
 };
 
-/** Which trap a form was caught in; null: it was sent by a person, as far as can be told. */
+/** The trap that a form was caught in; null: as far as can be told, a person sent it. */
 export function trapOf(sent: {
   link?: string | undefined;
   shownForMs?: number | undefined;
@@ -148,13 +148,13 @@ export const salesRequest = z.object({
 });
 type SalesRequest = z.infer<typeof salesRequest>;
 
-/** Null where the type has none, or where what was sent is none. */
+/** Null where the type has no severity, or the sent one is invalid. */
 function severityOf(sent: { feedbackType: string; severity?: unknown }): Feedback['severity'] {
   if (!hasSeverity(sent.feedbackType)) return null;
   return severities.find((severity) => severity === sent.severity) ?? null;
 }
 
-/** What somebody wrote, without what let it in. */
+/** The message without the fields of the checks. */
 function contentsOf<Sent extends FeedbackRequest | SalesRequest>(request: Sent) {
   const {
     allowContact: _allowed,
@@ -186,18 +186,18 @@ function numberOf(digits: string): number | null {
   return digits === '' ? null : Number(digits);
 }
 
-/** A browser's form holds a ticked box as a word, and one that is not ticked not at all. */
+/** A browser's form sends a ticked box as a word, and omits one that is not ticked. */
 const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
   ...fields,
   allowContact: fields['allowContact'] === 'on',
 }));
 
-/** Whoever sees the hidden field, filled by a browser's helper, is told: the server would say nothing. */
+/** The error of a filled honeypot, for a person whose browser filled it: the server would drop the form silently. */
 const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !link, {
   path: ['link'],
   message: both.trap,
 });
 
-/** What the pages check: the calls, from the fields of a form. */
+/** The schemas of the pages: the calls, read from the fields of a form. */
 export const feedbackForm = z.pipe(fieldsOfForm, feedbackRequest).check(nothingHidden);
 export const salesForm = z.pipe(fieldsOfForm, salesRequest).check(nothingHidden);

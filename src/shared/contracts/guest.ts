@@ -39,7 +39,10 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
     lastName: typedLine(say.lastNameRequired, rules.lastName),
     numGuests: z.number(say.numGuestsTooFew).check(rule(rules.numGuests)),
   };
-  const way = { waitingPreference: z.enum(waitingPreferences, say.preferenceRequired), phoneNumber: phone };
+  const preference = {
+    waitingPreference: z.enum(waitingPreferences, say.preferenceRequired),
+    phoneNumber: phone,
+  };
   const phoneWhereNeeded = (message: string) =>
     z.refine<Parameters<typeof lacksPhone>[0]>((chosen) => !lacksPhone(chosen), {
       path: ['phoneNumber'],
@@ -48,16 +51,16 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
   return {
     /** `POST /auth/business/{username}/queue`. */
     join: z
-      .object({ ...details, ...way, locationId: z.optional(z.string()) })
+      .object({ ...details, ...preference, locationId: z.optional(z.string()) })
       .check(phoneWhereNeeded(say.phoneRequired)),
     /** `PATCH .../queue/token/{token}`: the same choice, made from the status page. */
-    change: z.object(way).check(phoneWhereNeeded(say.phoneRequiredToSwitch)),
+    change: z.object(preference).check(phoneWhereNeeded(say.phoneRequiredToSwitch)),
   };
 }
 
 type GuestRequests = ReturnType<typeof guestRequestsIn>;
 export type JoinRequest = z.infer<GuestRequests['join']>;
-export type PreferenceChange = z.infer<GuestRequests['change']>;
+export type ChosenPreference = z.infer<GuestRequests['change']>;
 
 /** `POST .../queue/token/{token}/reply`. `position` is the place that the guest was shown and agreed to. */
 export const guestReply = z.discriminatedUnion('reply', [
@@ -116,16 +119,16 @@ export const statusAnswer = z.object({
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 /**
- * What was typed into steps 2 and 3, sent as a form by a page that was not alive yet or runs no scripts, with what is
- * wrong with it: a sentence for each field, and the one of a join that was refused.
+ * A form of steps 2 and 3 that the browser itself sent, before hydration or without scripts, with its errors: a
+ * sentence for each field, and the refusal of the join.
  */
 export type TypedForm = {
   step: 'details' | 'preference';
   details: Pick<JoinRequest, 'address' | 'firstName' | 'lastName' | 'numGuests'> & { locationId: string };
-  way: PreferenceChange;
+  preference: ChosenPreference;
   errors: Record<string, string | undefined>;
   refusal?: string;
-  /** The idempotency key of the wish to join: a button pressed twice joins once. */
+  /** The idempotency key of the join: a button pressed twice joins once. */
   key: string;
 };
 
@@ -139,18 +142,20 @@ export type GuestPageBoot = {
   business?: { username: string; addresses: GuestLocation[] };
   visit?: { queueToken: string; status: StatusAnswer };
   typed?: TypedForm;
-  /** Beside `visit`: Wait Anywhere is chosen and its number asked for, with why one that was sent as a form was not taken. */
+  /**
+   * Beside `visit`: Wait Anywhere is chosen and a number is missing, with the error of one that was sent as a form.
+   */
   numberAsked?: { error?: string };
-  /** There is a visit, and its location does not answer: what is known of it elsewhere still holds. */
+  /** The visit's location does not answer: what else is known of the visit still holds. */
   visitUnknown?: true;
-  /** The name that `/queue` was asked for by a form, and why it did not lead on. */
+  /** The name typed into the form of `/queue`, and why it was refused. */
   lookup?: { username: string; error: string };
   /**
    * Where reminders by web push are offered: the key by which a browser subscribes, and whether the page begins with the
    * offer, as this browser most likely can.
    */
   reminder?: { key: string; likely: boolean };
-  /** The visit is one that was kept, for no server answered: what it says was true then (ISO 8601). */
+  /** The visit comes from the service worker's cache and was true at this time (ISO 8601), as no server answered. */
   asOf?: string;
   /** Set when the address named no business. */
   unknownBusiness?: true;

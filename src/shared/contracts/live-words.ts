@@ -1,4 +1,7 @@
-/** The bare words and close codes of the live socket, apart from its schemas so that a page knows them at once. */
+/**
+ * The words and close codes of the live socket, in a file without schemas, so that the guest's page loads no schema
+ * library.
+ */
 
 /** Sent by a page to prove the line is open. The platform answers `PONG` without waking the object. */
 export const PING = 'ping';

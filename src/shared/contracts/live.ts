@@ -9,10 +9,10 @@ export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
 const statusMessage = z.extend(statusAnswer, { type: z.literal('status') });
 
 /**
- * A waiting guest's place after a change of the line: all that differs from the status sent before. Without `moreTime`
- * there is none any more.
+ * A waiting guest's position after a change of the line: the only difference to the status sent before. Without
+ * `moreTime` more time can no longer be asked for.
  */
-const placeMessage = z.object({
+const positionMessage = z.object({
   type: z.literal('place'),
   position: z.int(),
   ahead: z.int(),
@@ -22,9 +22,9 @@ const placeMessage = z.object({
   moreTime: z.optional(moreTime),
   serverNow: timestamp,
 });
-export type PlaceMessage = z.infer<typeof placeMessage>;
+export type PositionMessage = z.infer<typeof positionMessage>;
 
-export const guestMessage = z.discriminatedUnion('type', [statusMessage, placeMessage]);
+export const guestMessage = z.discriminatedUnion('type', [statusMessage, positionMessage]);
 export type GuestMessage = z.infer<typeof guestMessage>;
 
 const queueMessage = z.extend(locationView, {

@@ -1,4 +1,4 @@
-/** What both sides call the things of a queue: the wire shapes of the contract's `Visit` and `Location`. */
+/** The wire shapes of a queue: the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
 import { locationSettings } from '../queue/settings.ts';
 import { textErrors, textStatuses, textStops } from '../text/text-words.ts';
@@ -79,7 +79,7 @@ export const textsView = z.object({
 });
 export type TextsView = z.infer<typeof textsView>;
 
-/** What of a location waits for our database: its texts, its charts and its export. */
+/** The parts of a location that wait for our database: its texts, its charts and its export. */
 export const databaseView = z.object({
   /** Since when it has not answered; absent while it does. */
   awaySince: z.optional(timestamp),

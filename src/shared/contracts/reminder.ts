@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Language } from '../languages.ts';
 
 /**
- * The services behind the browsers' push. Nothing else is ever called: an address that a guest may choose freely would have
- * our server call whatever it can reach.
+ * The browsers' push services. No other address is called: an address that a guest may choose freely would make our
+ * server call anything it can reach.
  */
 const pushServices = [
   /^fcm\.googleapis\.com$/,
@@ -13,7 +13,7 @@ const pushServices = [
   /^([\w-]+\.)+notify\.windows\.com$/,
 ];
 
-/** The services' own are a few hundred characters long. */
+/** The services' own addresses are a few hundred characters long. */
 const MAX_ENDPOINT_LENGTH = 2_048;
 
 const endpoint = z.string().check(z.maxLength(MAX_ENDPOINT_LENGTH), z.refine(isPushEndpoint));

@@ -1,4 +1,6 @@
-/** The commands of a location's queue: what guests, owners, operators, providers and the passing of time ask of it. */
+/**
+ * The commands of a location's queue, from guests, owners, operators and providers, and those that become due by time.
+ */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
 import type { TextFault } from '../text/text-words.ts';
@@ -25,7 +27,7 @@ export type GuestClaim = z.infer<typeof claim>;
 const visitRef = z.union([z.object({ id: z.string() }), claim, z.strictObject({ customerKey: z.string() })]);
 export type VisitRef = z.infer<typeof visitRef>;
 
-/** A party as it was typed. */
+/** A party as typed. */
 const typedParty = {
   firstName: z.string(),
   lastName: z.string(),
@@ -33,7 +35,10 @@ const typedParty = {
   numGuests: z.int(),
   waitingPreference: z.enum(waitingPreferences),
 };
-/** In another order than a guest's: an idempotency key stands for the fields in this one. */
+/**
+ * The fields of a walk-in. Their order differs from a guest's, and an idempotency key stands for the fields in this
+ * order.
+ */
 const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
 const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
 const language = z.enum(languages);
@@ -82,7 +87,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
   }),
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
-  /** Five more minutes, to no later place than this one. */
+  /** Five more minutes, to no later position than this one. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
   /** What a guest answers to a text, from this number (E.164). */
   z.object({
@@ -110,13 +115,16 @@ export const outsideCommand = z.discriminatedUnion('kind', [
 
 export type OutsideCommand = z.infer<typeof outsideCommand>;
 
-/** What comes of the passing of time, of deliveries, and of a guest's wish to be forgotten. Nothing outside asks for these. */
+/**
+ * Commands that become due by time, by deliveries, or by a guest's request to be erased. No call from outside makes
+ * them.
+ */
 export type InsideCommand = { actor: Actor } &
-  /** `end-for-erasure`: a guest who asked to be forgotten leaves the line, or does not come any more. */
+  /** `end-for-erasure`: the visit of a guest who asked to be erased ends. */
   (
-    | { kind: 'end-hold' | 'settle' | 'tell-nearly' | 'end-for-erasure'; visit: { id: string } }
+    | { kind: 'end-hold' | 'auto-resolve' | 'tell-almost-there' | 'end-for-erasure'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
-    /** A step of a text. `text` names it; `why`: what the provider says against it. */
+    /** A step of a text's delivery. `text` names it; `why`: the provider's reason. */
     | {
         kind: 'record-text';
         text: Pick<TextRecord, 'id' | 'visitId' | 'call'>;
@@ -125,7 +133,7 @@ export type InsideCommand = { actor: Actor } &
         providerId?: string | undefined;
       }
     | { kind: 'note-health'; health: Partial<DeliveryHealth>; isNews: boolean }
-    /** Forgets the guests of these visits, which are over. */
+    /** Erases the guests of these ended visits. */
     | { kind: 'erase-person'; visitIds: readonly string[] }
   );
 

@@ -1,4 +1,7 @@
-/** `decide`: a command on a state, to everything that it changes, or to a refusal. The one place where rules are chosen. */
+/**
+ * `decide(state, command, surroundings)`: the changes, events and effects of a command, or a refusal. The only place
+ * that chooses a rule.
+ */
 import { calendarDay } from '../time/day-figures.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
 import type { Command } from './commands.ts';
@@ -35,10 +38,10 @@ import {
 } from './state.ts';
 import type { QueueState } from './storage.ts';
 
-/** What a decision cannot know by itself. `now`: epoch milliseconds. */
+/** The arguments that a decision cannot derive. `now`: epoch milliseconds. */
 export type Surroundings = {
   now: number;
-  /** Reads a number as it was typed. An argument: the plans of all countries are heavy, and the server has the last word. */
+  /** Reads a typed number. An argument, because the numbering plans of all countries are large; the server decides. */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
   /**
@@ -135,14 +138,14 @@ function decideVisit(
     }
     case 'end-hold':
       return endHold(location, visit, now) ?? unchanged(location, visit);
-    case 'settle':
+    case 'auto-resolve':
       return autoResolve(location, visit, now) ?? unchanged(location, visit);
-    case 'tell-nearly':
+    case 'tell-almost-there':
       return tellAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
   }
 }
 
-/** A party comes into line, or comes back to the visit of the same join: that is answered like the first, also where nobody may join now. */
+/** A party joins, or repeats its join: that is answered like the first, also where nobody may join now. */
 function enter(
   state: QueueState,
   location: Location,
@@ -152,7 +155,7 @@ function enter(
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
   const { id, keys, isAssumedNew = false } = newcomer;
   const earlier = isAssumedNew ? null : state.findPriorJoin(keys.tokenHash);
-  // Once the location is closed everybody is forgotten: no join is an earlier one any more.
+  // A closed location has erased its guests: no join is a repetition.
   if (earlier !== null && location.profile.closedAt === null) {
     if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');
     return accepted(location, [unchanged(location, earlier.visit)], command, now);
@@ -173,7 +176,7 @@ function enter(
   return decision.ok ? accepted(location, [decision], command, now, keys) : decision;
 }
 
-/** Everybody who waits is removed, and all guests are forgotten. Repeating it changes nothing. */
+/** Removes every waiting visit and erases all guests. Repeating it changes nothing. */
 function closeLocation(
   state: QueueState,
   before: Location,
@@ -185,7 +188,9 @@ function closeLocation(
   return { ...outcome, visitId: null, changes: { ...outcome.changes, location, erased: 'all' } };
 }
 
-/** The guests of these visits are forgotten. Nobody is brought back as nobody. */
+/**
+ * Erases the guests of these visits. An undo offer for one of them ends: a visit without a guest is not brought back.
+ */
 function erasePeople(location: Location, visitIds: readonly string[]): Accepted {
   let after = location;
   for (const [serviceId, { undo: offer }] of Object.entries(location.services)) {
@@ -196,7 +201,7 @@ function erasePeople(location: Location, visitIds: readonly string[]): Accepted 
   return { ...outcome, changes: { ...outcome.changes, erased: visitIds } };
 }
 
-/** News of a text that say less than is known change nothing. */
+/** A report of a text that says less than is known changes nothing. */
 function recordText(
   state: QueueState,
   before: Location,
@@ -219,7 +224,7 @@ function recordText(
   return { ...outcome, visitId: visit.id };
 }
 
-/** Those who wait whose number reads otherwise by another country, or gets texts now where it got none, or the other way round. */
+/** The waiting visits whose number reads otherwise by the new country, or may now get texts, or no longer may. */
 function numbersReadAgain(
   state: QueueState,
   before: Location,
@@ -237,7 +242,7 @@ function numbersReadAgain(
   });
 }
 
-/** The location as it is afterwards, with what else changes. */
+/** The outcome of a rule about the location: the new location, and the other changes. */
 function ofLocation(location: Location, about: Partial<Changes> = {}): Accepted {
   const changes = { location, visits: [], ranks: [], joined: null, text: null, erased: [], ...about };
   return { ok: true, visitId: null, changes, events: [], effects: [] };

@@ -1,4 +1,4 @@
-/** The outcome of a command: a refusal, or everything that it changes and owes. Nothing has happened until it is committed. */
+/** The outcome of a command: a refusal, or all its changes and effects. Nothing has happened until it is committed. */
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
@@ -15,17 +15,20 @@ export type Refusal = { ok: false; code: RefusalCode };
  */
 export type Effect =
   | { kind: 'turn_text'; to: string; dueAt: number; expiresAt: number }
-  | { kind: 'nearly_text'; to: string; dueAt: number; expiresAt: number }
+  | { kind: 'almost_there_text'; to: string; dueAt: number; expiresAt: number }
   | { kind: 'cancel_text' }
   | { kind: 'release_text'; visitId: string }
   | { kind: 'consent' }
   | { kind: 'history' };
 
-/** What happens to the guest's reminders by web push: one becomes due, none is due any more, or all are forgotten from `at` on. */
+/**
+ * An effect on the guest's reminders by web push: one becomes due, none is due any more, or all are erased from `at`
+ * on.
+ */
 export type ReminderEffect =
   | { kind: 'remind'; call: number; dueAt: number; expiresAt: number }
-  | { kind: 'withdraw_reminder' }
-  | { kind: 'forget_reminders'; at: number };
+  | { kind: 'cancel_reminders' }
+  | { kind: 'delete_reminders'; at: number };
 
 /** An effect, and the visit that it is about. */
 export type VisitEffect = (Effect | ReminderEffect) & { visitId: string };
@@ -50,7 +53,7 @@ export type Decision = Decided | Refusal;
 /** Only hashes of what the guest keeps: of the token, of what was asked for, and of the network address, null where there is none. */
 export type JoinKeys = { tokenHash: string; requestHash: string; senderHash: string | null };
 
-/** What is known of a text once its call was begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider took it. */
+/** The state of a text once its sending has begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider took it. */
 export type TextRecord = {
   id: string;
   visitId: string;
@@ -60,7 +63,7 @@ export type TextRecord = {
   sentOn: string | null;
 };
 
-/** Everything that a command changes, as it is afterwards. */
+/** All changes of a command. */
 export type Changes = {
   location: Location;
   visits: readonly Visit[];
@@ -68,7 +71,7 @@ export type Changes = {
   /** The keys of the visit that came with this command; null where none did. */
   joined: JoinKeys | null;
   text: TextRecord | null;
-  /** The visits whose guests are forgotten: 'all', or by id. */
+  /** The visits whose guests are erased: 'all', or by id. */
   erased: 'all' | readonly string[];
 };
 
@@ -98,7 +101,7 @@ export function changed(
   return { ok: true, location: next, visit, effects, event, reason, position, ranks };
 }
 
-/** The command asks for what is already so. */
+/** The outcome of a command that changes nothing. */
 export function unchanged(location: Location, visit: Visit): Decided {
   return { ok: true, location, visit, effects: [], event: null, reason: null, position: 0, ranks: [] };
 }

@@ -1,4 +1,4 @@
-/** What the passing of time asks of a queue, and when it asks next. Pure; times are epoch milliseconds. */
+/** The commands that become due by time, and when the next one does. Pure; times are epoch milliseconds. */
 import { UNRESOLVED_AFTER_HOLD_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
 import { canBeTold, positionsToldAlmostThere } from './rules/almost-there.ts';
@@ -8,16 +8,16 @@ import type { QueueStorage } from './storage.ts';
 const actor = { kind: 'system' } as const;
 
 /**
- * The commands that are due, in their order: holds end, visits that nobody resolved are, offers to undo run out, guests are
- * told that their turn is near. Each is to be executed before the next is asked for. Repeating all of it is harmless.
+ * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers, send "almost
+ * there" texts. Execute each before asking for the next. Repeating all of it is harmless.
  */
 export function* dueCommands(state: QueueStorage, now: number): Generator<InsideCommand> {
   for (const { id } of state.holdsEndedBy(now)) yield { kind: 'end-hold', visit: { id }, actor };
   for (const { id } of state.unresolvedBy(now - UNRESOLVED_AFTER_HOLD_MS))
-    yield { kind: 'settle', visit: { id }, actor };
+    yield { kind: 'auto-resolve', visit: { id }, actor };
   for (const [serviceId, { undo }] of Object.entries(state.location()?.services ?? {}))
     if (undo !== null && undo.until <= now) yield { kind: 'end-undo', serviceId, actor };
-  for (const { id } of nearNow(state, now)) yield { kind: 'tell-nearly', visit: { id }, actor };
+  for (const { id } of nearNow(state, now)) yield { kind: 'tell-almost-there', visit: { id }, actor };
 }
 
 /** When the next command is due; null: never. */
@@ -38,13 +38,13 @@ export function earliest(times: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** Who is to be told now that the turn is near. Nothing is read where nobody ever is. */
+/** The visits that get the "almost there" text now. No visit is read where the setting is off. */
 function nearNow(state: QueueStorage, now: number): Visit[] {
   const location = state.location();
   if (location === null) return [];
   return Object.keys(location.services).flatMap((serviceId) => {
-    const places = positionsToldAlmostThere(location, { serviceId });
-    if (places === 0) return [];
-    return state.nearUntold({ serviceId }, places).filter((visit) => canBeTold(location, visit, now));
+    const count = positionsToldAlmostThere(location, { serviceId });
+    if (count === 0) return [];
+    return state.almostThereUntold({ serviceId }, count).filter((visit) => canBeTold(location, visit, now));
   });
 }

@@ -1,4 +1,4 @@
-/** The log of a location: each change of a visit with who did it and why. Told again in order it gives the line as it stands. */
+/** The log of a location: each change of a visit with its actor and reason. Replayed in order it gives the line. */
 import * as z from 'zod/mini';
 
 /**
@@ -24,7 +24,7 @@ export type EventKind =
   | 'moved'
   | 'on_my_way'
   | 'more_time'
-  | 'told_nearly'
+  | 'almost_there_told'
   | 'admitted'
   | 'called_again'
   | 'hold_ended'
@@ -32,7 +32,7 @@ export type EventKind =
   | 'undone'
   | 'arrived'
   | 'no_show'
-  | 'settled'
+  | 'auto_resolved'
   | 'left'
   | 'removed';
 
@@ -55,7 +55,7 @@ export type QueueEvent = {
   reason: EventReason | null;
 };
 
-/** What an event does to the line: its visit comes in at the end, comes to stand at the event's position, goes, or stays where it is. */
+/** The effect of an event on the line: its visit joins at the end, moves to the event's position, goes, or stays. */
 const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   joined: 'last',
   added: 'last',
@@ -65,20 +65,20 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   undone: 'placed',
   preference_changed: 'stays',
   on_my_way: 'stays',
-  told_nearly: 'stays',
+  almost_there_told: 'stays',
   admitted: 'gone',
   called_again: 'gone',
   hold_ended: 'gone',
   arrived: 'gone',
   no_show: 'gone',
-  settled: 'gone',
+  auto_resolved: 'gone',
   left: 'gone',
   removed: 'gone',
 };
 
 /**
- * The line, as ids in order, after these events, and each event whose position is not where its visit came to stand. A log that was
- * begun for an older line names no position for those who joined.
+ * Replays events: the line as ids in order, and each event whose position differs from the replayed one. A log that
+ * began with an older line has no position for those who joined before.
  */
 export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,

@@ -1,4 +1,4 @@
-/** A queue in memory, and `apply`: the state after a change, pure. For a browser that foresees, and for tests. */
+/** A queue in memory, and `apply`: the state after a change, pure. For the dashboard's predictions, and for tests. */
 import type { VisitRef } from './commands.ts';
 import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
 import type { QueueEvent } from './events.ts';
@@ -6,7 +6,7 @@ import { Line } from './rules/line.ts';
 import type { Location, ServiceId, Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
-/** All that a queue is, as plain data. */
+/** A whole queue as plain data. */
 export type Snapshot = {
   location: Location | null;
   visits: ReadonlyMap<string, Visit>;
@@ -73,7 +73,7 @@ export class MemoryStorage implements QueueStorage {
 
   location = (): Location | null => this.#now.location;
 
-  /** By id alone: who may see a visit, and the spec's keys, are the server's to know. */
+  /** Finds by id only: proofs and the spec's keys are checked by the server. */
   visit = (ref: VisitRef): Visit | null => ('id' in ref ? (this.#now.visits.get(ref.id) ?? null) : null);
 
   line = ({ serviceId }: { serviceId: ServiceId }): Line => {
@@ -119,16 +119,16 @@ export class MemoryStorage implements QueueStorage {
   holdsEndedBy = (now: number): Visit[] => this.#heldUntil(now, ({ holdExpired }) => !holdExpired);
 
   unresolvedBy = (holdEndedBy: number): Visit[] =>
-    this.#heldUntil(holdEndedBy, ({ holdExpired, settled }) => holdExpired && !settled);
+    this.#heldUntil(holdEndedBy, ({ holdExpired, autoResolved }) => holdExpired && !autoResolved);
 
   nextHoldEnd = (): number | null => this.holdsEndedBy(Infinity)[0]?.holdEndsAt ?? null;
 
   nextUnresolvedHoldEnd = (): number | null => this.unresolvedBy(Infinity)[0]?.holdEndsAt ?? null;
 
-  nearUntold = ({ serviceId }: { serviceId: ServiceId }, places: number): Visit[] =>
+  almostThereUntold = ({ serviceId }: { serviceId: ServiceId }, count: number): Visit[] =>
     this.#inLine(serviceId)
-      .slice(0, places)
-      .filter(({ nearlyTold }) => !nearlyTold);
+      .slice(0, count)
+      .filter(({ almostThereTold }) => !almostThereTold);
 
   commit = ({ changes, events }: Accepted): boolean => {
     if (changes.joined !== null && this.findPriorJoin(changes.joined.tokenHash) !== null) return false;

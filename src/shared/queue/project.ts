@@ -7,14 +7,14 @@ import type { RefusalCode } from '../copy/en/refusals.ts';
 import { calendarDay } from '../time/day-figures.ts';
 import type { Estimate, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
-import type { PlaceMessage } from '../contracts/live.ts';
+import type { PositionMessage } from '../contracts/live.ts';
 import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
 import { moreTimeFor, moreTimeInLine, type LinePosition } from './rules/replies.ts';
 import { guestVisit, staffVisit } from './project-visit.ts';
-import { hiddenPlace, backInLine } from './rules/undo.ts';
+import { hiddenVisit, backInLine } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
 import { joinSettings } from './settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
@@ -46,7 +46,7 @@ function staffView(state: QueueState, now: number): LocationView | null {
   };
 }
 
-/** What is set, as the contract has it: `paused` and `timezone` stand beside the other settings. */
+/** The settings as the contract has them: `paused` and `timezone` stand beside the others. */
 export function settingsView(location: Location): Pick<LocationView, 'settings' | 'paused' | 'timezone'> {
   const service = serviceOf(location, { serviceId: MAIN_SERVICE });
   const { paused, timezone, ...set } = joinSettings(location.settings, service.settings);
@@ -64,12 +64,14 @@ export function textsView(state: QueueState, { health, settings }: Location, now
   };
 }
 
-/** Whether the database takes texts' questions and what is over. */
+/** Whether the database answers, which texts and history need. */
 export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }
 
-/** A visit as its guest sees it. A removal that can still be undone is not told: the visit keeps its place until then. */
+/**
+ * A visit as its guest sees it. A removal that can still be undone is hidden: the visit keeps its position until then.
+ */
 function guestView(state: QueueState, location: Location, known: Visit, now: number): StatusAnswer {
   const { visit, linePosition } = asGuestSees(state, location, known, now);
   const { position } = linePosition;
@@ -101,7 +103,7 @@ function asGuestSees(
   visit: Visit,
   now: number,
 ): { visit: Visit; linePosition: LinePosition } {
-  const hidden = hiddenPlace(serviceOf(location, visit), now);
+  const hidden = hiddenVisit(serviceOf(location, visit), now);
   const line = state.line(visit);
   if (hidden?.id !== visit.id)
     return { visit, linePosition: { position: line.positionOf(visit.id), waiting: line.length } };
@@ -147,25 +149,25 @@ export function acceptingView(
 /** One function an audience. */
 export const project = { guest: guestView, staff: staffView };
 
-/** What a waiting guest's page has to hear when the line has changed and nothing else has. */
-export function placeMessage(
+/** The message for a waiting guest's page when only the line has changed. */
+export function positionMessage(
   service: Service,
   linePosition: LinePosition,
   hasHadMoreTime: boolean,
   now: number,
-): PlaceMessage {
+): PositionMessage {
   const { position } = linePosition;
   const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, linePosition);
   return {
     type: 'place',
     ...waitAtPosition(service, position),
     ...(moreTime !== null && { moreTime }),
-    message: sentenceOfPlace(position),
+    message: sentenceOfPosition(position),
     serverNow: iso(now),
   };
 }
 
-/** Whoever does not wait (position 0) has nobody ahead and no wait. */
+/** A visit that does not wait (position 0) has nobody ahead and no wait. */
 function waitAtPosition(
   { pace }: Service,
   position: number,
@@ -177,7 +179,7 @@ function waitAtPosition(
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
 }
 
-/** How long the spot of an admitted visit is held: what was set when it was admitted, not since. */
+/** The length of an admitted visit's hold: the setting at its admission. */
 function holdOf({ admittedAt, holdEndsAt }: Visit): number | null {
   return admittedAt === null || holdEndsAt === null ? null : holdEndsAt - admittedAt;
 }
@@ -185,7 +187,7 @@ function holdOf({ admittedAt, holdEndsAt }: Visit): number | null {
 function sentence(visit: Visit, position: number, now: number): string {
   switch (visit.status) {
     case 'waiting':
-      return sentenceOfPlace(position);
+      return sentenceOfPosition(position);
     case 'admitted':
       return holdHasEnded(visit, now) ? guestCopy.turn.expired : guestCopy.turn.title;
     case 'arrived':
@@ -199,8 +201,8 @@ function sentence(visit: Visit, position: number, now: number): string {
   }
 }
 
-/** As the guest's page says it, in English: whoever reads the call by themselves knows no language of the guest's. */
-function sentenceOfPlace(position: number): string {
+/** The sentence of the guest's page in English, for clients of the API that read no catalogue. */
+function sentenceOfPosition(position: number): string {
   const { youAre, place, inLine } = guestCopy.status;
   return `${youAre} ${place(position)} ${inLine}`;
 }

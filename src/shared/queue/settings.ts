@@ -12,7 +12,7 @@ import {
   HOLD_MAX_MS,
   HOLD_MIN_MS,
   HOLD_MS,
-  NEARLY_PLACE_MAX,
+  ALMOST_THERE_POSITION_MAX,
   TEXT_COUNTRIES_MAX,
 } from '../limits.ts';
 import { openingHours } from '../time/opening-hours.ts';
@@ -49,17 +49,17 @@ type Setting<Value, S extends Scope, G extends SettingGroup, C extends SettingCo
   control: C;
 };
 
-type SettingPlace<S extends Scope, G extends SettingGroup> = { scope: S; group: G };
+type SettingSection<S extends Scope, G extends SettingGroup> = { scope: S; group: G };
 
 function toggle<S extends Scope, G extends SettingGroup>(
-  { scope, group }: SettingPlace<S, G>,
+  { scope, group }: SettingSection<S, G>,
   initial: boolean,
 ): Setting<boolean, S, G, { kind: 'switch' }> {
   return { stored: z.boolean(), change: z.boolean(), initial, scope, group, control: { kind: 'switch' } };
 }
 
 function choice<S extends Scope, G extends SettingGroup, const Option extends string>(
-  { scope, group }: SettingPlace<S, G>,
+  { scope, group }: SettingSection<S, G>,
   options: readonly Option[],
   initial: NoInfer<Option>,
 ): Setting<Option, S, G, { kind: 'choice'; options: readonly Option[] }> {
@@ -68,7 +68,7 @@ function choice<S extends Scope, G extends SettingGroup, const Option extends st
 }
 
 function minutes<S extends Scope, G extends SettingGroup>(
-  { scope, group }: SettingPlace<S, G>,
+  { scope, group }: SettingSection<S, G>,
   { min, max }: { min: number; max: number },
   initial: number,
 ): Setting<number, S, G, { kind: 'minutes'; min: number; max: number }> {
@@ -77,7 +77,7 @@ function minutes<S extends Scope, G extends SettingGroup>(
 }
 
 function optionalNumber<S extends Scope, G extends SettingGroup>(
-  { scope, group }: SettingPlace<S, G>,
+  { scope, group }: SettingSection<S, G>,
   { min, max }: { min: number; max: number },
 ): Setting<number | null, S, G, { kind: 'number'; min: number; max: number }> {
   const change = z.nullable(z.int().check(z.minimum(min), z.maximum(max)));
@@ -92,7 +92,7 @@ function optionalNumber<S extends Scope, G extends SettingGroup>(
 }
 
 function own<Value, S extends Scope, G extends SettingGroup>(
-  { scope, group }: SettingPlace<S, G>,
+  { scope, group }: SettingSection<S, G>,
   about: { stored: z.ZodMiniType<Value>; change?: z.ZodMiniType<Value>; initial: NoInfer<Value> },
 ): Setting<Value, S, G, { kind: 'own' }> {
   const { stored, change = stored, initial } = about;
@@ -141,7 +141,7 @@ export const settings = {
     { scope: 'service', group: 'texts' },
     {
       stored: z.nullable(z.int()),
-      change: z.nullable(z.int().check(z.minimum(1), z.maximum(NEARLY_PLACE_MAX))),
+      change: z.nullable(z.int().check(z.minimum(1), z.maximum(ALMOST_THERE_POSITION_MAX))),
       initial: null,
     },
   ),

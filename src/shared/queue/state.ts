@@ -33,7 +33,7 @@ export type Visit = {
   /** The hold's end has been noted and told. */
   holdExpired: boolean;
   /** Nobody chose in time what became of an admitted party: it stands as it is. */
-  settled: boolean;
+  autoResolved: boolean;
   /** When the party was called once more; null while it was not, since its last admission. */
   calledAgainAt: number | null;
   /** When the visit was left or removed, or its party arrived or was given up. */
@@ -46,21 +46,21 @@ export type Visit = {
   onMyWayAt: number | null;
   /** When the guest asked for five more minutes, which can be had once. */
   moreTimeAt: number | null;
-  /** Whether its place was changed, by the owner or by its guest: what it waited then says nothing about the pace of the line. */
+  /** Whether the owner or the guest moved the visit: its wait then says nothing about the pace of the line. */
   moved: boolean;
-  /** The last text owed; null while none is. */
+  /** The state of the visit's last text; null while it has none. */
   text: TextState | null;
   /** How often the party was called: by each admission and each call again. A text carries the number of its call. */
   calls: number;
   /** Whether the guest was told that the turn is near, or need not be. */
-  nearlyTold: boolean;
+  almostThereTold: boolean;
   /** What the guest was told when joining. */
   promise: WaitPromise;
   /** Counts the history events of this visit, so that the last one wins wherever they arrive. */
   revision: number;
 };
 
-/** A party as it comes, before it has a place in line. */
+/** A party before it has a position in line. */
 export type Party = Pick<
   Visit,
   'firstName' | 'lastName' | 'phoneNumber' | 'textNumber' | 'numGuests' | 'waitingPreference' | 'language'

@@ -40,14 +40,14 @@ type DueVisits = {
   /** The earliest end of a hold after which nobody has resolved the visit yet. */
   nextUnresolvedHoldEnd: () => number | null;
   /** Of the first so many in line those who were not told that their turn is near. */
-  nearUntold: (service: { serviceId: ServiceId }, places: number) => readonly Visit[];
+  almostThereUntold: (service: { serviceId: ServiceId }, count: number) => readonly Visit[];
 };
 
 export type QueueStorage = QueueState &
   DueVisits & {
     /**
-     * Keeps all of an outcome, or nothing: visits, location, log, and what is owed outside. `alongside` writes in the same
-     * transaction. False, and nothing is kept, where a visit would come whose token is there already.
+     * Commits an outcome as a whole: visits, location, log and pending deliveries. `alongside` writes in the same transaction.
+     * False where the token of a new visit exists already: nothing is committed then.
      */
     commit: (outcome: Accepted, at: number, alongside?: () => void) => boolean;
   };

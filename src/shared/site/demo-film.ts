@@ -1,4 +1,7 @@
-/** What is said of the film of `/demo` before it is loaded. `npm run demo:record` makes it and says what has to stand here. */
+/**
+ * The facts of the film of `/demo` that are known before it is loaded. `npm run demo:record` makes the film and prints
+ * these values.
+ */
 export const demoFilm = {
   widthPx: 1280,
   heightPx: 960,

@@ -1,4 +1,4 @@
-/** The shape of our legal texts: `copy/en/policy.ts` and `copy/en/terms.ts`. */
+/** The shape of our legal texts: `copy/en/site/policy.ts` and `copy/en/site/terms.ts`. */
 
 /** Plain words. `[words](address)` is a link. */
 type Words = string;

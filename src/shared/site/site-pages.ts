@@ -1,11 +1,11 @@
 /** What search engines and people who share a link are told of each public page. */
 import { accountCopy } from '../copy/en/account.ts';
-import { demoCopy } from '../copy/en/demo.ts';
+import { demoCopy } from '../copy/en/site/demo.ts';
 import { formsCopy } from '../copy/en/forms.ts';
-import { helpCopy } from '../copy/en/help.ts';
-import { policy } from '../copy/en/policy.ts';
+import { helpCopy } from '../copy/en/site/help.ts';
+import { policy } from '../copy/en/site/policy.ts';
 import { siteCopy } from '../copy/en/site.ts';
-import { terms } from '../copy/en/terms.ts';
+import { terms } from '../copy/en/site/terms.ts';
 import { TRIAL_DAYS } from '../limits.ts';
 import { product } from '../product.ts';
 
@@ -43,7 +43,7 @@ export const serverRenderedPages = {
 
 export type ServerRenderedPath = keyof typeof serverRenderedPages;
 
-/** The public pages with a form: drawn by the server, by `entries/site-on-server.tsx`, taken over by the app in the browser (`entries/app.tsx`). */
+/** The public pages with a form: rendered by the server, by `entries/site-on-server.tsx`, taken over by the app in the browser (`entries/app.tsx`). */
 export const formPages = {
   '/login': { title: accountCopy.logIn.submit, description: `Log in to your queue at ${name}.` },
   '/signup': {
@@ -66,7 +66,7 @@ export const formPages = {
 
 export type FormPath = keyof typeof formPages;
 
-export function isDrawnPath(path: string): path is ServerRenderedPath {
+export function isServerRenderedPath(path: string): path is ServerRenderedPath {
   return Object.hasOwn(serverRenderedPages, path);
 }
 

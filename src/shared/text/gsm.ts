@@ -49,8 +49,8 @@ export function inGsm(text: string): string {
   return Array.from(text.normalize('NFC'), gsmOf).join('').replace(/ +/g, ' ').trim();
 }
 
-/** How much of its letters and digits a text keeps in the alphabet: 1 where it has none to lose. */
-export function shareKept(text: string): number {
+/** The share of a text's letters and digits that the alphabet can keep: 1 where it has none to lose. */
+export function keptShare(text: string): number {
   const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? [];
   const kept = letters.filter((letter) => gsmOf(letter) !== '' || isSilent(letter));
   return letters.length === 0 ? 1 : kept.length / letters.length;
@@ -79,7 +79,7 @@ function isSilent(letter: string): boolean {
   return replaced(letter) === '';
 }
 
-/** The text as it is where it takes no more than `septets`, else as much of it with '...' at its end; '' for less than a letter. */
+/** Shortens a text to at most `septets`, with '...' at its end; '' where not even a letter fits. */
 export function shortened(text: string, septets: number): string {
   if (septetsOf(text) <= septets) return text;
   let kept = '';

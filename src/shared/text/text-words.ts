@@ -1,4 +1,4 @@
-/** The closed sets of what becomes of a text: the owner's page and the server read them, a guest's page need not. */
+/** The states and errors of a text. In a file of their own, as the guest's page does not need them. */
 
 /** `sent`: the provider took it; `delivered`: the phone has it. */
 export const textStatuses = [
@@ -10,7 +10,7 @@ export const textStatuses = [
   'unknown',
   'not_sent',
 ] as const;
-/** What a provider can say against a text, and our own limits on how many there may be. */
+/** The errors of a provider, and our own limits on the number of texts. */
 const textFaults = [
   'number_unreachable',
   'opted_out',
@@ -31,7 +31,7 @@ export const textErrors = [
   'undelivered',
   'not_taken',
 ] as const;
-/** Why no text goes out at all: the provider refuses our account, or does not answer. */
+/** Why texts are held back: the provider refuses our account, or does not answer. */
 export const textStops = ['account', 'away'] as const;
 
 /**
@@ -43,5 +43,5 @@ export const textStops = ['account', 'away'] as const;
 export type TextProgress =
   'queued' | 'sending' | 'unknown' | 'refused' | 'expired' | 'not_taken' | 'withdrawn' | ProviderWord;
 
-/** What a provider says of a text that it took. */
+/** The provider's states of a text that it took. */
 export type ProviderWord = 'sent' | 'delivered' | 'undelivered' | 'failed';

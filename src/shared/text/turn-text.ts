@@ -1,9 +1,9 @@
 /**
- * What the text of a guest's turn says, pure: the business's name, how long the spot is held, the link to the guest's page
- * and, in the first text to a number, how to stop them. Always one segment of `gsm.ts`: the name gives way, the link never.
- * Also for the owner's page, which shows the very text.
+ * Composes the text of a guest's turn: the business's name, the length of the hold, the link to the guest's page and,
+ * in the first text to a number, how to stop them. Always one segment of `gsm.ts`: the name is shortened, the link
+ * never. Pure; also for the owner's preview.
  */
-import { inGsm, SEGMENT_SEPTETS, septetsOf, shareKept, shortened } from './gsm.ts';
+import { inGsm, SEGMENT_SEPTETS, septetsOf, keptShare, shortened } from './gsm.ts';
 import type { TurnTexts } from '../copy/en/texts.ts';
 import { turnTextCatalogues } from '../copy/guest-texts.ts';
 import type { Language } from '../languages.ts';
@@ -11,7 +11,7 @@ import { HOLD_MAX_MS } from '../limits.ts';
 
 export type TurnText = {
   businessName: string;
-  /** Told where the name cannot be written in the alphabet of texts. */
+  /** Used where the name cannot be written in the alphabet of texts. */
   username: string;
   language: Language;
   /** Whole minutes that the spot is held; 0: come now. */
@@ -20,14 +20,14 @@ export type TurnText = {
   link: string;
   /** Whether it is the first text to this number: then it says how to stop them. */
   isFirst: boolean;
-  /** What the owner wrote for this location, with the placeholders below; null: our own words. */
+  /** The owner's words for this location, with the placeholders below; null: our own words. */
   ownWords: string | null;
 };
 
 /** The longest words an owner can write: more fits into no text. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
-/** What stands in the owner's words for what is put there. */
+/** The placeholders in the owner's words. */
 const BUSINESS = '{business}';
 const MINUTES = '{minutes}';
 const LINK = '{link}';
@@ -38,9 +38,9 @@ export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
 
-/** As much of a name as still tells whose it is. */
+/** The shortest part of a name that still identifies it. */
 const NAME_MIN_SEPTETS = 12;
-/** As much of a name as is told before our own words become shorter. */
+/** The part of a name that is kept before our own words become shorter. */
 const NAME_GOOD_SEPTETS = 24;
 
 /** The text. One segment whatever the names, as long as the link leaves room for a name. */
@@ -49,13 +49,13 @@ export function turnText(about: TurnText): string {
   const { stop, ...ours } = turnTextCatalogues[language];
   const name = nameToTell(about);
   const own =
-    // Words that count minutes say nothing of less than one.
+    // Words that name minutes are not used for less than one.
     ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   return own ?? said(variants, { isFirst, stop }, { name, minutes, link });
 }
 
-/** The text that a guest's turn is near, by the same rules. */
+/** Composes the "almost there" text, by the same rules. */
 export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): string {
   const { language, isFirst, link } = about;
   const { nearly, stop } = turnTextCatalogues[language];
@@ -64,7 +64,7 @@ export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): 
 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
-/** The first of our words that leaves room for the name; the note on how to stop gets briefer before they do. */
+/** The first of our wordings that leaves room for the name; the note on how to stop gets shorter before they do. */
 function said(
   [usual, brief, briefest]: readonly [string, string, string],
   { isFirst, stop }: Ending,
@@ -84,8 +84,8 @@ function said(
 type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
- * Why an owner's words cannot be taken for a location, null where they can: a placeholder that there is not, an address of
- * their own beside the link, or more than fits into one text with the longest hold and the note on how to stop.
+ * The problem of an owner's words, null where there is none: an unknown placeholder, an address besides the link, or
+ * more than fits into one text with the longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,
@@ -101,7 +101,9 @@ export function ownWordsProblem(
 
 type Values = { name: string; minutes: number; link: string };
 
-/** The owner's words with what they lack, and the longer or the shorter note; null where neither fits. */
+/**
+ * The owner's words with the missing placeholders added and the longer or the shorter note; null where neither fits.
+ */
 function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
   const named = ownWords.includes(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`;
@@ -120,7 +122,7 @@ function filled(sentence: string, { name, minutes, link }: Values, nameSeptets: 
     .split(BUSINESS);
   const room = Math.floor((SEGMENT_SEPTETS - septetsOf(parts.join(''))) / (parts.length - 1));
   if (room < Math.min(septetsOf(name), nameSeptets)) return null;
-  // Last, and not by its placeholder: a name can look like one.
+  // Added last and not by its placeholder, as a name can look like one.
   return parts.join(shortened(name, room));
 }
 
@@ -132,11 +134,11 @@ function lastResort(name: string, link: string): string {
 /** The business's name in the alphabet; its username where less than half of the name can be written in it. */
 function nameToTell({ businessName, username }: Pick<TurnText, 'businessName' | 'username'>): string {
   const plain = withoutLinks(inGsm(businessName));
-  const isTold = /[\p{L}\p{N}]/u.test(plain) && shareKept(businessName) >= 0.5;
+  const isTold = /[\p{L}\p{N}]/u.test(plain) && keptShare(businessName) >= 0.5;
   return isTold ? plain : withoutLinks(username);
 }
 
-/** What somebody typed is no place for an address: what would make one in a phone's eyes becomes a space. */
+/** Removes addresses from a name: what a phone would make a link of becomes a space. */
 function withoutLinks(text: string): string {
   return text
     .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')

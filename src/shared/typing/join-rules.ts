@@ -32,7 +32,7 @@ export function joinRules(say: GuestCopy['errors']) {
   };
 }
 
-/** Whether the way to wait needs a number that is not there. */
-export function lacksPhone(way: { waitingPreference: WaitingPreference; phoneNumber: string }): boolean {
-  return way.waitingPreference === 'wait_anywhere' && way.phoneNumber === '';
+/** Whether the waiting preference needs a number that is missing. */
+export function lacksPhone(chosen: { waitingPreference: WaitingPreference; phoneNumber: string }): boolean {
+  return chosen.waitingPreference === 'wait_anywhere' && chosen.phoneNumber === '';
 }

@@ -1,2 +1,5 @@
-/** The query of a status page that asks for the number: without scripts it is typed there, for that page stays as it is. */
+/**
+ * The query parameter of a status page that asks for a number: without scripts the number is typed on such a page,
+ * which does not refresh itself.
+ */
 export const NUMBER_PARAMETER = 'number';

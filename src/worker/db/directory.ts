@@ -1,7 +1,7 @@
 /** Who is where: the public look-up of a business by its username. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { businesses } from './schema/accounts.ts';
+import { businesses } from './schema/businesses.ts';
 import { locations } from './schema/locations.ts';
 
 export type DirectoryEntry = {

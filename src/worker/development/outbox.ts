@@ -9,7 +9,7 @@ import { developmentMessages } from './schema.ts';
 const MESSAGES_A_SWEEP = 1_000;
 
 /** Keeps the texts. */
-export function textsKept(db: D1Database): TextProvider {
+export function textsStored(db: D1Database): TextProvider {
   return {
     async send({ id, to, body }) {
       const sentAt = Date.now();
@@ -24,7 +24,7 @@ export function textsKept(db: D1Database): TextProvider {
 }
 
 /** Keeps the mails. */
-export function mailsKept(db: D1Database): EmailProvider {
+export function mailsStored(db: D1Database): EmailProvider {
   return {
     isRepeatable: true,
     async send({ id, to, subject, text }) {
@@ -35,10 +35,10 @@ export function mailsKept(db: D1Database): EmailProvider {
   };
 }
 
-type KeptMessage = typeof developmentMessages.$inferSelect;
+type StoredMessage = typeof developmentMessages.$inferSelect;
 
 /** Keeps a message once, however often it is delivered. */
-async function insertMessage(db: D1Database, message: KeptMessage): Promise<void> {
+async function insertMessage(db: D1Database, message: StoredMessage): Promise<void> {
   await drizzle(db).insert(developmentMessages).values(message).onConflictDoNothing();
 }
 
@@ -52,7 +52,7 @@ async function hasMessage(db: D1Database, id: string): Promise<boolean> {
 }
 
 /** The newest messages first. */
-export async function keptMessages(db: D1Database, limit: number): Promise<KeptMessage[]> {
+export async function storedMessages(db: D1Database, limit: number): Promise<StoredMessage[]> {
   return drizzle(db)
     .select()
     .from(developmentMessages)

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext } from '../http/context.ts';
 import { refuse } from '../http/answers.ts';
-import { keptMessages } from './outbox.ts';
+import { storedMessages } from './outbox.ts';
 import { devPage } from './page.ts';
 import { paymentPages } from './payment-pages.ts';
 
@@ -14,7 +14,7 @@ export const developmentPages = new Hono<AppContext>()
   .route('/', paymentPages)
   .get('/dev/outbox', async (c) => {
     if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
-    const messages = await keptMessages(c.env.DB, SHOWN);
+    const messages = await storedMessages(c.env.DB, SHOWN);
     if (c.req.header('Accept')?.includes('application/json')) return c.json({ messages }, 200);
     return devPage(
       c,

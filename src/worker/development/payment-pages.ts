@@ -5,15 +5,15 @@ import { createMiddleware } from 'hono/factory';
 import { plans, planChoiceOf } from '../../shared/plans.ts';
 import {
   closeCheckoutAt,
-  doAtStandIn,
+  performAtStandIn,
   openCheckoutAt,
   payCheckout,
   completeChange,
-  standInDeeds,
+  standInActions,
   standInSubscriptions,
   unpaidChangeAt,
   type StandInSubscription,
-} from './payment-deeds.ts';
+} from './payment-actions.ts';
 import type { AppContext } from '../http/context.ts';
 import { readForm, refuse } from '../http/answers.ts';
 import { devPage } from './page.ts';
@@ -24,7 +24,7 @@ const standInOnly = createMiddleware<AppContext>(async (c, next) => {
   await next();
 });
 
-const deedWords: Record<(typeof standInDeeds)[number], string> = {
+const actionWords: Record<(typeof standInActions)[number], string> = {
   advance: 'Advance a month',
   fail: 'Fail a payment',
   recover: 'Pay what is owed',
@@ -43,13 +43,13 @@ export const paymentPages = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const checkout = await openCheckoutAt(c.env, c.req.param('id'));
     if (checkout === null) return refuse(c, 'not_found');
-    const deed = read.form.get('deed');
-    if (deed === 'decline') return checkoutPage(c, 'The card was declined. Nothing was paid.');
-    if (deed === 'close') {
+    const action = read.form.get('action');
+    if (action === 'decline') return checkoutPage(c, 'The card was declined. Nothing was paid.');
+    if (action === 'close') {
       await closeCheckoutAt(c.env, checkout.id);
       return c.redirect(checkout.closedUrl, 303);
     }
-    if (deed !== 'pay') return refuse(c, 'invalid_input');
+    if (action !== 'pay') return refuse(c, 'invalid_input');
     const next = await payCheckout(c.env, new URL(c.req.url).origin, checkout, Date.now());
     return next === null ? refuse(c, 'not_found') : c.redirect(next, 303);
   })
@@ -60,13 +60,13 @@ export const paymentPages = new Hono<AppContext>()
     const read = await readForm(c);
     if (!read.ok) return read.response;
     const subscriptionId = c.req.param('subscriptionId');
-    const deed = read.form.get('deed');
-    if (deed === 'decline') return invoicePage(c, 'The card was declined. Nothing was paid.');
-    if (deed !== 'pay' && deed !== 'close') return refuse(c, 'invalid_input');
+    const action = read.form.get('action');
+    if (action === 'decline') return invoicePage(c, 'The card was declined. Nothing was paid.');
+    if (action !== 'pay' && action !== 'close') return refuse(c, 'invalid_input');
     const origin = new URL(c.req.url).origin;
-    const isDone = await completeChange(c.env, origin, { subscriptionId, deed }, Date.now());
+    const isDone = await completeChange(c.env, origin, { subscriptionId, action }, Date.now());
     if (!isDone) return refuse(c, 'not_found');
-    return c.redirect(deed === 'pay' ? '/business/dashboard' : '/plan-change', 303);
+    return c.redirect(action === 'pay' ? '/business/dashboard' : '/plan-change', 303);
   })
 
   .get('/dev/billing/:customerId', standInOnly, async (c) => {
@@ -96,7 +96,7 @@ export const paymentPages = new Hono<AppContext>()
                   <dd>${one.cardDeclines ? 'is declined' : 'pays'}</dd>
                   ${waitingChange(one)}
                 </dl>
-                ${one.status === 'canceled' ? '' : deedForm(one.id)}
+                ${one.status === 'canceled' ? '' : actionForm(one.id)}
               </li>`,
           )}
         </ol>`,
@@ -107,10 +107,10 @@ export const paymentPages = new Hono<AppContext>()
     const read = await readForm(c);
     if (!read.ok) return read.response;
     const subscriptionId = read.form.get('subscription') ?? '';
-    const deed = standInDeeds.find((one) => one === read.form.get('deed'));
-    if (deed === undefined) return refuse(c, 'invalid_input');
+    const action = standInActions.find((one) => one === read.form.get('action'));
+    if (action === undefined) return refuse(c, 'invalid_input');
     const origin = new URL(c.req.url).origin;
-    const done = await doAtStandIn(c.env, origin, { subscriptionId, deed }, Date.now());
+    const done = await performAtStandIn(c.env, origin, { subscriptionId, action }, Date.now());
     return done === null ? refuse(c, 'not_found') : c.redirect(`/dev/billing/${done.customerId}`, 303);
   });
 
@@ -158,9 +158,9 @@ async function invoicePage(c: Context<AppContext>, said: string): Promise<Respon
 function payForm(said: string) {
   return html`${said === '' ? '' : html`<p role="alert"><b>${said}</b></p>`}
     <form method="post">
-      <button class="first" name="deed" value="pay">Pay</button>
-      <button name="deed" value="decline">Decline the card</button>
-      <button name="deed" value="close">Close</button>
+      <button class="first" name="action" value="pay">Pay</button>
+      <button name="action" value="decline">Decline the card</button>
+      <button name="action" value="close">Close</button>
     </form>`;
 }
 
@@ -171,10 +171,10 @@ function waitingChange({ id, pending }: StandInSubscription) {
     <dd><a href="/dev/invoice/${id}">${pending.planKey}</a>, dropped at ${until} UTC</dd>`;
 }
 
-function deedForm(subscriptionId: string) {
+function actionForm(subscriptionId: string) {
   return html`<form method="post">
     <input type="hidden" name="subscription" value="${subscriptionId}" />
-    ${standInDeeds.map((deed) => html`<button name="deed" value="${deed}">${deedWords[deed]}</button>`)}
+    ${standInActions.map((action) => html`<button name="action" value="${action}">${actionWords[action]}</button>`)}
   </form>`;
 }
 

@@ -60,7 +60,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
     },
     // It has no list of customers: each is there as long as somebody names it.
     customerLives: () => Promise.resolve(true),
-    async forgetCustomer(customerId) {
+    async deleteCustomer(customerId) {
       await deleteCustomer(db, customerId);
     },
     async readEvent(payload, signature, now) {

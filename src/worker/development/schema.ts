@@ -40,5 +40,5 @@ export const developmentSubscriptions = sqliteTable('development_subscriptions',
   pendingPlanKey: text('pending_plan_key', { enum: planKeys }),
   pendingUntil: integer('pending_until'),
   /** What is charged at once is declined. */
-  cardDeclines: integer('card_declines', { mode: 'boolean' }).notNull().default(false),
+  cardDeclines: integer('card_declines', { mode: 'boolean' }).notNull(),
 });

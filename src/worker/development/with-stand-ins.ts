@@ -1,13 +1,13 @@
 import type { StandIns as MessageStandIns } from '../deliveries/stand-ins.ts';
 import type { PaymentStandIn } from '../features/billing/payment-provider-of.ts';
-import { deleteMessages, mailsKept, textsKept } from './outbox.ts';
+import { deleteMessages, mailsStored, textsStored } from './outbox.ts';
 import { paymentsLocal } from './payments.ts';
 
 type StandIns = MessageStandIns & PaymentStandIn;
 
 const STAND_INS: StandIns = {
-  texts: textsKept,
-  mails: mailsKept,
+  texts: textsStored,
+  mails: mailsStored,
   payments: paymentsLocal,
   deleteMessages,
 };

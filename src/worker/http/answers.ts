@@ -1,4 +1,4 @@
-/** How a route reads a body and how it says no: the one place that makes the contract's refusals. */
+/** How routes read bodies and refuse: the only place that makes the contract's refusals. */
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
@@ -23,13 +23,13 @@ export type RefusalDetails = {
   language?: Language;
 };
 
-/** When to come back after a refusal that passes by itself, unless the caller knows better. */
+/** The `Retry-After` of a refusal that passes by itself, unless the caller knows better. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** What zod says where a schema has no sentence of its own. Nothing for a person to read. */
+/** zod's message where a schema has no sentence. Not for people. */
 const UNNAMED_ISSUE = 'Invalid input';
 
-/** Refusals of what our own pages do not do by themselves: whoever looks for an attack looks for these. */
+/** Refusals that our own pages do not cause: signs of an attack. */
 const telling: ReadonlySet<RefusalCode> = new Set([
   'bad_origin',
   'bad_signature',
@@ -144,7 +144,7 @@ export function readQuery<Schema extends z.core.$ZodType>(
   };
 }
 
-/** The key that makes a repeated call harmless; null when there is none, the refusal when it is not one. */
+/** Reads the `Idempotency-Key` header; null when there is none, the refusal when it is invalid. */
 export function readIdempotencyKey(c: Context<AppContext>): string | null | Response {
   const key = c.req.header('Idempotency-Key') ?? null;
   if (key === null || isIdempotencyKey(key)) return key;

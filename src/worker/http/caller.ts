@@ -3,10 +3,9 @@ import type { Context } from 'hono';
 import { isCountry, type Country } from '../../shared/countries.ts';
 import { clientAddress } from '../platform/client-address.ts';
 import type { AppContext } from './context.ts';
-import { deviceOf } from './device.ts';
 import { logFailure } from './failures.ts';
 
-/** Under what the sender is counted by limits; null where senders are not told apart. */
+/** The sender's key in rate limits; null where senders cannot be told apart. */
 export function senderOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
@@ -22,7 +21,41 @@ export function callingCountry(c: Context<AppContext>): Country | null {
   return typeof country === 'string' && isCountry(country) ? country : null;
 }
 
-/** Lets something happen once the answer is on its way; a failure of it is logged and changes nothing. */
+/** Runs work after the answer was sent; a failure is logged and changes nothing. */
 export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
   c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error)));
+}
+
+/** The more telling name first: nearly every browser calls itself Safari, and most call themselves Chrome. */
+const browsers = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOPiOS\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /Chrome\/|\bCriOS\//],
+  ['Safari', /\bSafari\//],
+] as const;
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/**
+ * The device of a log-in in fixed words, such as 'Chrome on Windows'; null where the browser does not tell. The header
+ * itself is not kept, as it may hold anything.
+ */
+export function deviceOf(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const named = (names: readonly (readonly [string, RegExp])[]) =>
+    names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const browser = named(browsers);
+  const system = named(systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? null;
 }

@@ -1,11 +1,11 @@
 import type { Config } from '../platform/config.ts';
 
-/** What every handler finds in its context. */
+/** The variables in every handler's context. */
 export type AppContext = {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** By which the log's lines of this request are found. */
+    /** The id of this request's log lines. */
     requestId: string;
     /** Whose owner calls, for the log: set behind `requireOwner` only. */
     businessId?: string;

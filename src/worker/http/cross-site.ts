@@ -1,5 +1,5 @@
 /**
- * Cookies are `SameSite=Lax`; this is the second wall: what changes something must come from our own
+ * The check against cross-site requests, besides `SameSite=Lax` cookies: an unsafe request must come from our own
  * pages or from a client that is no browser. `hono/csrf` lets a cross-site JSON POST through, so it is not used.
  */
 
@@ -40,7 +40,7 @@ export function isCrossSite(request: Request, own: Own): boolean {
   return own.environment !== 'development' || URL.parse(origin)?.host !== new URL(request.url).host;
 }
 
-/** Why an unsafe request is not even looked at; null when it may go on. */
+/** The refusal of an unsafe request before it is read; null when it may go on. */
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';

@@ -3,7 +3,8 @@ import type { Config } from '../platform/config.ts';
 import { clientAddress } from '../platform/client-address.ts';
 
 /**
- * Whether this sender may go on at this business. To be asked before anything that costs: the database, and objects.
+ * Whether this sender may go on at this business. Check it before anything that costs, such as the database and
+ * objects.
  */
 export async function withinShield(
   env: Env,
@@ -17,7 +18,7 @@ export async function withinShield(
   return success;
 }
 
-/** As above for what is asked by nobody in particular: all who ask for it share one count. */
+/** The same check with one count for all senders. */
 export async function withinCommonShield(env: Env, what: string): Promise<boolean> {
   const { success } = await env.JOIN_SHIELD.limit({ key: what });
   return success;

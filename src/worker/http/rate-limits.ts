@@ -8,7 +8,7 @@ import { database } from '../db/client.ts';
 import { limitWindows } from '../db/schema/limits.ts';
 import { sha256 } from '../platform/hashing.ts';
 
-/** So many uses of one key in one window. `name` keeps the keys of two limits apart. */
+/** A limit: uses of one key in one window. `name` separates the keys of two limits. */
 export type Limit = { name: string; most: number; windowMs: number };
 
 const MINUTE_MS = 60_000;
@@ -99,7 +99,7 @@ export async function consumeRateLimit(
   return { ok: false, retryAfterSeconds: Math.ceil((windowStart + limit.windowMs - now) / 1000) };
 }
 
-/** Forgets the uses of `key` in the present window: a log-in that succeeded takes its failures with it. */
+/** Resets the uses of `key` in the present window: a log-in that succeeded clears its failures. */
 export async function resetLimit(env: Env, limit: Limit, key: string, now: number): Promise<void> {
   await database(env)
     .delete(limitWindows)
@@ -111,7 +111,7 @@ export async function resetLimit(env: Env, limit: Limit, key: string, now: numbe
     );
 }
 
-/** Hashed, so that the table holds no e-mail and no network address of anybody. */
+/** Keys are hashed, so that the table holds no mail address and no network address. */
 function storedKey(limit: Limit, key: string): string {
   return sha256(`${limit.name}:${key}`, 'base64url');
 }

@@ -2,9 +2,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
-import { businesses } from '../db/schema/accounts.ts';
 import { adminChanges } from '../db/schema/admin.ts';
 import { creditGrants } from '../db/schema/billing.ts';
+import { businesses } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
 import type { LocationRecord } from './sessions.ts';
 
@@ -86,7 +86,7 @@ export function eraseAddresses(db: Database, businessId: string) {
   return db.update(locations).set({ address: '' }).where(eq(locations.businessId, businessId));
 }
 
-/** The statement that forgets the removed locations of a business, for the batch that forgets the business. */
+/** The statement that deletes the removed locations of a business, for the batch that deletes the business. */
 export function deleteRemovedLocations(db: Database, businessId: string) {
   return db
     .delete(locations)

@@ -2,21 +2,26 @@
  * Log-ins: a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a
  * log-out really ends the log-in.
  */
-import { and, asc, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
-import { businesses, sessions } from '../db/schema/accounts.ts';
+import { businesses, memberships } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
-import { businessColumns, type BusinessRow } from './businesses.ts';
+import { sessions, users } from '../db/schema/users.ts';
+import { isOwnership, type Account } from './accounts.ts';
 import { hashToken } from './tokens.ts';
+import { userColumns } from './users.ts';
 
 export type LocationRecord = typeof locations.$inferSelect;
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** Who is logged in: the account, its open locations in the order of their slots, and the log-in itself. */
-export type Owner = { business: BusinessRow; locations: LocationRecord[]; sessionTokenHash: string };
+/**
+ * Who is logged in: the user, the business that the user owns, its open locations in the order of their slots, and the log-in
+ * itself.
+ */
+export type Owner = Account & { locations: LocationRecord[]; sessionTokenHash: string };
 
 const IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
@@ -39,25 +44,39 @@ export function sessionCookieOptions(origin: string): CookieOptions {
   };
 }
 
-/** The statement that begins a log-in, for a batch. `device` is what `deviceOf` says. */
+/**
+ * The statement that begins a log-in, for a batch; none for a user who was deleted meanwhile. `device` is what `deviceOf`
+ * says.
+ */
 export function insertSession(
   db: Database,
   tokenHash: string,
-  businessId: string,
+  userId: string,
   now: number,
   device: string | null,
 ) {
-  return db.insert(sessions).values({ tokenHash, businessId, createdAt: now, lastUsedAt: now, device });
+  return db.insert(sessions).select(
+    db
+      .select({
+        tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+        userId: users.id,
+        createdAt: sql<number>`${now}`.as('created_at'),
+        lastUsedAt: sql<number>`${now}`.as('last_used_at'),
+        device: sql<string | null>`${device}`.as('device'),
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+  );
 }
 
-/** An account's log-ins that have not ended by time, the newest use first. */
-export function sessionsOf(db: Database, businessId: string, now: number): Promise<SessionRow[]> {
+/** A user's log-ins that have not ended by time, the newest use first. */
+export function sessionsOf(db: Database, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
     .where(
       and(
-        eq(sessions.businessId, businessId),
+        eq(sessions.userId, userId),
         gt(sessions.lastUsedAt, now - IDLE_MS),
         gt(sessions.createdAt, now - LONGEST_MS),
       ),
@@ -75,7 +94,8 @@ export function endSession(db: Database, tokenHash: string) {
     db
       .select({ id: locations.id })
       .from(sessions)
-      .innerJoin(locations, eq(locations.businessId, sessions.businessId))
+      .innerJoin(memberships, eq(memberships.userId, sessions.userId))
+      .innerJoin(locations, eq(locations.businessId, memberships.businessId))
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(locations.removedAt))),
     deleteSession(db, tokenHash),
   ] as const;
@@ -86,21 +106,21 @@ export function deleteSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** The statement that ends all log-ins of an account, where `condition` holds, for a batch. Returns their hashes. */
-export function deleteSessionsOf(db: Database, businessId: string, condition?: SQL) {
+/** The statement that ends all log-ins of a user, where `condition` holds, for a batch. Returns their hashes. */
+export function deleteSessionsOf(db: Database, userId: string, condition?: SQL) {
   return db
     .delete(sessions)
-    .where(and(eq(sessions.businessId, businessId), condition))
+    .where(and(eq(sessions.userId, userId), condition))
     .returning({ tokenHash: sessions.tokenHash });
 }
 
-/** The statement that clears what is left of an account's log-ins that have ended by time, for a batch. */
-export function deleteEndedSessions(db: Database, businessId: string, now: number) {
+/** The statement that clears what is left of a user's log-ins that have ended by time, for a batch. */
+export function deleteEndedSessions(db: Database, userId: string, now: number) {
   return db
     .delete(sessions)
     .where(
       and(
-        eq(sessions.businessId, businessId),
+        eq(sessions.userId, userId),
         or(lt(sessions.lastUsedAt, now - IDLE_MS), lt(sessions.createdAt, now - LONGEST_MS)),
       ),
     );
@@ -122,9 +142,11 @@ export async function findOwnerByHash(
 ): Promise<Owner | null> {
   const db = database(env);
   const rows = await db
-    .select({ session: sessions, business: businessColumns, location: locations })
+    .select({ session: sessions, user: userColumns, business: businesses, location: locations })
     .from(sessions)
-    .innerJoin(businesses, eq(businesses.id, sessions.businessId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .leftJoin(locations, and(eq(locations.businessId, businesses.id), isNull(locations.removedAt)))
     .where(and(eq(sessions.tokenHash, sessionTokenHash), isNull(businesses.deletionBegunAt)))
     .orderBy(asc(locations.slot));
@@ -137,6 +159,7 @@ export async function findOwnerByHash(
       .where(and(eq(sessions.tokenHash, sessionTokenHash), lt(sessions.lastUsedAt, now)));
   }
   return {
+    user: first.user,
     business: first.business,
     locations: rows.flatMap((row) => row.location ?? []),
     sessionTokenHash,

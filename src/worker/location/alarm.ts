@@ -6,28 +6,26 @@ import { log, reasonOf } from '../platform/log.ts';
 import { runInLogContext, newTraceId } from '../platform/log-context.ts';
 import type { Counter } from './counter.ts';
 import type { Executor } from './executor.ts';
-import { drain, type DeliveryKind, type OutboxDeps } from '../deliveries/outbox.ts';
-import { drainReminders, type ReminderDeps } from '../deliveries/reminder-outbox.ts';
+import type { Drains } from './deliveries/deliveries.ts';
 import type { Sockets } from './sockets.ts';
+import type { DeliveryKind } from './store/delivery-rows.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
 const AFTER_FAILURE_MS = 60_000;
-/** How soon it is noticed that a drain died with its object: what was left is owed to guests. One that lives is left alone. */
+/** How soon it is noticed that a drain died with its object: its deliveries are still pending. One that lives is left alone. */
 const DRAIN_WATCH_MS = 5_000;
 /** Rows rewritten in one go: a few milliseconds. */
-const FORGOTTEN_AT_A_TIME = 1_000;
+const ERASED_AT_A_TIME = 1_000;
 
 /** Texts, reminders and history are delivered apart: none waits for another. */
-const kinds = ['turn_text', 'history', 'reminder'] as const satisfies (DeliveryKind | 'reminder')[];
-type Kind = (typeof kinds)[number];
+const kinds = ['turn_text', 'history', 'reminder'] as const satisfies DeliveryKind[];
 
 type Parts = {
   storage: SqliteStorage;
   executor: Executor;
   sockets: Sockets;
-  deliveries: OutboxDeps;
-  reminders: ReminderDeps;
+  drains: Drains;
   counter: Counter;
 };
 
@@ -37,9 +35,9 @@ export class Alarm {
   /** The alarm as last set; undefined when that is not known. */
   #scheduledFor: number | null | undefined;
   /** The kinds that are being delivered now. */
-  readonly #draining = new Set<Kind>();
+  readonly #draining = new Set<DeliveryKind>();
   /** When a kind whose drain failed as a whole is tried again. */
-  readonly #notBefore = new Map<Kind, number>();
+  readonly #notBefore = new Map<DeliveryKind, number>();
 
   constructor(ctx: DurableObjectState, parts: Parts) {
     this.#ctx = ctx;
@@ -61,13 +59,13 @@ export class Alarm {
     return runInLogContext({ alarmId: newTraceId() }, () => counter.batch(() => this.#run()));
   }
 
-  /** Forgets whom the location need no longer know, a bounded number: of more, the alarm brings the rest. No page shows them. */
+  /** Erases personal data that are kept long enough, a bounded number: of more, the next alarm erases the rest. No page shows them. */
   async erasePeople(): Promise<void> {
     const { storage } = this.#parts;
     const now = Date.now();
     const due = eraseDueAt(storage.people.earliestEnd());
     if (due !== null && now >= due)
-      storage.transaction(() => storage.people.eraseEndedBy(eraseUpTo(now), FORGOTTEN_AT_A_TIME));
+      storage.transaction(() => storage.people.eraseEndedBy(eraseUpTo(now), ERASED_AT_A_TIME));
     await this.schedule();
   }
 
@@ -111,20 +109,19 @@ export class Alarm {
   }
 
   /**
-   * When a closed location is erased: once nothing is owed to anybody, no hold runs, and guests who were removed had time to
+   * When a closed location is erased: once no delivery is pending, no hold runs, and guests who were removed had time to
    * hear of it. Null while that is not known, and for an open location.
    */
   #erasesAt(): number | null {
     const { storage } = this.#parts;
     const closedAt = storage.location()?.profile.closedAt ?? null;
-    if (closedAt === null || this.#draining.size > 0 || !storage.outbox.isEmpty) return null;
+    if (closedAt === null || this.#draining.size > 0 || !storage.deliveries.isEmpty) return null;
     return Math.max(closedAt + CLOSED_KEPT_MS, storage.nextHoldEnd() ?? 0);
   }
 
   /** When to look for deliveries of this kind; while one drains, only so much later that it is noticed when it died. */
-  #deliversAt(kind: Kind): number | null {
-    const { outbox, reminders } = this.#parts.storage;
-    const due = kind === 'reminder' ? reminders.nextDue() : outbox.nextDue(kind);
+  #deliversAt(kind: DeliveryKind): number | null {
+    const due = this.#parts.storage.deliveries.nextDue(kind);
     if (due === null) return null;
     const notBefore = this.#draining.has(kind) ? Date.now() + DRAIN_WATCH_MS : this.#notBefore.get(kind);
     return Math.max(due, notBefore ?? 0);
@@ -140,12 +137,11 @@ export class Alarm {
     }
   }
 
-  async #drain(kind: Kind): Promise<void> {
-    const { deliveries, reminders } = this.#parts;
+  async #drain(kind: DeliveryKind): Promise<void> {
     this.#notBefore.delete(kind);
     try {
       this.#countOldest(kind);
-      await (kind === 'reminder' ? drainReminders(reminders) : drain(kind, deliveries));
+      await this.#parts.drains[kind]();
     } catch (error) {
       this.#report(error);
       this.#notBefore.set(kind, Date.now() + AFTER_FAILURE_MS);
@@ -154,9 +150,9 @@ export class Alarm {
     await this.schedule();
   }
 
-  #countOldest(kind: Kind): void {
-    const pendingSince = kind === 'reminder' ? null : this.#parts.storage.outbox.pendingSince(kind);
-    if (kind === 'reminder' || pendingSince === null) return;
+  #countOldest(kind: DeliveryKind): void {
+    const pendingSince = this.#parts.storage.deliveries.pendingSince(kind);
+    if (pendingSince === null) return;
     this.#parts.counter.count({ event: 'drained', kind, oldestMs: Math.max(0, Date.now() - pendingSince) });
   }
 

@@ -3,11 +3,17 @@ import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, OwnerMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
 import { staffVisit } from '../../shared/queue/project-visit.ts';
-import { databaseView, placeMessage, project, settingsView, textsView } from '../../shared/queue/project.ts';
+import {
+  databaseView,
+  positionMessage,
+  project,
+  settingsView,
+  textsView,
+} from '../../shared/queue/project.ts';
 import { creditsNow } from '../../shared/queue/rules/credits.ts';
 import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';
-import { hiddenPlace } from '../../shared/queue/rules/undo.ts';
+import { hiddenVisit } from '../../shared/queue/rules/undo.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
@@ -146,7 +152,7 @@ export class Broadcaster {
     const fromRank = isLesson
       ? -Infinity
       : Math.min(movedFrom, movedTo, offersFrom(service, line, movedFrom, movedTo));
-    const hidden = hiddenPlace(service, now);
+    const hidden = hiddenVisit(service, now);
     const waiting = line.length;
     this.#sockets.tellGuests((id) => {
       const rank = line.rankOf(id) ?? (id === hidden?.id ? hidden.rank : undefined);
@@ -154,7 +160,7 @@ export class Broadcaster {
       const position = line.positionOf(id);
       const linePosition =
         position > 0 ? { position, waiting } : { position: line.positionFor(rank), waiting: waiting + 1 };
-      return placeMessage(service, linePosition, this.#state.hasHadMoreTime(id), now);
+      return positionMessage(service, linePosition, this.#state.hasHadMoreTime(id), now);
     });
   }
 }
@@ -166,7 +172,7 @@ export class Broadcaster {
 function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: number): number {
   if (movedFrom < Infinity && movedTo < Infinity) return Infinity;
   const shorter = movedTo < Infinity ? line.length - 1 : line.length;
-  return line.places[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
+  return line.visits[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
 }
 
 /** Where the visit stands in line; behind everybody when it does not. */

@@ -26,7 +26,7 @@ export class Counter {
     this.#sums.set(key, { metric: worst, number: number + (sum?.number ?? 0) });
   }
 
-  /** What became of visits, and the texts that are owed. */
+  /** The events of visits, and the texts that were queued. */
   countOutcome({ events, effects, changes }: Accepted, now: number): void {
     for (const { kind, visitId } of events) {
       if (kind === 'joined') this.count({ event: kind, by: 'guest' });
@@ -40,7 +40,7 @@ export class Counter {
     // A location that closes removes everybody at once.
     const removed = events.filter(({ kind }) => kind === 'removed').length;
     if (removed > 0) this.count({ event: 'removed' }, removed);
-    const texts = effects.filter(({ kind }) => kind === 'turn_text' || kind === 'nearly_text').length;
+    const texts = effects.filter(({ kind }) => kind === 'turn_text' || kind === 'almost_there_text').length;
     if (texts > 0) this.count({ event: 'text', state: 'queued' }, texts);
   }
 

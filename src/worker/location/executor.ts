@@ -1,4 +1,4 @@
-/** Executes commands on a location's queue: decides, keeps the outcome whole, tells the open pages, counts. */
+/** Executes commands on a location's queue: decides, stores the outcome whole, tells the open pages, counts. */
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
 import { decide } from '../../shared/queue/decide.ts';
@@ -77,7 +77,7 @@ export class Executor {
     const from = this.#storage.text(id)?.progress ?? 'queued';
     const named = { id, visitId, call };
     const outcome = this.run({ kind: 'record-text', actor, text: named, to, why, providerId }, { alongside });
-    // A text is counted as queued when it is owed, not each time it is put off.
+    // A text is counted as queued once, not each time it is postponed.
     if (outcome.ok && to !== from && to !== 'queued' && to !== 'sending')
       this.#counter.count({ event: 'text', state: to });
   }
@@ -93,7 +93,7 @@ export class Executor {
   }
 }
 
-/** Whether there is anything to keep. */
+/** Whether there is anything to store. */
 function isChange(before: Before, { changes }: Accepted): boolean {
   const { location, visits, text, erased } = changes;
   return (

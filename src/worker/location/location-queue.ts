@@ -1,6 +1,7 @@
 /**
- * The live queue of one location. `execute` takes every command of the queue: it is decided by the shared core, kept whole, told to
- * the open pages, and only then answered. The other calls read, keep reminders, take receipts, or serve the operator. Sockets
+ * The live queue of one location. `execute` takes every command of the queue: the shared core decides
+ * it, the outcome is stored whole and sent to the open pages, and only then answered. The other calls read, subscribe to
+ * reminders, take receipts, or serve the operator. Sockets
  * hibernate; one alarm brings what becomes due by itself.
  */
 import { DurableObject } from 'cloudflare:workers';
@@ -40,12 +41,11 @@ import type {
 } from './rpc.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
 import { Counter } from './counter.ts';
-import { deliveries } from './deliveries.ts';
+import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
 import { joinKeys } from './idempotency.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
-import { reminderDeliveries } from './reminder-deliveries.ts';
 import { SharedCommit } from './shared-commit.ts';
 import { OWNER_SOCKET_MS, Sockets } from './sockets.ts';
 import { migrations } from './store/migrations.ts';
@@ -82,8 +82,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       storage,
       executor: this.#executor,
       sockets: this.#sockets,
-      deliveries: deliveries(storage, this.#executor, ctx, env),
-      reminders: reminderDeliveries(storage, env),
+      drains: drains(storage, this.#executor, env),
       counter,
     });
     // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
@@ -102,7 +101,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     }
     if (command.kind === 'add-walk-in') return this.#addWalkIn(command);
     if (command.kind === 'answer-by-text') return this.#answerByText(command);
-    // Rows that an import kept aside are of no use to anybody any more.
+    // Rows that an import staged are of no use any more.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
@@ -144,30 +143,32 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#storage.line(main).length };
   }
 
-  keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
+  subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
     const found = this.#claimed(claim);
     if (found === null) return NOT_FOUND;
     const { visit } = found;
     if (!canBeReminded(visit)) return refused('not_waiting');
     this.#storage.transaction(() =>
-      this.#storage.reminders.keep(visit.id, subscription, REMINDERS_PER_VISIT_MAX),
+      this.#storage.reminderSubscriptions.add(visit.id, subscription, REMINDERS_PER_VISIT_MAX),
     );
     return { ok: true };
   }
 
-  dropReminder(claim: GuestClaim, endpoint: string): Reply<object> {
+  unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Reply<object> {
     const found = this.#claimed(claim);
     if (found === null) return NOT_FOUND;
-    this.#storage.transaction(() => this.#storage.reminders.drop(found.visit.id, endpoint));
+    this.#storage.transaction(() =>
+      this.#storage.reminderSubscriptions.deleteByEndpoint(found.visit.id, endpoint),
+    );
     return { ok: true };
   }
 
-  /** What a receipt says also ends all doubt about a text that is still in the outbox. */
+  /** A receipt also ends a text that is still pending. */
   async receiveText({ textId, outcome, providerId, why }: TextReceipt): Promise<void> {
     const text = this.#storage.location() === null ? null : this.#storage.text(textId);
     if (text === null) return;
     this.#executor.recordText({ kind: 'provider' }, text, { to: outcome, why, providerId }, () =>
-      this.#storage.outbox.drop(textId),
+      this.#storage.deliveries.drop(textId),
     );
     await this.#alarm.schedule();
   }
@@ -176,7 +177,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#storage.location() === null ? [] : this.#storage.people.of(visitIds);
   }
 
-  async forgetPeople(): Promise<void> {
+  async eraseExpiredPeople(): Promise<void> {
     if (this.#storage.location() !== null) await this.#alarm.erasePeople();
   }
 
@@ -326,7 +327,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { answer, username: location.profile.username, resumed: false };
   }
 
-  /** The location and the visit of an outcome, as they are kept. */
+  /** The location and the visit of an outcome, as stored. */
   #after({ changes, visitId }: Accepted): { location: Location; visit: Visit } {
     const visit = visitId === null ? null : this.#storage.visit({ id: visitId });
     if (visit === null) throw new Error('an outcome without its visit');

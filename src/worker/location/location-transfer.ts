@@ -29,14 +29,14 @@ export function readTransfer(storage: SqliteStorage, part: CopyPart, now: number
   return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
 }
 
-/** Keeps rows aside, where nothing else is. */
+/** Stages rows, where nothing else is. */
 export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Reply<object> {
   if (storage.location() !== null) return { ok: false, code: 'not_found' };
   storage.copies.stage(rows);
   return { ok: true };
 }
 
-/** Takes in what was kept aside: from now on this is an open location. */
+/** Loads the staged rows: from now on this is an open location. */
 export function loadTransfer(storage: SqliteStorage, setup: CopySetup, now: number): Reply<object> {
   const profile = storage.location()?.profile;
   // Done before: the answer to that was lost.

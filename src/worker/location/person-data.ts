@@ -1,5 +1,4 @@
 /** One person at a location, found by the phone number that was given there (`docs/decisions/0065-a-persons-data.md`). */
-import { textNumberOf } from '../platform/phone-number.ts';
 import type { ErasedPerson, PersonVisit, Reply } from './rpc.ts';
 import type { Executor } from './executor.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
@@ -16,7 +15,7 @@ export function readPersonData(storage: SqliteStorage, number: string): Reply<{ 
 }
 
 /**
- * Forgets the person with this number. A party that waits leaves first, and one whose spot is held is not coming any more: the
+ * Erases the data of the person with this number. A party that waits leaves first, and one whose spot is held is not coming any more: the
  * owner sees both. Repeating it finds nobody.
  */
 export function erasePersonData(
@@ -37,12 +36,10 @@ export function erasePersonData(
 
 /** As it was typed or as it is dialled, whatever stands between the digits. */
 function visitsOf(storage: SqliteStorage, number: string): string[] {
-  const country = storage.location()?.settings.country ?? null;
   const wanted = digitsOf(number);
   const ids: string[] = [];
   for (const { id, phoneNumber, e164 } of storage.people.numbers()) {
-    const dialled = e164 ?? textNumberOf(phoneNumber, country)?.e164 ?? '';
-    if (digitsOf(dialled) === wanted || digitsOf(phoneNumber) === wanted) ids.push(id);
+    if (digitsOf(e164) === wanted || digitsOf(phoneNumber) === wanted) ids.push(id);
   }
   return ids;
 }

@@ -98,10 +98,10 @@ export type CopySetup = {
 /** `undo`: the bookmark that leads forward again. `session`: which life of the object planned it; it happens in the next one. */
 export type RestorePlan = { bookmark: string; undo: string; session: string };
 
-/** A visit of a person, with all that is kept of it, and where it was. */
+/** A visit of a person, with all its rows, and its location. */
 export type PersonVisit = PersonRecord & { address: string; businessName: string };
 
-/** How many visits a person was forgotten of, and how many of them ended by it. */
+/** The number of visits whose personal data were erased, and how many of them ended by it. */
 export type ErasedPerson = { visits: number; left: number };
 
 /** The calls of `LocationQueue`. Every one that replies may answer `not_found`: the object was never opened. */
@@ -109,7 +109,7 @@ export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /**
    * Does what is asked, or says why not. Joins that come together are written together; none is answered before it is. A location
-   * that closes answers the credits left; an object that was never opened forgets the rows that were kept aside in it.
+   * that closes answers the credits left; an object that was never opened deletes the rows that were staged in it.
    */
   execute(command: OutsideCommand): Promise<Reply<Answer>>;
   /** `location_closed` once it was closed: there is nothing left to look after. */
@@ -121,20 +121,20 @@ export type LocationQueueCalls = {
   /** What counts now, and how many parties wait. */
   balances(): Reply<Balances & { waiting: number }>;
   /** From now on this browser is told of the guest's turn. Refused once the visit cannot be called any more. */
-  keepReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object>;
+  subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object>;
   /** No longer; repeating it is harmless. */
-  dropReminder(claim: GuestClaim, endpoint: string): Reply<object>;
+  unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Reply<object>;
   /** Repeating it is harmless; of a text that this location never sent nothing is noted. */
   receiveText(receipt: TextReceipt): Promise<void>;
   /** Who the guests of these visits are; without those that are not known any more. */
   peopleOf(visitIds: string[]): Person[];
   /** Forgets whom it need no longer know. Its own alarm does so, too: this is for an object that slept since before it did. */
-  forgetPeople(): Promise<void>;
+  eraseExpiredPeople(): Promise<void>;
   /** Reads a part of everything that is stored, for a file. */
   readCopy(part: CopyPart): Reply<TableCopy>;
   /** Keeps rows aside in an object that was never opened; `not_found` for any other. Repeating it is harmless. */
   stageCopy(rows: StagedRows): Reply<object>;
-  /** Becomes an open location of the rows that were kept aside, or stays as it is. Repeating it is harmless. */
+  /** Becomes an open location of the staged rows, or stays as it is. Repeating it is harmless. */
   loadCopy(setup: CopySetup): Promise<Reply<object>>;
   /** Plans to go back to what was stored at that instant, or at a bookmark; `not_restorable` where the storage keeps no past. */
   planRestore(to: number | string): Promise<Reply<RestorePlan>>;
@@ -144,7 +144,7 @@ export type LocationQueueCalls = {
   session(): string;
   /** All that is known of whoever gave this number, with its country's code. */
   personOf(number: string): Reply<{ visits: PersonVisit[] }>;
-  /** Ends the visits of whoever gave this number, and forgets them. */
+  /** Ends the visits of the person who gave this number, and erases the personal data. */
   erasePerson(number: string): Promise<Reply<ErasedPerson>>;
   /** What this object runs: the release, and the steps of its database that it knows. Nothing is stored. */
   running(): { version: string; schema: number };

@@ -1,4 +1,4 @@
-/** What pages are made of: the files of the build. They never change while it runs. */
+/** The files of the build that pages are made of. They never change while the Worker runs. */
 import * as z from 'zod/mini';
 
 const buildChunk = z.object({

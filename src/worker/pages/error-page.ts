@@ -1,6 +1,6 @@
 /**
- * What people see where no other page can be made. It asks nothing of the database, the build or the app, each of which may
- * be what failed.
+ * The error page, used when no other page can be rendered. It needs neither the database nor the build nor the app,
+ * each of which may have failed.
  */
 import type { Context } from 'hono';
 import type { PageError } from '../../shared/copy/en/pages.ts';

@@ -1,4 +1,4 @@
-/** The head of a page that anybody may come to: what search engines and those who share its link are told. */
+/** The head of a public page, for search engines and link previews. */
 import { pageTitle } from '../../shared/site/page-title.ts';
 import { product } from '../../shared/product.ts';
 import type { PageHead } from '../../shared/site/site-pages.ts';

@@ -3,12 +3,12 @@
  * no server can be reached: it keeps nothing else, and so needs no store.
  */
 import { Hono } from 'hono';
-import { offlineCopy } from '../../shared/copy/en/offline.ts';
+import { offlineCopy } from '../../shared/copy/en/pages.ts';
 import type { AppContext } from '../http/context.ts';
 import { buildFile } from './build-files.ts';
 import { staticPage } from './static-page.ts';
 
-/** In its place the worker puts another one each time. */
+/** A placeholder: the service worker puts in another nonce each time. */
 const NONCE = 'NONCE_OF_THIS_ANSWER';
 
 /**

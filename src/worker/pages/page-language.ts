@@ -1,4 +1,4 @@
-/** In which language a guest's page answers: as the guest chose, else as the browser asks. */
+/** The language of a guest's page: the guest's choice, else the browser's. */
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import {
@@ -17,10 +17,10 @@ export function pageLanguage(c: Context<AppContext>): Language {
 }
 
 /**
- * The answer to a choice made by a link (`?lang=es`), for pages without scripts: keeps it and leads to the same address
- * without it. Null where the address makes no choice.
+ * Saves a language chosen by a link (`?lang=es`), for pages without scripts: sets the cookie and redirects to the
+ * address without it. Null where the address makes no choice.
  */
-export function keepChosenLanguage(c: Context<AppContext>): Response | null {
+export function saveChosenLanguage(c: Context<AppContext>): Response | null {
   const asked = c.req.query(LANGUAGE_PARAMETER);
   if (asked === undefined) return null;
   const url = new URL(c.req.url);

@@ -1,7 +1,4 @@
-/**
- * A page that needs nothing but itself: words, a picture and styles of its own. For what is told when a page cannot be made, or
- * cannot be had, or before one is.
- */
+/** A page without dependencies: words, a picture and inline styles. For errors, and for questions before a page. */
 import { html, raw } from 'hono/html';
 import { languageFacts, type Language } from '../../shared/languages.ts';
 import { product } from '../../shared/product.ts';
@@ -54,7 +51,7 @@ type Words = {
   language: Language;
   title: string;
   body: string;
-  /** Where to go from here, the likeliest first. An empty address is the one that was asked for. */
+  /** The page's links, the likeliest first. An empty address is the requested one. */
   ways: { label: string; href: string }[];
   /** The door of its picture is shut but for this. */
   isOpen?: boolean;

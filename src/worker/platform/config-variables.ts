@@ -1,5 +1,5 @@
 /**
- * The variables of `README.md`, section "Configuration", and the sentence that names what is wrong with one. Also imported by
+ * The variables of `docs/configuration.md`, and the sentence that names what is wrong with one. Also imported by
  * the Node script behind `npm start`, so this file uses nothing of the platform and only TypeScript that can be erased.
  */
 import * as z from 'zod/mini';

@@ -68,7 +68,7 @@ export type AdminCredentials = { username: string; passwordHash: string };
 const whereExplained = 'See "Configuration" in README.md.';
 
 /**
- * Reads the variables of `README.md`, section "Configuration". Each problem is one sentence that names its variable.
+ * Reads the variables of `docs/configuration.md`. Each problem is one sentence that names its variable.
  * `bindings` says which of the optional ones there are: EMAIL of `wrangler.toml`, and what only the development entry adds.
  */
 export function readConfig(

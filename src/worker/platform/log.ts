@@ -35,7 +35,7 @@ type AdminDeed =
   | 'person_erased';
 
 /** What of an account's own was changed. */
-type AccountDeed =
+type AccountAction =
   | 'signed_up'
   | 'address_verified'
   | 'address_changed'
@@ -71,11 +71,11 @@ export type LogEvent =
       code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'link_ended';
       businessId: string | null;
     }
-  | { event: 'account_changed'; deed: AccountDeed; businessId: string }
+  | { event: 'account_changed'; action: AccountAction; businessId: string }
   /** By the log-in of the admin, of whom there is one. */
   | {
-      event: 'admin_deed';
-      deed: AdminDeed;
+      event: 'admin_action';
+      action: AdminDeed;
       businessId?: string;
       locationId?: string;
       /** The bookmark of the moment before a location went back in time. */

@@ -15,8 +15,8 @@ export type Metric =
   | { event: 'hold_ended'; lateMs: number }
   /** What became of a text. Ours: `queued`, and what never left us; else the provider's word. */
   | { event: 'text'; state: TextCount }
-  /** Deliveries of a kind were taken up; the oldest was owed for so long. */
-  | { event: 'drained'; kind: 'turn_text' | 'history'; oldestMs: number }
+  /** Deliveries of a kind were taken up; the oldest was pending for so long. */
+  | { event: 'drained'; kind: 'turn_text' | 'history' | 'reminder'; oldestMs: number }
   /** An alarm rang, so long after the time it was set for. */
   | { event: 'alarm'; lateMs: number }
   | { event: 'refused'; code: RefusalCode }

@@ -139,7 +139,7 @@ test.for([
 test('a payment that failed is said on both pages, with the end of its grace and the way to the portal, until it is paid', async () => {
   const shop = await openShop(here.app.origin);
   const creditsEndAt = Date.now() + 7 * DAY_MS;
-  const owed = { trial: false, standing: 1, subscriptionStatus: 'past_due' };
+  const owed = { trial: false, billingRevision: 1, subscriptionStatus: 'past_due' };
   await here.app.changeAccount(shop.username, { ...owed, creditsEndAt });
   const { page } = await here.newDesktop(shop, { locale: 'en-US', timezoneId: 'Asia/Jakarta' });
   const inZone = (form: Intl.DateTimeFormatOptions) =>

@@ -18,7 +18,7 @@ import {
   type Shop,
 } from '../support/factories.ts';
 import { journey, type Device } from '../support/harness.ts';
-import { whatIsWrong } from '../support/look.ts';
+import { whatIsWrong, whatIsWrongEnlarged } from '../support/look.ts';
 import { holdCalls } from '../support/steps.ts';
 
 const here = journey();
@@ -72,14 +72,14 @@ test.for(['en-US', 'ar-EG'])('from the look-up to the turn, in %s', { timeout: 1
   await page.locator('button[aria-disabled]').waitFor();
   await look('joining');
   joining.release();
-  await atPlace(page, 7);
+  await untilAtPosition(page, 7);
   await look('six ahead');
   for (const { customer } of ahead.slice(1)) await remove(here.app.origin, shop, customer);
-  await atPlace(page, 2);
+  await untilAtPosition(page, 2);
   await look('one ahead');
   await remove(here.app.origin, shop, ahead[0]?.customer ?? expect.fail());
   await joinQueue(here.app.origin, shop, { firstName: 'Gil' });
-  await atPlace(page, 1);
+  await untilAtPosition(page, 1);
   await look('next');
   await way('wait_anywhere');
   await page.locator('[aria-invalid]').waitFor();
@@ -152,7 +152,7 @@ test.for(['en-US', 'ar-EG'])('a link to another place, in %s', async (locale) =>
   await page.goto(await linkInText(here.app.origin, shop));
   const seen: Seen = { asked: await whatIsWrong(page) };
   await page.locator('main a').first().click();
-  await atPlace(page, 1);
+  await untilAtPosition(page, 1);
   await page.goBack();
   await page.locator('main a').last().click();
   await page.locator('[role=timer]').waitFor();
@@ -225,11 +225,11 @@ async function join(page: Page, shop: Shop): Promise<void> {
   await page.locator('[type=submit]').click();
   await page.locator('[value=on_premises]').check();
   await page.locator('[type=submit]').click();
-  await atPlace(page, 1);
+  await untilAtPosition(page, 1);
 }
 
 /** The place in line is this one. */
-function atPlace(page: Page, position: number): Promise<void> {
+function untilAtPosition(page: Page, position: number): Promise<void> {
   return page.locator('main p > span').getByText(`#${position}`, { exact: true }).waitFor();
 }
 
@@ -244,3 +244,46 @@ function network(page: Page, now: 'online' | 'offline'): Promise<void> {
 function nothingWrongIn(seen: Seen): Seen {
   return Object.fromEntries(Object.keys(seen).map((state) => [state, []]));
 }
+
+// Who enlarges the page, its letters or all of it, loses nothing: nothing is cut off, and axe-core finds nothing.
+test.for(['en-US', 'ar-EG'])('enlarged, from the look-up to the end of the hold, in %s', async (locale) => {
+  const shop = await openShop(here.app.origin);
+  await joinQueue(here.app.origin, shop, { firstName: 'Bo' });
+  // A device that calls itself mobile widens its screen to what does not fit.
+  const { page } = await here.newPhone({ locale, isMobile: false });
+  const seen: { [state: string]: string[] } = {};
+  const look = async (state: string) => (seen[state] = await whatIsWrongEnlarged(page));
+  const submit = () => page.locator('main form button[type=submit]').last().click();
+
+  await page.goto('/queue');
+  await submit();
+  await page.locator('[aria-invalid]').waitFor();
+  await look('look-up with an error');
+  await page.goto(`/queue/${shop.username}`);
+  await submit();
+  await page.locator('[aria-invalid]').first().waitFor();
+  await look('details with errors');
+  await page.locator('[name=firstName]').fill('Maximiliane-Theodora');
+  await page.locator('[name=lastName]').fill('Oyelaran-Featherstonehaugh');
+  await submit();
+  await page.locator('[value=wait_anywhere]').check();
+  await submit();
+  await page.locator('[aria-invalid]').waitFor();
+  await look('preference with an error');
+  await page.locator('[value=on_premises]').check();
+  await submit();
+  await page.locator('[data-state=live]').waitFor();
+  await look('status');
+  await page.locator('form:has([value=leave]) button').click();
+  await page.getByRole('dialog').waitFor();
+  await look('asking to leave');
+  await page.keyboard.press('Escape');
+
+  const maxi = await admitByName(here.app.origin, shop, 'Maximiliane-Theodora');
+  await page.locator('[role=timer]').waitFor();
+  await look('turn');
+  await here.app.endHold(shop.location.id, maxi.id);
+  await page.locator('[role=timer]').waitFor({ state: 'detached' });
+  await look('hold over');
+  expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])));
+});

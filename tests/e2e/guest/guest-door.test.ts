@@ -1,4 +1,4 @@
-/** A door that takes nobody just now: it says why and what to do, lets nobody through, and opens by itself (issue 5). */
+/** A door that takes nobody just now: it says why and what to do, lets nobody through, and opens by itself. */
 import { expect, test } from 'vitest';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import { DOOR_POLL_MS } from '../../../src/shared/limits.ts';

@@ -1,4 +1,4 @@
-/** A guest whose browser runs no scripts joins, follows, changes and leaves by ordinary forms (issue of the bad phone). */
+/** A guest whose browser runs no scripts joins, follows, changes and leaves by ordinary forms. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, joinQueue, newNumber, openShop, waitingVisit } from '../support/factories.ts';

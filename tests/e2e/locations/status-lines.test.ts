@@ -9,18 +9,18 @@ const here = journey();
 const POLL_MS = 11_000;
 
 const since = '2026-11-20T12:05:00.000Z';
-const troubles = { database: { awaySince: since }, texts: { held: { reason: 'away', since } } };
+const failures = { database: { awaySince: since }, texts: { held: { reason: 'away', since } } };
 const noTexts =
   /^No texts have gone out since .+: please call names until they do; the queue works as ever\.$/;
 const waits =
   /^Since .+ texts and charts have to wait for our database: please call names for now; .+ nothing is lost\.$/;
 
 /** The server says so of each location, until what is answered is called. */
-async function troubled(page: Page): Promise<() => Promise<void>> {
+async function withFailures(page: Page): Promise<() => Promise<void>> {
   await page.route('**/auth/me', async (route) => {
     const response = await route.fetch();
     const user: { locations: object[] } = await response.json();
-    const locations = user.locations.map((location) => ({ ...location, ...troubles }));
+    const locations = user.locations.map((location) => ({ ...location, ...failures }));
     await route.fulfill({
       response,
       json: { ...user, locations },
@@ -34,7 +34,7 @@ test('the settings say what does not work, what does, and what to do, until it i
   const shop = await openShop(here.app.origin);
   const { page } = await here.newDesktop(shop, { viewport: { width: 320, height: 640 } });
   await page.clock.install();
-  const heal = await troubled(page);
+  const heal = await withFailures(page);
   await page.goto('/business/settings');
   const lines = page.getByRole('status').filter({ hasText: /since/i }).getByRole('paragraph');
   await lines.first().waitFor();
@@ -53,7 +53,7 @@ test('the dashboard says it beside the notice about texts, which it has already'
     const server = socket.connectToServer();
     server.onMessage((message) => {
       const said = String(message);
-      socket.send(said.startsWith('{') ? JSON.stringify({ ...JSON.parse(said), ...troubles }) : said);
+      socket.send(said.startsWith('{') ? JSON.stringify({ ...JSON.parse(said), ...failures }) : said);
     });
   });
   await page.goto('/business/dashboard');

@@ -1,5 +1,5 @@
 /**
- * html-validate finds nothing in any page that the Worker draws, as it is sent: the public ones, those with forms, and the
+ * html-validate finds nothing in any page that the Worker renders, as it is sent: the public ones, those with forms, and the
  * guest's in each state, language and way to be reached. The error pages: `tests/pure/worker/error-page-markup.test.ts`.
  */
 import { expect, test } from 'vitest';

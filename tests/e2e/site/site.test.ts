@@ -5,7 +5,7 @@ import { accessibilityProblems, journey } from '../support/harness.ts';
 
 const here = journey();
 
-/** Pages that come drawn, and pages of the app: one menu. */
+/** Pages rendered by the Worker, and pages of the app: one menu. */
 test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   const { page } = await here.newPhone();
   await page.goto(path);
@@ -47,7 +47,7 @@ test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   await page.waitForURL('/login');
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
-  // From a page of the app the landing page comes as drawn, with its line to play with.
+  // From a page of the app the landing page comes rendered, with its line to play with.
   await page.getByRole('banner').getByRole('link', { name: 'Holdline' }).click();
   await page.getByRole('group', { name: 'Mara’s phone' }).waitFor();
 });

@@ -11,7 +11,7 @@ import {
   secretNames,
   type Settings,
 } from '../../../scripts/local/settings.ts';
-import { businesses } from '../../../src/worker/db/schema/accounts.ts';
+import { businesses } from '../../../src/worker/db/schema/businesses.ts';
 import { feedbackMessages, salesInquiries } from '../../../src/worker/db/schema/admin.ts';
 
 export type App = {
@@ -21,7 +21,7 @@ export type App = {
   endHold(locationId: string, visitId: string): Promise<void>;
   /** Sets what a location's own row holds, as months of guests or the end of a trial would. */
   changeLocation(locationId: string, column: 'customer_credits' | 'trial_ends_at', to: number): Promise<void>;
-  /** Sets columns of an account's row, as billing or an admin would. */
+  /** Sets columns of a business's row, as billing or an admin would. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
   /** Keeps a message of the feedback form, as that form will. */
   keepFeedback(row: typeof feedbackMessages.$inferInsert): Promise<void>;

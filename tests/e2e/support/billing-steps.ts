@@ -14,7 +14,7 @@ export async function buyPlan(origin: string, shop: Shop, planKey: PlanKey): Pro
     body: JSON.stringify({ planKey, userId }),
   });
   const { url } = checkoutAnswer.parse(await answer.json());
-  await press(origin, url, { deed: 'pay' });
+  await press(origin, url, { action: 'pay' });
 }
 
 /** From now on the card is declined for what is charged at once. */
@@ -26,7 +26,7 @@ export async function declineCard(origin: string, shop: Shop): Promise<void> {
   const { url } = checkoutAnswer.parse(await answer.json());
   const page = await (await fetch(url)).text();
   const subscription = /name="subscription" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  await press(origin, url, { subscription, deed: 'decline_card' });
+  await press(origin, url, { subscription, action: 'decline_card' });
 }
 
 async function press(origin: string, url: string, fields: Record<string, string>): Promise<void> {

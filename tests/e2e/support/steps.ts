@@ -69,7 +69,7 @@ export function namesIn(page: Page, list: 'queue' | 'arriving'): Promise<string[
   return page.locator(`[data-list="${list}"] h3`).allInnerTexts();
 }
 
-/** Waits until a form that came drawn is the app's. */
+/** Waits until a form rendered by the Worker is the app's. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),

@@ -1,6 +1,6 @@
 /** What the dashboard shows and says (`src/client/features/dashboard`). */
 import { expect, test } from 'vitest';
-import { afterTrial } from '../../../src/client/features/dashboard/after-trial.ts';
+import { afterTrial } from '../../../src/client/owner-area/plan/plan-state.ts';
 import { doneWords, fullName } from '../../../src/client/features/line/actions/action-toasts.ts';
 import { createIdempotencyKeys } from '../../../src/client/features/line/walk-in/idempotency-key.ts';
 import { found, isOverdue, movedRows, newReplies } from '../../../src/client/features/line/live/lists.ts';
@@ -114,7 +114,7 @@ test('the same request keeps its key until it is answered; another request has i
   expect(keys.keyFor({ firstName: 'Ada' })).toBe(first);
   const second = keys.keyFor({ firstName: 'Budi' });
   expect(second).not.toBe(first);
-  keys.settle();
+  keys.complete();
   expect(keys.keyFor({ firstName: 'Budi' })).not.toBe(second);
 });
 

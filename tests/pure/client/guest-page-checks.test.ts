@@ -10,7 +10,11 @@ import {
   isStatusAnswer,
   statusAfterMessage,
 } from '../../../src/client/features/guest/visit/answers.ts';
-import { checkDetails, checkWay, type Details } from '../../../src/client/features/guest/join/join-form.ts';
+import {
+  checkDetails,
+  checkWaitingPreference,
+  type Details,
+} from '../../../src/client/features/guest/join/join-form.ts';
 import { guestCopy } from '../../../src/shared/copy/en/guest.ts';
 import {
   addressesAnswer,
@@ -180,7 +184,7 @@ test.each<[WaitingPreference, string, string | undefined]>([
   '%s with the number %j is told %j, by the page and by the call',
   (waitingPreference, phoneNumber, told) => {
     const typed = { waitingPreference, phoneNumber };
-    const { phoneError } = checkWay(
+    const { phoneError } = checkWaitingPreference(
       guestCopy.errors,
       typed,
       'Phone number is required if you want to wait anywhere',
@@ -193,14 +197,14 @@ test.each<[WaitingPreference, string, string | undefined]>([
 test('what the page lets through the call takes as it is, and what it stops the call refuses', () => {
   for (const text of naughtyTexts) {
     const { details, errors } = checkDetails(guestCopy.errors, { ...right, firstName: text, lastName: text });
-    const { way, phoneError } = checkWay(
+    const { preference, phoneError } = checkWaitingPreference(
       guestCopy.errors,
       { waitingPreference: 'wait_anywhere', phoneNumber: text },
       'x',
     );
-    const read = english.join.safeParse({ ...details, ...way });
+    const read = english.join.safeParse({ ...details, ...preference });
     const fine = phoneError === undefined && Object.values(errors).every((error) => error === undefined);
     expect([text, read.success]).toEqual([text, fine]);
-    if (read.success) expect(read.data).toEqual({ ...details, ...way });
+    if (read.success) expect(read.data).toEqual({ ...details, ...preference });
   }
 });

@@ -1,6 +1,6 @@
 /** What both areas of the browser's side stand on: `src/client/lib`. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { joinKey, settleJoin } from '../../../src/client/features/guest/join/idempotency-key.ts';
+import { joinKey, completeJoin } from '../../../src/client/features/guest/join/idempotency-key.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
 import { mmss } from '../../../src/client/lib/format.ts';
 import { refusal } from '../../../src/client/lib/refusal.ts';
@@ -82,14 +82,14 @@ const wish: JoinRequest = {
 test('a wish to join keeps its key until an answer came, also where the browser keeps nothing', () => {
   const first = joinKey(wish);
   expect(first).toMatch(/^\d+-\d+-\d+-\d+-{1,2}\d+$/);
-  settleJoin(new ApiError(0, ''));
-  settleJoin(new ApiError(503, 'away'));
+  completeJoin(new ApiError(0, ''));
+  completeJoin(new ApiError(503, 'away'));
   expect(joinKey(wish)).toBe(first);
   expect(joinKey({ ...wish, numGuests: 3 })).not.toBe(first);
   expect(joinKey(wish)).toBe(first);
-  settleJoin(new ApiError(402, 'No credits'));
+  completeJoin(new ApiError(402, 'No credits'));
   expect(joinKey(wish)).not.toBe(first);
-  settleJoin();
+  completeJoin();
 });
 
 test('an open wish outlasts a reload, in the tab that made it and no longer than it is open', () => {
@@ -102,9 +102,9 @@ test('an open wish outlasts a reload, in the tab that made it and no longer than
   const key = joinKey(wish);
   // Nothing of the guest lies in the browser.
   expect([...kept]).toEqual([['holdline:joining', expect.stringMatching(/^\d+-\d+-\d+-\d+$/)]]);
-  settleJoin(new ApiError(0, ''));
+  completeJoin(new ApiError(0, ''));
   expect(joinKey(wish)).toBe(key);
-  settleJoin();
+  completeJoin();
   expect(kept.size).toBe(0);
   expect(joinKey(wish)).not.toBe(key);
 });

@@ -1,6 +1,6 @@
 /** What the dashboard shows as soon as an action is pressed (`src/client/features/line/live/predict.ts`). */
 import { expect, test } from 'vitest';
-import { placeAnswer } from '../../../src/client/features/line/live/apply-change.ts';
+import { withAnswer } from '../../../src/client/features/line/live/apply-change.ts';
 import {
   isDone,
   menuOf,
@@ -143,9 +143,9 @@ test('guests whom the action is not about stay the same objects, but for their p
 
 test('an answer is taken over unless something newer was told meanwhile', () => {
   const answer = { ...ada, status: 'admitted', admittedAt: iso(NOW) } as const;
-  expect(summary(placeAnswer(aView(), ada, answer)).line).toEqual(['1 Budi', '2 Cleo']);
+  expect(summary(withAnswer(aView(), ada, answer)).line).toEqual(['1 Budi', '2 Cleo']);
   const putBack = aView({ queue: [{ ...ada, position: 2 }] });
-  expect(placeAnswer(putBack, ada, answer)).toBe(putBack);
+  expect(withAnswer(putBack, ada, answer)).toBe(putBack);
 });
 
 const admitted = {
@@ -239,7 +239,7 @@ test('the menu of a guest in line has the moves alone, which the row adds', () =
   expect(menuOf(aView(), ada, NOW)).toEqual([]);
 });
 
-/** A visit of each kind that the server can tell of, apart from what only it knows: credits charged, and who was settled. */
+/** A visit of each kind that the server can tell of, apart from what only it knows: credits charged, and which visits resolved themselves. */
 const visits: Visit[] = [
   aVisit({ id: 'first', rank: RANK_STEP }),
   aTextedVisit({ id: 'second', rank: 2 * RANK_STEP, moreTimeAt: NOW - 1 }),

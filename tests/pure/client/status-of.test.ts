@@ -17,7 +17,7 @@ test('while all is well there is nothing to say, whatever the day’s figures ar
   expect(statusOf([], well)).toEqual([]);
 });
 
-test('each trouble is one sentence, by the clock of the place', () => {
+test('each failure is one sentence, with the time of the location', () => {
   expect(
     statusOf([aView({ texts: { held }, database: { awaySince } })], { ...well, mayBeOld: true }),
   ).toEqual([

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { inGsm, isGsm, septetsOf, shareKept, shortened } from '../../../src/shared/text/gsm.ts';
+import { inGsm, isGsm, septetsOf, keptShare, shortened } from '../../../src/shared/text/gsm.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import {
   almostThereText,
@@ -258,9 +258,9 @@ test('the alphabet is counted as the standard does', () => {
   expect(isGsm('á')).toBe(false);
   expect(isGsm('ç')).toBe(false);
   expect(isGsm('\n')).toBe(false);
-  expect(shareKept('')).toBe(1);
-  expect(shareKept('ab寿司')).toBe(0.5);
-  expect(shareKept('день')).toBe(1);
+  expect(keptShare('')).toBe(1);
+  expect(keptShare('ab寿司')).toBe(0.5);
+  expect(keptShare('день')).toBe(1);
   expect(shortened('abcdef', 6)).toBe('abcdef');
   expect(shortened('abcdefg', 6)).toBe('abc...');
   expect(shortened('ab cdef', 6)).toBe('ab...');

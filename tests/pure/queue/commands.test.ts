@@ -85,8 +85,8 @@ test.each(
 
 test.each([
   'end-hold',
-  'settle',
-  'tell-nearly',
+  'auto-resolve',
+  'tell-almost-there',
   'end-undo',
   'record-text',
   'note-health',

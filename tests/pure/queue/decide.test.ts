@@ -199,14 +199,14 @@ test.each<Row>([
     endHold(location, admitted, HOLD_ENDS_AT),
   ],
   [
-    { kind: 'settle', visit: { id }, actor: system },
+    { kind: 'auto-resolve', visit: { id }, actor: system },
     location,
     held,
     HOLD_ENDS_AT + 30 * MINUTE_MS,
     autoResolve(location, held, HOLD_ENDS_AT + 30 * MINUTE_MS),
   ],
   [
-    { kind: 'tell-nearly', visit: { id }, actor: system },
+    { kind: 'tell-almost-there', visit: { id }, actor: system },
     near,
     waiting,
     NOW,
@@ -261,7 +261,7 @@ test('the text of another visit that no undo takes back any more is released as 
     effects: [
       { kind: 'release_text', visitId: id },
       { kind: 'history', visitId: 'b' },
-      { kind: 'forget_reminders', visitId: 'b', at: NOW + 10_000 },
+      { kind: 'delete_reminders', visitId: 'b', at: NOW + 10_000 },
     ],
   });
 });
@@ -304,8 +304,8 @@ test('what is so already is accepted, and nothing happens', () => {
 
 test.each<Command>([
   { kind: 'end-hold', visit: { id }, actor: system },
-  { kind: 'settle', visit: { id }, actor: system },
-  { kind: 'tell-nearly', visit: { id }, actor: system },
+  { kind: 'auto-resolve', visit: { id }, actor: system },
+  { kind: 'tell-almost-there', visit: { id }, actor: system },
 ])('$kind of a visit that is not due changes nothing', (command) => {
   for (const visit of [waiting, admitted])
     expect(decide(stateOf(location, [visit]), command, at(HOLD_ENDS_AT - 1))).toEqual(
@@ -314,7 +314,7 @@ test.each<Command>([
 });
 
 test('a place that comes near is told as it stands in line', () => {
-  const command: Command = { kind: 'tell-nearly', visit: { id }, actor: system };
+  const command: Command = { kind: 'tell-almost-there', visit: { id }, actor: system };
   const behind = stateOf(near, [aVisit({ id: 'first', rank: 1 }), waiting]);
   expect(decide(behind, command, at(NOW))).toEqual(unchanged(near, id));
 });
@@ -351,8 +351,8 @@ const everyKind: Command[] = Object.values<Command>({
   },
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
-  settle: { kind: 'settle', ...one, actor: system },
-  'tell-nearly': { kind: 'tell-nearly', ...one, actor: system },
+  'auto-resolve': { kind: 'auto-resolve', ...one, actor: system },
+  'tell-almost-there': { kind: 'tell-almost-there', ...one, actor: system },
   'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
   'end-undo': { kind: 'end-undo', ...main, actor: system },
   'record-text': {
@@ -638,9 +638,9 @@ test('closing removes everybody who waits and forgets all guests', () => {
     events: [removal('b'), removal('c')],
     effects: [
       { kind: 'history', visitId: 'b' },
-      { kind: 'forget_reminders', visitId: 'b', at: NOW },
+      { kind: 'delete_reminders', visitId: 'b', at: NOW },
       { kind: 'history', visitId: 'c' },
-      { kind: 'forget_reminders', visitId: 'c', at: NOW },
+      { kind: 'delete_reminders', visitId: 'c', at: NOW },
     ],
   });
 });

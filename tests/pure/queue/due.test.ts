@@ -62,10 +62,10 @@ test('visits that nobody resolved are, half an hour after their hold', () => {
     aLocation(),
     unresolved('coming', ended + 1),
     unresolved('due', ended),
-    { ...unresolved('settled', ended - 1), settled: true },
+    { ...unresolved('auto_resolved', ended - 1), autoResolved: true },
     { ...unresolved('arrived', ended - 1), status: 'arrived' },
   );
-  expect([...dueCommands(state, NOW)]).toEqual([{ kind: 'settle', visit: { id: 'due' }, actor }]);
+  expect([...dueCommands(state, NOW)]).toEqual([{ kind: 'auto-resolve', visit: { id: 'due' }, actor }]);
   expect(nextDueAt(state, NOW)).toBe(NOW);
   expect(nextDueAt(stateOf(aLocation(), unresolved('coming', NOW)), NOW)).toBe(NOW + HALF_AN_HOUR_MS);
 });
@@ -82,11 +82,16 @@ test('guests who came near are told at once; none beyond the chosen place, and n
   if (!first || !second || !third) throw new Error('three visits');
   const state = stateOf(near, third, second, first);
   expect([...dueCommands(state, NOW)]).toEqual([
-    { kind: 'tell-nearly', visit: { id: 'v1' }, actor },
-    { kind: 'tell-nearly', visit: { id: 'v2' }, actor },
+    { kind: 'tell-almost-there', visit: { id: 'v1' }, actor },
+    { kind: 'tell-almost-there', visit: { id: 'v2' }, actor },
   ]);
   expect(nextDueAt(state, NOW)).toBe(NOW);
-  const told = stateOf(near, { ...first, nearlyTold: true }, { ...second, nearlyTold: true }, third);
+  const told = stateOf(
+    near,
+    { ...first, almostThereTold: true },
+    { ...second, almostThereTold: true },
+    third,
+  );
   expect([[...dueCommands(told, NOW)], nextDueAt(told, NOW)]).toEqual([[], null]);
   const unreachable = stateOf(near, aVisit());
   expect([[...dueCommands(unreachable, NOW)], nextDueAt(unreachable, NOW)]).toEqual([[], null]);
@@ -96,7 +101,7 @@ test('guests who came near are told at once; none beyond the chosen place, and n
 
 test('nobody is looked for where nobody is ever told', () => {
   class Unasked extends MemoryStorage {
-    override nearUntold = (): Visit[] => {
+    override almostThereUntold = (): Visit[] => {
       throw new Error('asked for nothing');
     };
   }
@@ -126,9 +131,9 @@ test('what one command leads to is asked for next, and all of it again is nothin
   const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undo: offer } }), ...visits);
   expect(executed(state, NOW).map(({ kind }) => kind)).toEqual([
     'end-hold',
-    'settle',
+    'auto-resolve',
     'end-undo',
-    'tell-nearly',
+    'tell-almost-there',
   ]);
   expect(executed(state, NOW)).toEqual([]);
   expect(nextDueAt(state, NOW)).toBeNull();

@@ -34,7 +34,7 @@ test.each(['moved', 'more_time'] as const)('%s: a party stands at another place'
   expect(lineAfter(told('b', kind, 3))).toEqual(['a', 'c', 'b']);
 });
 
-test.each(['preference_changed', 'on_my_way', 'told_nearly'] as const)(
+test.each(['preference_changed', 'on_my_way', 'almost_there_told'] as const)(
   '%s: a party stays where it is',
   (kind) => {
     expect(lineAfter(told('b', kind, 2))).toEqual(['a', 'b', 'c']);
@@ -49,7 +49,7 @@ test.each([
   'hold_ended',
   'arrived',
   'no_show',
-  'settled',
+  'auto_resolved',
   'left',
   'removed',
 ] as const)('%s: a party is not in line any more', (kind) => {
@@ -70,7 +70,7 @@ test.each<[string, Told]>([
   ['is placed beyond the end', told('a', 'moved', 9)],
   ['stays at a place where it does not stand', told('a', 'on_my_way', 2)],
   ['stays and is told to be nowhere', told('a', 'on_my_way', 0)],
-  ['stays and was never in line', told('x', 'told_nearly', 1)],
+  ['stays and was never in line', told('x', 'almost_there_told', 1)],
 ])('an event contradicts the others where its party %s', (_, event) => {
   expect(replayLine([...joined, event]).contradictions).toEqual([event]);
 });

@@ -143,14 +143,14 @@ test('an outcome is kept with its events in order, and so is what is written alo
   });
   const storage = storageOf([a, b]);
   // The line is read before, and read again after.
-  expect(storage.line(main).places).toEqual([
+  expect(storage.line(main).visits).toEqual([
     { id: 'a', rank: 1 },
     { id: 'b', rank: 2 },
   ]);
   expect(storage.commit(outcome({ ...a, rank: 3 }, [event('moved')]))).toBe(true);
   storage.commit(outcome({ ...b, status: 'admitted' }, [event('admitted'), event('put_back')]));
   expect(storage.snapshot.events).toEqual([event('moved'), event('admitted'), event('put_back')]);
-  expect(storage.line(main).places).toEqual([{ id: 'a', rank: 3 }]);
+  expect(storage.line(main).visits).toEqual([{ id: 'a', rank: 3 }]);
   expect(storage.snapshot.visits.get('b')?.status).toBe('admitted');
 });
 
@@ -169,11 +169,11 @@ test('a line holds those who wait in it, by rank', () => {
     aVisit({ id: 'admitted', status: 'admitted' }),
     aVisit({ id: 'elsewhere', serviceId: 'other' }),
   ]);
-  expect(storage.line(main).places).toEqual([
+  expect(storage.line(main).visits).toEqual([
     { id: 'a', rank: 1 },
     { id: 'b', rank: 2 },
   ]);
-  expect(storage.line({ serviceId: 'other' }).places).toEqual([{ id: 'elsewhere', rank: 1 }]);
+  expect(storage.line({ serviceId: 'other' }).visits).toEqual([{ id: 'elsewhere', rank: 1 }]);
   expect(storage.line(main)).toBe(storage.line(main));
   expect(idsOf(storage.waiting())).toEqual(['a', 'b']);
 });
@@ -223,7 +223,7 @@ test('holds are read by when they ended, the earliest first; of those that ended
     held('late unresolved', NOW, ended),
     held('unresolved', NOW - 2, ended),
     held('coming unresolved', NOW + 1, ended),
-    held('settled', NOW - 3, { ...ended, settled: true }),
+    held('auto_resolved', NOW - 3, { ...ended, autoResolved: true }),
   ]);
   expect(idsOf(storage.holdsEndedBy(NOW))).toEqual(['early', 'late']);
   expect(storage.nextHoldEnd()).toBe(NOW - 1);
@@ -234,8 +234,8 @@ test('holds are read by when they ended, the earliest first; of those that ended
 });
 
 test('of the first so many in line those are read who were not told', () => {
-  const storage = storageOf([a, { ...b, nearlyTold: true }, aVisit({ id: 'c', rank: 3 })]);
-  expect([1, 2, 3].map((places) => idsOf(storage.nearUntold(main, places)))).toEqual([
+  const storage = storageOf([a, { ...b, almostThereTold: true }, aVisit({ id: 'c', rank: 3 })]);
+  expect([1, 2, 3].map((places) => idsOf(storage.almostThereUntold(main, places)))).toEqual([
     ['a'],
     ['a'],
     ['a', 'c'],

@@ -6,7 +6,7 @@ import {
   acceptingView,
   databaseView,
   joinAnswer,
-  placeMessage,
+  positionMessage,
   project,
   textsView,
 } from '../../../src/shared/queue/project.ts';
@@ -401,7 +401,7 @@ test('before joining a guest may know whether a join is refused, and whether tex
 });
 
 test('whoever moves up hears the place and nothing else', () => {
-  expect(placeMessage(serviceOf(aLocation(), main), at(3), false, NOW)).toEqual({
+  expect(positionMessage(serviceOf(aLocation(), main), at(3), false, NOW)).toEqual({
     type: 'place',
     ...place,
     message: 'You are #3 in line',
@@ -411,7 +411,7 @@ test('whoever moves up hears the place and nothing else', () => {
 
 test('a place comes with where five more minutes would lead, but for the last and for whoever had them', () => {
   const told = (position: number, hasHadMoreTime: boolean) =>
-    placeMessage(serviceOf(aLocation(), main), at(position), hasHadMoreTime, NOW).moreTime;
+    positionMessage(serviceOf(aLocation(), main), at(position), hasHadMoreTime, NOW).moreTime;
   expect([told(1, false), told(2, false), told(3, false), told(1, true)]).toEqual([
     { places: 1, position: 2 },
     { places: 1, position: 3 },

@@ -1,8 +1,7 @@
 /** Cells that stay cells. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '../../../src/worker/features/analytics/csv.ts';
-import { historyHead, historyLine } from '../../../src/worker/features/analytics/history-csv.ts';
+import { csvLine, historyHead, historyLine } from '../../../src/worker/features/analytics/history-csv.ts';
 import { startOfDay } from '../../../src/worker/features/analytics/zoned-time.ts';
 
 test.each([
@@ -104,7 +103,7 @@ const visit = {
   moved: false,
   timezone: 'Asia/Jakarta',
 } as const;
-const place = { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' };
+const address = '14 Kemang Raya, Jakarta';
 const person = { id: 'visit', firstName: 'Łukasz', lastName: '=cmd', phoneNumber: '+62 812' };
 
 test('the file begins with the mark of UTF-8 and its columns', () => {
@@ -114,26 +113,20 @@ test('the file begins with the mark of UTF-8 and its columns', () => {
 });
 
 test('a visit is a line in the time of its own zone', () => {
-  expect(historyLine(visit, person, place)).toBe(
+  expect(historyLine(visit, person, address)).toBe(
     `"2026-11-21 18:05:09","Asia/Jakarta","2026-11-21T11:05:09.500Z","14 Kemang Raya, Jakarta","Łukasz","'=cmd","'+62 812",2,"Wait Anywhere","Served","2026-11-21 18:17:45","2026-11-21 18:20:00",12.6,10,5,20\r\n`,
   );
 });
 
 test('who is not known any more, or was not admitted, leaves cells empty', () => {
-  const left = {
-    ...visit,
-    outcome: 'left',
-    admittedAt: null,
-    promisedLow: null,
-    promisedHigh: null,
-  } as const;
-  expect(historyLine(left, null, { ...place, address: '@1' })).toBe(
-    `"2026-11-21 18:05:09","Asia/Jakarta","2026-11-21T11:05:09.500Z","'@1","","","",2,"Wait Anywhere","Left",,"2026-11-21 18:20:00",,10,,\r\n`,
+  const left = { ...visit, outcome: 'left', admittedAt: null } as const;
+  expect(historyLine(left, null, '@1')).toBe(
+    `"2026-11-21 18:05:09","Asia/Jakarta","2026-11-21T11:05:09.500Z","'@1","","","",2,"Wait Anywhere","Left",,"2026-11-21 18:20:00",,10,5,20\r\n`,
   );
 });
 
 test('a visit whose party is still expected has not ended', () => {
-  const cells = historyLine({ ...visit, outcome: 'admitted' }, null, place).split(',');
+  const cells = historyLine({ ...visit, outcome: 'admitted' }, null, address).split(',');
   expect(cells.slice(-6)).toEqual(['"2026-11-21 18:17:45"', '', '12.6', '10', '5', '20\r\n']);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '../../../src/worker/http/device.ts';
+import { deviceOf } from '../../../src/worker/http/caller.ts';
 
 test.each([
   [

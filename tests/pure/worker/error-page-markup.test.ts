@@ -1,12 +1,12 @@
 /** html-validate finds nothing in the pages that need nothing but themselves, in any language. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { offlineCopy } from '../../../src/shared/copy/en/offline.ts';
+import { offlineCopy } from '../../../src/shared/copy/en/pages.ts';
 import { pageCatalogues } from '../../../src/shared/copy/guest-pages.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import type { AppContext } from '../../../src/worker/http/context.ts';
 import { staticPage } from '../../../src/worker/pages/static-page.ts';
-import { otherPlacePage } from '../../../src/worker/features/guest/other-place.ts';
+import { otherVisitPage } from '../../../src/worker/features/guest/other-visit.ts';
 import { errorPage } from '../../../src/worker/pages/error-page.ts';
 import { markupProblems } from '../../markup.ts';
 
@@ -22,12 +22,12 @@ test.each(languages)('broken, away and in maintenance: %s', async (language) => 
 
 test.each(languages)('before a link takes the own place away: %s', async (language) => {
   const app = new Hono<AppContext>().get('*', (c) =>
-    otherPlacePage(c, { ownPage: '/queue/a', otherPage: '/queue/a?b' }),
+    otherVisitPage(c, { ownPage: '/queue/a', otherPage: '/queue/a?b' }),
   );
   const answer = await app.request('/queue/blue-door?v=code', { headers: { 'Accept-Language': language } });
   const html = await answer.text();
-  expect(html).toContain(pageCatalogues[language].otherPlace.title);
-  expect(html).toContain(pageCatalogues[language].otherPlace.body);
+  expect(html).toContain(pageCatalogues[language].otherVisit.title);
+  expect(html).toContain(pageCatalogues[language].otherVisit.body);
   expect(await markupProblems(html)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /** What the file of a history is called. */
 import { expect, test } from 'vitest';
-import { attachmentHeader } from '../../../src/worker/features/analytics/export-name.ts';
+import { attachmentHeader } from '../../../src/worker/features/analytics/history-csv.ts';
 
 const about = { username: 'blue.door', address: '14 Kemang Raya, Jakarta', today: '2026-11-21' };
 

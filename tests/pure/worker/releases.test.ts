@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { schemaOf } from '../../../scripts/release/kept-data.ts';
+import { schemaOf } from '../../../scripts/release/database-dump.ts';
 import { migrations as steps } from '../../../src/worker/location/store/migrations.ts';
 
 const projectRoot = path.join(import.meta.dirname, '../../..');
@@ -19,18 +19,18 @@ const files = readdirSync(path.join(projectRoot, 'migrations'))
   .toSorted();
 
 test('there is a release to compare with', () => {
-  expect(releases).toContain('0.1.0');
+  expect(releases).toContain('0.2.0');
 });
 
 test.for(releases)('the migrations that made the schemas of %s still make them', (release) => {
-  const kept = keptSchemas(release);
+  const kept = schemasOf(release);
   const { database, location } = schemasAt(kept.files, kept.steps);
   expect(schemaOf(database).filter((sql) => !/d1_migrations/.test(sql))).toEqual(kept.database);
   expect(schemaOf(location)).toEqual(kept.location);
 });
 
 test.for(releases)('what %s reads and writes is still there, and nothing more is asked of it', (release) => {
-  const kept = keptSchemas(release);
+  const kept = schemasOf(release);
   const then = schemasAt(kept.files, kept.steps);
   const now = schemasAt(files, steps.length);
   expect(brokenPromises(then.database, now.database)).toEqual([]);
@@ -76,7 +76,7 @@ test.for([
 });
 
 /** The schemas that a release left behind, and the migrations it had. */
-function keptSchemas(release: string) {
+function schemasOf(release: string) {
   const lines = (file: string) =>
     readFileSync(path.join(projectRoot, 'tests', 'releases', release, file), 'utf8')
       .split('\n')

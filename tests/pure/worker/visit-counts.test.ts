@@ -79,10 +79,6 @@ test.each<VisitStatus>(['removed', 'waiting'])('who is %s counts as a join only'
   expect(countsOf(aVisit({ outcome, admittedAt: null }))).toEqual([join]);
 });
 
-test('a visit without a time zone counts nowhere yet', () => {
-  expect(countsOf(aVisit({ timezone: null }))).toEqual([]);
-});
-
 test.each([
   [0, 'waitsUnder5'],
   [5 * MINUTE_MS - 1, 'waitsUnder5'],
@@ -106,11 +102,6 @@ test.each([
 test('a join that a clock running back put after its admission waited no time', () => {
   const [, served] = countsOf(aVisit({ admittedAt: joinedAt - 3_000 }));
   expect(served).toMatchObject({ served: 1, waitedMs: 0, waitsUnder5: 1 });
-});
-
-test('a promise without a range, from before ranges were kept, is not judged', () => {
-  const [, served] = countsOf(aVisit({ promisedLow: null, promisedHigh: null }));
-  expect(served).toEqual({ ...service, promises: 0, promiseErrorMs: 0, promisesKept: 0 });
 });
 
 test('whom the owner moved or put back is served, and the promise is not judged by it', () => {

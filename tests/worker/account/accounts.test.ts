@@ -201,13 +201,13 @@ test('an empty log-in is told in the words of the form', async () => {
 
 test('a hash with other parameters is made anew at log-in', async () => {
   await newOwner({ username: 'blue-door' });
-  const hashOf = () => env.DB.prepare('select password_hash as hash from businesses').first<string>('hash');
+  const hashOf = () => env.DB.prepare('select password_hash as hash from users').first<string>('hash');
   // `goodPassword` with p=1, as if the parameters had been lower once.
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen byte salt'.slice(0, 16));
   const key = scryptSync(goodPassword, salt, 32, { N: 2 ** 14, r: 8, p: 1 });
   const old = `$scrypt$ln=14,r=8,p=1$${salt.toString('base64').replace(/=+$/, '')}$${key.toString('base64').replace(/=+$/, '')}`;
-  await env.DB.prepare('update businesses set password_hash = ?').bind(old).run();
+  await env.DB.prepare('update users set password_hash = ?').bind(old).run();
   expect((await logIn('blue-door', 'not the password')).status).toBe(401);
   expect(await hashOf()).toBe(old);
   expect((await logIn('blue-door')).status).toBe(200);

@@ -16,7 +16,7 @@ import {
 } from '../support/factories.ts';
 import {
   acted,
-  aPlace,
+  anOwnersLocation,
   invalid,
   join,
   joinNamed,
@@ -40,7 +40,9 @@ import {
 const DAY_MS = 24 * 3_600_000;
 const password = goodPassword;
 const accountTables = [
+  'users',
   'businesses',
+  'memberships',
   'sessions',
   'locations',
   'password_resets',
@@ -98,7 +100,7 @@ test('the account is gone for everybody: log-in, session, guests, and its names 
 
 test('guests are told at once, what is owed is delivered, and their data is gone', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada, budi] = [await join(place, texted), await joinNamed(place, 'Budi')];
   const page = await guestPage(place, budi);
   await acted(place, ada, 'admit');
@@ -111,14 +113,14 @@ test('guests are told at once, what is owed is delivered, and their data is gone
 
 test('history that an object still owed goes with the empty row, two days later', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await join(place);
   await remove(place.owner);
   await delivered(objectOf(place));
   expect(await historyRows()).toHaveLength(1);
   moveClock(2 * DAY_MS - 1);
   await runSweeps(env, Date.now());
-  expect(await rowsLeft()).toMatchObject({ businesses: 1, locations: 1 });
+  expect(await rowsLeft()).toMatchObject({ users: 0, businesses: 1, memberships: 0, locations: 1 });
   moveClock(1);
   await runSweeps(env, Date.now());
   expect(await rowsLeft()).toEqual(nothingLeft);
@@ -129,9 +131,9 @@ test('years of history go in pieces', async () => {
   const { id } = await newLocation(owner);
   await env.DB.prepare(
     `insert into visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference,
-       joined_at, ended_at, promised_minutes)
+       joined_at, ended_at, promised_minutes, promised_low, promised_high, moved, timezone)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 12000)
-     select 'v' || i, 1, ?, ?, 'removed', 1, 'on_premises', i, i, 5 from n`,
+     select 'v' || i, 1, ?, ?, 'removed', 1, 'on_premises', i, i, 5, 4, 6, 0, 'UTC' from n`,
   )
     .bind(owner.business.id, id)
     .run();
@@ -140,7 +142,7 @@ test('years of history go in pieces', async () => {
 });
 
 test("nobody else's rows are touched", async () => {
-  const [place, other] = [await aPlace(), await aPlace()];
+  const [place, other] = [await anOwnersLocation(), await anOwnersLocation()];
   await withSecondStep(other.owner);
   await post('/auth/send-verification', other.owner);
   const guest = await join(other);
@@ -191,7 +193,7 @@ test.each([
   '"visit_history"',
   '"visit_hours"',
   'update "locations"',
-  'delete from "second_steps"',
+  'delete from "trial_reminders"',
   'update "businesses" set "erased_at"',
 ])('cut off before %s, the account is gone all the same and the sweep does the rest', async (statement) => {
   const owner = await newOwner();
@@ -210,14 +212,15 @@ test.each([
 });
 
 test('an object that is away is closed by the sweep, and does not hold up other accounts', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place);
   const back = interceptCommands('close', () => Promise.reject(new Error('away')));
   expect(await read(await remove(place.owner))).toEqual(success);
   // Whatever is left to do, nothing of the owner is left, and others may have the names.
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(place.location.address);
-  const { username, email } = place.owner.business;
+  const { username } = place.owner.business;
+  const { email } = place.owner.user;
   const form = aSignUp({ username, email });
   expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
   await remove({ cookie: cookieOf(await logIn(place.owner)) });
@@ -226,7 +229,7 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   back();
   await runSweeps(env, Date.now());
   expect(await statusOf(place, guest)).toMatchObject({ status: 'removed' });
-  expect(await everythingStored()).not.toContain(place.owner.business.email);
+  expect(await everythingStored()).not.toContain(place.owner.user.email);
 });
 
 test('deletions that fail at every sweep do not keep later ones', async () => {
@@ -250,10 +253,14 @@ test('deletions that fail at every sweep do not keep later ones', async () => {
 });
 
 /** As a deletion leaves an account that was cut off right behind its mark. */
-async function markedForDeletion({ business }: TestOwner): Promise<void> {
-  await env.DB.prepare('update businesses set deletion_begun_at = ? where id = ?')
-    .bind(Date.now(), business.id)
-    .run();
+async function markedForDeletion({ user, business }: TestOwner): Promise<void> {
+  const of = (sql: string) => env.DB.prepare(sql);
+  await env.DB.batch([
+    of('update businesses set deletion_begun_at = ? where id = ?').bind(Date.now(), business.id),
+    of('delete from sessions where user_id = ?').bind(user.id),
+    of('delete from memberships where user_id = ?').bind(user.id),
+    of('delete from users where id = ?').bind(user.id),
+  ]);
 }
 
 test('where the mark cannot be written nothing is deleted', async () => {

@@ -48,14 +48,14 @@ function partsOf(hash: string): { cost: string; saltAndKey: string[] } {
 }
 
 test('a name without an account costs the same: one hash of the same cost, and the same questions', async () => {
-  const { business } = await newOwner({ username: 'somebody', email: 'somebody@example.com' });
-  const stored = await env.DB.prepare('select password_hash as hash from businesses').first<string>('hash');
+  const { user, business } = await newOwner({ username: 'somebody', email: 'somebody@example.com' });
+  const stored = await env.DB.prepare('select password_hash as hash from users').first<string>('hash');
   const theirs = partsOf(stored ?? '');
   const nobodys = partsOf(hashOfNobody);
   expect(nobodys.cost).toBe(theirs.cost);
   for (const [known, unknown] of [
     [business.username, 'nobody'],
-    [business.email, 'nobody@example.com'],
+    [user.email, 'nobody@example.com'],
   ] as const) {
     const ofKnown = await workOf(known);
     const ofUnknown = await workOf(unknown);

@@ -3,13 +3,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account.ts';
 import { cleanUsername } from '../../../src/shared/typing/typed-text.ts';
-import {
-  accountKey,
-  findByIdentifier,
-  insertBusiness,
-  newBusiness,
-  takenKeys,
-} from '../../../src/worker/identity/businesses.ts';
+import { findAccount, insertAccount, newAccount, takenKeys } from '../../../src/worker/identity/accounts.ts';
+import { accountKey } from '../../../src/worker/identity/businesses.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import { hashPassword } from '../../../src/worker/platform/passwords.ts';
@@ -78,14 +73,15 @@ test('as the name and the phone number of an account that is then in the databas
       continue;
     }
     const { name, phone } = parsed.data;
-    const business = newBusiness({ ...parsed.data, id: crypto.randomUUID(), now: Date.now() });
-    expect(await takenKeys(db, business)).toEqual({ username: false, email: false });
-    await insertBusiness(db, business, hash);
+    expect(await takenKeys(db, parsed.data)).toEqual({ username: false, email: false });
+    const { password: _, ...typed } = parsed.data;
+    await db.batch(insertAccount(db, newAccount({ ...typed, now: Date.now() }), hash));
     accepted.push([email, { name, phone }]);
   }
   expect(accepted.length).toBeGreaterThan(MOST_OF_THEM);
   for (const [email, typed] of accepted) {
-    expect((await findByIdentifier(db, { email }))?.business).toMatchObject(typed);
+    const found = await findAccount(db, { email });
+    expect({ name: found?.business.name, phone: found?.user.phone }).toEqual(typed);
   }
 });
 
@@ -123,8 +119,8 @@ test('as who logs in, but for the hash', async () => {
     const typed = cleanUsername(parsed.data.emailOrUsername);
     const within = await consumeRateLimit(env, limits.logInPerName, accountKey(typed), Date.now());
     expect(within.ok).toBe(true);
-    expect(await findByIdentifier(db, { email: typed })).toBeNull();
-    expect(await findByIdentifier(db, { username: typed })).toBeNull();
+    expect(await findAccount(db, { email: typed })).toBeNull();
+    expect(await findAccount(db, { username: typed })).toBeNull();
   }
   expect(past).toBeGreaterThan(MOST_OF_THEM);
 });

@@ -58,9 +58,9 @@ async function mails(): Promise<Mail[]> {
 }
 
 /** Asks for a link and takes the token out of the mail. */
-async function newLink({ business }: TestOwner): Promise<string> {
+async function newLink({ user }: TestOwner): Promise<string> {
   const before = new Set((await mails()).map(({ body }) => body));
-  expect(await read(await forgot(business.email))).toEqual(success);
+  expect(await read(await forgot(user.email))).toEqual(success);
   const mail = (await mails()).find(({ body }) => !before.has(body));
   const token = /\/reset\?token=([\w-]{43})\s/.exec(mail?.body ?? '')?.[1];
   if (token === undefined) throw new Error('No mail with a link');
@@ -124,7 +124,7 @@ test('the mail goes to the address of the account, whatever case was typed, with
 
 test('an address without an account gets the same answer and no mail', async () => {
   const owner = await newOwner();
-  const known = await forgot(owner.business.email);
+  const known = await forgot(owner.user.email);
   const unknown = await forgot('nobody@example.com');
   // Two answers may come in two seconds, and each has a name.
   for (const answer of [known, unknown]) {
@@ -133,7 +133,7 @@ test('an address without an account gets the same answer and no mail', async () 
   }
   expect(Object.fromEntries(unknown.headers)).toEqual(Object.fromEntries(known.headers));
   expect(await read(unknown)).toEqual(await read(known));
-  expect((await mails()).map(({ recipient }) => recipient)).toEqual([owner.business.email]);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([owner.user.email]);
 });
 
 test('the answer does not wait for the account to be looked up', async () => {
@@ -144,7 +144,7 @@ test('the answer does not wait for the account to be looked up', async () => {
   const DB = new Proxy(env.DB, {
     get(target, name) {
       if (name === 'batch') return (statements: D1PreparedStatement[]) => target.batch(statements);
-      return (sql: string) => (sql.includes('businesses') ? hanging : target.prepare(sql));
+      return (sql: string) => (sql.includes('"users"') ? hanging : target.prepare(sql));
     },
   });
   const request = new Request(`${origin}/auth/forgot-password`, {
@@ -326,8 +326,7 @@ test('a log-in that began before the new password does not outlive it', async ()
 test('a new password lets its owner in at once, also after too many wrong ones by either name', async () => {
   stopTheClock();
   const owner = await newOwner();
-  const { username, email } = owner.business;
-  for (const name of [username, email]) {
+  for (const name of [owner.business.username, owner.user.email]) {
     for (let i = 0; i < 10; i += 1) {
       await consumeRateLimit(env, limits.logInPerNameAndAddress, logInLimitKey(name, null), Date.now());
     }
@@ -335,7 +334,7 @@ test('a new password lets its owner in at once, also after too many wrong ones b
   expect(await logInStatus(owner, goodPassword)).toBe(429);
   expect(await read(await reset(await newLink(owner)))).toEqual(success);
   expect(await logInStatus(owner, newPassword)).toBe(200);
-  const body = { emailOrUsername: email, password: newPassword };
+  const body = { emailOrUsername: owner.user.email, password: newPassword };
   expect((await call('POST', '/auth/login', { body })).status).toBe(200);
 });
 

@@ -244,7 +244,7 @@ test('it is switched off by both steps, and the log-in asks for the password onl
 /** Sets the new password by the link of a mail. */
 async function reset(owner: TestOwner): Promise<void> {
   const before = (await mails()).length;
-  await call('POST', '/auth/forgot-password', { body: { email: owner.business.email } });
+  await call('POST', '/auth/forgot-password', { body: { email: owner.user.email } });
   await mailsSent(before + 1);
   const token = (await mails()).flatMap(({ body }) => /\/reset\?token=([\w-]+)/.exec(body)?.[1] ?? [])[0];
   expect(await post('/auth/reset-password', { cookie: '' }, { token, newPassword })).toEqual(success);

@@ -64,8 +64,8 @@ test('a password that is asked for again, and what it was asked for', async () =
   const businessId = owner.business.id;
   expect(logged()).toEqual([
     { event: 'authentication_failed', purpose: 'account_change', code: 'wrong_credentials', businessId },
-    { event: 'account_changed', deed: 'password_changed', businessId },
-    { event: 'account_changed', deed: 'all_log_ins_ended', businessId },
+    { event: 'account_changed', action: 'password_changed', businessId },
+    { event: 'account_changed', action: 'all_log_ins_ended', businessId },
   ]);
 });
 
@@ -86,7 +86,7 @@ test('a link to a new password that is none', async () => {
 test('a sign-up is one line without a name or an address', async () => {
   await call('POST', '/auth/signup', { body: aSignUp() });
   expect(logged()).toEqual([
-    { event: 'account_changed', deed: 'signed_up', businessId: expect.stringMatching(/^[\da-f-]{36}$/) },
+    { event: 'account_changed', action: 'signed_up', businessId: expect.stringMatching(/^[\da-f-]{36}$/) },
   ]);
 });
 

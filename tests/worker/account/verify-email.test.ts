@@ -35,8 +35,8 @@ function changeEmail(owner: TestOwner, email: unknown, password: unknown = goodP
   return post('/auth/change-email', owner, { email, password });
 }
 
-async function emailOf({ business }: TestOwner): Promise<unknown> {
-  return env.DB.prepare('select email from businesses where id = ?').bind(business.id).first('email');
+async function emailOf({ user }: TestOwner): Promise<unknown> {
+  return env.DB.prepare('select email from users where id = ?').bind(user.id).first('email');
 }
 
 test('signing up sends a link, and using it verifies the address', async () => {
@@ -62,7 +62,7 @@ test('the mail links to the configured origin and holds nothing that anybody typ
 test('the database holds no token', async () => {
   const owner = await newOwner();
   await post('/auth/send-verification', owner);
-  const token = await verifyToken(owner.business.email);
+  const token = await verifyToken(owner.user.email);
   const { results } = await env.DB.prepare('select * from email_verifications').all();
   expect(results).toHaveLength(1);
   expect(JSON.stringify(results)).not.toContain(token);
@@ -71,7 +71,7 @@ test('the database holds no token', async () => {
 test('a link works once, and of ten uses at the same moment one is let through', async () => {
   const owner = await newOwner();
   await post('/auth/send-verification', owner);
-  const token = await verifyToken(owner.business.email);
+  const token = await verifyToken(owner.user.email);
   const uses = await Promise.all(Array.from({ length: 10 }, async () => read(await verify(token))));
   expect(uses.filter(({ status }) => status === 200)).toEqual([success]);
   expect(uses.filter(({ status }) => status !== 200)).toEqual(Array(9).fill(linkEnded));
@@ -81,9 +81,9 @@ test('only the newest link works, for 48 hours', async () => {
   const clock = stopTheClock();
   const owner = await newOwner();
   await post('/auth/send-verification', owner);
-  const first = await verifyToken(owner.business.email);
+  const first = await verifyToken(owner.user.email);
   await post('/auth/send-verification', owner);
-  const second = await verifyToken(owner.business.email, [first]);
+  const second = await verifyToken(owner.user.email, [first]);
   expect(await read(await verify(first))).toEqual(linkEnded);
   clock.forward(48 * HOUR_MS);
   expect(await read(await verify(second))).toEqual(linkEnded);
@@ -174,7 +174,7 @@ test.each([
 
 test('the present address is no new one', async () => {
   const owner = await newOwner({ emailVerifiedAt: 1 });
-  expect(await changeEmail(owner, owner.business.email)).toEqual(
+  expect(await changeEmail(owner, owner.user.email)).toEqual(
     invalid({ email: ['That is the present address.'] }),
   );
 });
@@ -214,7 +214,7 @@ test('a new password ends an open change of address, and leaves the link to the 
   expect(await read(await verify(token))).toEqual(linkEnded);
   const now = { ...owner, cookie: cookieOf(changed) };
   await post('/auth/send-verification', now);
-  const own = await verifyToken(owner.business.email);
+  const own = await verifyToken(owner.user.email);
   await call('POST', '/auth/change-password', {
     cookie: now.cookie,
     body: { currentPassword: newPassword, newPassword: goodPassword },

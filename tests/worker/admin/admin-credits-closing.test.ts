@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditLog, newAdmin, updateCredits } from '../support/admin-calls.ts';
 import { interceptCommands } from '../support/broken.ts';
 import { call, joinParty, newLocation } from '../support/factories.ts';
-import { acted, aPlace } from '../support/owner-calls.ts';
+import { acted, anOwnersLocation } from '../support/owner-calls.ts';
 
 test.each([
   ['before the slot is free', true],
@@ -11,7 +11,7 @@ test.each([
 ])(
   'credits that are set while a location closes, %s, are what its slot hands on',
   async (_, isClosedFirst) => {
-    const place = await aPlace({ username: 'blue-door', maxLocations: 1 });
+    const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 1 });
     const cookie = await newAdmin();
     interceptCommands('close', async (goOn) => {
       if (!isClosedFirst) await updateCredits(cookie);
@@ -33,7 +33,7 @@ test.each([
 );
 
 test('what a location had used before is not given back by an earlier change of credits', async () => {
-  const place = await aPlace({ username: 'blue-door', maxLocations: 1 });
+  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 1 });
   const cookie = await newAdmin();
   await updateCredits(cookie);
   const { owner } = place;

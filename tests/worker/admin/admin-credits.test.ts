@@ -7,7 +7,7 @@ import { setCredits } from '../support/commands.ts';
 import { auditLog, findBusiness, newAdmin, readText, updateCredits } from '../support/admin-calls.ts';
 import { brokenDatabase, expectComplaints, interceptCommands } from '../support/broken.ts';
 import { call, joinParty, me, newLocation, origin, read } from '../support/factories.ts';
-import { anotherPlace, aPlace, objectOf } from '../support/owner-calls.ts';
+import { anotherLocation, anOwnersLocation, objectOf } from '../support/owner-calls.ts';
 import { granted, moveClock, openLocation, stopClock } from '../support/queue-factories.ts';
 import { ownerPage, toldOwner } from '../support/sockets.ts';
 
@@ -20,8 +20,8 @@ async function balancesIn(place: Parameters<typeof objectOf>[0]) {
 
 test('the base credits and the balances of every location are set, and its owner hears of it at once', async () => {
   const now = stopClock();
-  const place = await aPlace({ username: 'Blue-Door', maxLocations: 2 });
-  const other = await anotherPlace(place);
+  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2 });
+  const other = await anotherLocation(place);
   await joinParty(place.owner, place.location);
   const page = await ownerPage(place);
   const cookie = await newAdmin();
@@ -89,7 +89,7 @@ test.each([
   [{ username: 'x'.repeat(300) }, 400, 'That business username does not exist'],
   [{ username: "blue-door' or 1=1 --" }, 404, 'That business username does not exist'],
 ] as const)('%j is refused as plain text, and nothing is changed', async (wrong, status, text) => {
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   expect(await readText(await updateCredits(cookie, wrong))).toEqual({ status, text });
   expect(await balancesIn(place)).toEqual({ customerCredits: 300, smsCredits: 300 });
@@ -98,7 +98,7 @@ test.each([
 });
 
 test('an account that is being deleted is found by nobody, and keeps its credits', async () => {
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   await env.DB.exec('update businesses set deletion_begun_at = 1');
   expect((await call('GET', '/admin/businesses/blue-door', { cookie })).status).toBe(404);
@@ -111,14 +111,14 @@ test('an account that is being deleted is found by nobody, and keeps its credits
 });
 
 test('both ends of the range are taken', async () => {
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   await updateCredits(cookie, { baseCustomerCredits: 0, baseSMSCredits: 1_000_000 });
   expect(await balancesIn(place)).toEqual({ customerCredits: 0, smsCredits: 1_000_000 });
 });
 
 test('nobody but the admin changes credits', async () => {
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   expect(await readText(await updateCredits(place.owner.cookie))).toEqual({
     status: 401,
     text: 'Please sign in to continue.',
@@ -127,8 +127,8 @@ test('nobody but the admin changes credits', async () => {
 });
 
 test('ten updates at once: one row each, and base and every location end at the last of them', async () => {
-  const place = await aPlace({ username: 'blue-door', maxLocations: 3 });
-  const places = [place, await anotherPlace(place), await anotherPlace(place)];
+  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 3 });
+  const places = [place, await anotherLocation(place), await anotherLocation(place)];
   const cookie = await newAdmin();
   const wanted = Array.from({ length: 10 }, (_, n) => 1000 + n);
   const answers = await Promise.all(
@@ -177,7 +177,7 @@ test('an object that was never opened stays empty', async () => {
 });
 
 test('a location that is added later, or in a freed slot, starts with what was set', async () => {
-  const place = await aPlace({ username: 'blue-door', maxLocations: 2 });
+  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 2 });
   const cookie = await newAdmin();
   await call('DELETE', `/auth/locations/${place.location.id}`, { cookie: place.owner.cookie });
   await updateCredits(cookie);
@@ -193,7 +193,7 @@ test('a location that is added later, or in a freed slot, starts with what was s
 
 test('after a trial the balances are kept, and count for nothing until it is paid', async () => {
   stopClock();
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   moveClock(14 * 86_400_000);
   const cookie = await newAdmin();
   expect(await read(await updateCredits(cookie))).toEqual(success);
@@ -205,8 +205,8 @@ test('after a trial the balances are kept, and count for nothing until it is pai
 });
 
 test('a location that does not answer is named in the log, and sending the same again finishes the change', async () => {
-  const place = await aPlace({ username: 'blue-door', maxLocations: 2 });
-  const other = await anotherPlace(place);
+  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 2 });
+  const other = await anotherLocation(place);
   const cookie = await newAdmin();
   let asked = 0;
   interceptCommands('set-credits', (goOn) => {
@@ -235,7 +235,7 @@ async function refuseTo(
 test.each(['INSERT ON admin_changes', 'UPDATE ON businesses'] as const)(
   'where the database refuses %s, nothing is changed and nothing says that it was',
   async (what) => {
-    const place = await aPlace({ username: 'blue-door' });
+    const place = await anOwnersLocation({ username: 'blue-door' });
     const cookie = await newAdmin();
     await refuseTo(what);
     const complaints = expectComplaints();
@@ -251,7 +251,7 @@ test.each(['INSERT ON admin_changes', 'UPDATE ON businesses'] as const)(
 );
 
 test('a change whose effects could not be noted keeps its row, which says so', async () => {
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   await refuseTo('UPDATE ON admin_changes');
   const lines = vi.spyOn(console, 'log');
@@ -265,7 +265,7 @@ test('a change whose effects could not be noted keeps its row, which says so', a
 });
 
 test('a database that is away before anything was done is said as plain text', async () => {
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   const request = new Request(`${origin}/admin/update-credits`, {
     method: 'POST',

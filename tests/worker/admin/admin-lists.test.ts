@@ -6,7 +6,7 @@ import { insertFeedback, insertSalesInquiry } from '../../../src/worker/features
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { findBusiness, newAdmin, updateCredits } from '../support/admin-calls.ts';
 import { call, newOwner, read } from '../support/factories.ts';
-import { aPlace } from '../support/owner-calls.ts';
+import { anOwnersLocation } from '../support/owner-calls.ts';
 import { aFeedback, anInquiry } from '../../form-factories.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -94,7 +94,7 @@ test.each(['nobody', '%20', 'x'.repeat(300)])('a business named %s is not there'
 });
 
 test('a location that does not answer hides neither the business nor the others', async () => {
-  const { owner, location } = await aPlace({ username: 'blue-door' });
+  const { owner, location } = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   vi.spyOn(LocationQueue.prototype, 'balances').mockImplementationOnce(() => ({
     ok: false,
@@ -106,7 +106,7 @@ test('a location that does not answer hides neither the business nor the others'
 });
 
 test('the admin sees nothing of guests and no way to reach the owner', async () => {
-  const { owner, location } = await aPlace({ username: 'blue-door' });
+  const { owner, location } = await anOwnersLocation({ username: 'blue-door' });
   const body = {
     address: location.address,
     firstName: 'Secretive',
@@ -117,7 +117,7 @@ test('the admin sees nothing of guests and no way to reach the owner', async () 
   };
   expect((await call('POST', '/auth/business/blue-door/queue', { body })).status).toBe(201);
   const seen = JSON.stringify(await findBusiness(await newAdmin(), 'blue-door'));
-  for (const secret of ['Secretive', '9999', owner.business.email, owner.business.phone, 'scrypt']) {
+  for (const secret of ['Secretive', '9999', owner.user.email, owner.user.phone, 'scrypt']) {
     expect(seen).not.toContain(secret);
   }
 });

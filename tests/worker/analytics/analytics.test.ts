@@ -10,8 +10,8 @@ import { call, newOwner, read } from '../support/factories.ts';
 import {
   act,
   acted,
-  anotherPlace,
-  aPlace,
+  anotherLocation,
+  anOwnersLocation,
   invalid,
   join,
   leave,
@@ -19,23 +19,23 @@ import {
   refused,
   setUp,
   type Answer,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { moveClock, stopClock } from '../support/queue-factories.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-async function chartsOf({ owner, location }: Place): Promise<Answer> {
+async function chartsOf({ owner, location }: OwnedLocation): Promise<Answer> {
   return read(await call('GET', `/auth/locations/${location.id}/analytics`, { cookie: owner.cookie }));
 }
 
-function fileOf({ owner, location }: Place, query = ''): Promise<Response> {
+function fileOf({ owner, location }: OwnedLocation, query = ''): Promise<Response> {
   return call('GET', `/auth/locations/${location.id}/history.csv${query}`, { cookie: owner.cookie });
 }
 
 /** The lines of the file without its head. */
-async function linesOf(place: Place, query = ''): Promise<string[]> {
+async function linesOf(place: OwnedLocation, query = ''): Promise<string[]> {
   const response = await fileOf(place, query);
   expect(response.status).toBe(200);
   return (await response.text()).split('\r\n').slice(1, -1);
@@ -72,14 +72,14 @@ const noCharts = {
 };
 
 test('a location that nobody visited has empty charts', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   expect(await chartsOf(place)).toEqual({ status: 200, body: noCharts });
 });
 
 test('the charts count who was served, who left and who did not come, and what they were promised', async () => {
-  const place = await aPlace();
-  const elsewhere = await anotherPlace(await aPlace({ maxLocations: 2 }));
+  const place = await anOwnersLocation();
+  const elsewhere = await anotherLocation(await anOwnersLocation({ maxLocations: 2 }));
   saturdayMorning();
   const served = await join(place);
   const absent = await join(place, { firstName: 'Budi' });
@@ -105,7 +105,7 @@ test('the charts count who was served, who left and who did not come, and what t
 });
 
 test('whom the owner moved or put back counts as served, and not in how good the promises were', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   const [ada, budi, cleo] = [await join(place), await join(place), await join(place)];
   await act(place, cleo.customer.id, 'move', { position: 1 });
@@ -121,7 +121,7 @@ test('whom the owner moved or put back counts as served, and not in how good the
 });
 
 test('an admission that is undone by putting back is no longer counted, and a new zone moves only later visits', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   const first = await join(place);
   await acted(place, first, 'admit');
@@ -145,7 +145,7 @@ test('an admission that is undone by putting back is no longer counted, and a ne
 });
 
 test('yesterday begins with the new day of the location, and after five weeks nothing is shown any more', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   await acted(place, await join(place), 'admit');
   await delivered(objectOf(place));
@@ -164,7 +164,7 @@ test('yesterday begins with the new day of the location, and after five weeks no
 });
 
 test('charts and file are for who is logged in, and only of the own locations', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const stranger = await newOwner();
   for (const what of ['analytics', 'history.csv']) {
     const path = `/auth/locations/${place.location.id}/${what}`;
@@ -181,7 +181,7 @@ test('charts and file are for who is logged in, and only of the own locations', 
 });
 
 test('the file is a private attachment with one line for each visit that was admitted or is over', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   const guest = await join(place, { firstName: 'Łukasz', lastName: '=1+1', numGuests: 3 });
   await join(place, { firstName: 'Waiting' });
@@ -210,7 +210,7 @@ test('the file is a private attachment with one line for each visit that was adm
 });
 
 test('30 days after a visit the file no longer names its guest, whether or not the object has forgotten', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   const guest = await join(place, { firstName: 'Maya', lastName: 'Putri', phoneNumber: '+62 812 3456 7890' });
   await acted(place, guest, 'admit');
@@ -226,7 +226,7 @@ test('30 days after a visit the file no longer names its guest, whether or not t
 });
 
 test('a file of more pages than one has every visit once, in order, between its first and its last day', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   const now = Date.now();
   const rows = Array.from({ length: 1_203 }, (_, n) => ({
@@ -243,6 +243,7 @@ test('a file of more pages than one has every visit once, in order, between its 
     promisedMinutes: 0,
     promisedLow: 0,
     promisedHigh: 0,
+    moved: false,
     timezone: 'Asia/Jakarta',
   }));
   for (let n = 0; n < rows.length; n += 6)
@@ -271,7 +272,7 @@ test.each([
   ['2026-11-22', { to: 1, from: 0 }],
   ['9999-12-31', { to: 1, from: 0 }],
 ])('a file to %s, or from there, has as many lines as %j', async (day, lines) => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   saturdayMorning();
   await acted(place, await join(place), 'admit');
   await delivered(objectOf(place));
@@ -280,7 +281,7 @@ test.each([
 });
 
 test('a range that is none is refused by field', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const sentence = 'Please check what you entered.';
   const answerTo = async (query: string) => read(await fileOf(place, query));
   expect(await answerTo('?from=yesterday')).toEqual(invalid({ from: [sentence] }));
@@ -291,7 +292,7 @@ test('a range that is none is refused by field', async () => {
 test.each(['analytics', 'history.csv'])(
   'while the history is away, %s says that trying again helps',
   async (what) => {
-    const { owner, location } = await aPlace();
+    const { owner, location } = await anOwnersLocation();
     const away = brokenDatabase('D1_ERROR: Network connection lost.', (sql) => sql.includes('visit_h'));
     const response = await callWith(away, 'GET', `/auth/locations/${location.id}/${what}`, owner);
     expect(await read(response)).toEqual(refused('try_again'));

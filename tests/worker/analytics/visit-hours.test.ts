@@ -5,7 +5,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visitStatuses } from '../../../src/shared/visit-words.ts';
 import {
-  countOldVisits,
   writeVisitHistory,
   type VisitHistoryRow,
 } from '../../../src/worker/deliveries/history/visit-history.ts';
@@ -71,7 +70,6 @@ const revision = fc.record({
   outcome: fc.constantFrom(...visitStatuses),
   admittedAfterMs: fc.integer({ min: 0, max: 3 * HOUR_MS }),
   timezone: fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'),
-  promised: fc.boolean(),
   moved: fc.boolean(),
 });
 
@@ -87,7 +85,7 @@ const deliveries = fc
   )
   .chain((visits) => {
     const rows = visits.flatMap(({ locationId, joinedAt, revisions }, n) =>
-      revisions.map(({ outcome, admittedAfterMs, timezone, promised, moved }, index) =>
+      revisions.map(({ outcome, admittedAfterMs, timezone, moved }, index) =>
         aRow({
           visitId: `visit-${n}`,
           revision: index + 1,
@@ -100,7 +98,6 @@ const deliveries = fc
           endedAt: joinedAt + admittedAfterMs + 1,
           timezone,
           moved,
-          ...(!promised && { promisedLow: null, promisedHigh: null }),
         }),
       ),
     );
@@ -166,20 +163,4 @@ test('a new time zone of the location neither doubles nor loses a visit, and mov
     { day: '2026-10-25', hour: 9, joined: 0, served: 1 },
   ]);
   await expectCountedOnce();
-});
-
-test('visits from before there were counts are counted once, by however many sweeps at once', async () => {
-  const rows = Array.from({ length: 70 }, (_, n) => aRow({ visitId: `old-${n}`, timezone: null }));
-  await drizzle(env.DB).insert(visitHistory).values(rows.slice(0, 6));
-  for (let n = 6; n < rows.length; n += 6)
-    await drizzle(env.DB)
-      .insert(visitHistory)
-      .values(rows.slice(n, n + 6));
-  expect((await counted()).size).toBe(0);
-  expect(await Promise.all([countOldVisits(env.DB), countOldVisits(env.DB)])).toEqual([50, 50]);
-  // Its object tells more of one of them before the next sweep.
-  await writeVisitHistory(env.DB, [aRow({ visitId: 'old-69', revision: 2, outcome: 'left' })]);
-  while ((await countOldVisits(env.DB)) > 0);
-  await expectCountedOnce();
-  expect([...(await counted()).values()].reduce((sum, { joined }) => sum + joined, 0)).toBe(70);
 });

@@ -1,4 +1,4 @@
-/** The mails about what an account pays: owed with the change itself, out once each, and never false. */
+/** The mails about what an account pays: enqueued with the change itself, out once each, and never false. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { followProvider } from '../../../src/worker/features/billing/follow-provider.ts';
@@ -7,7 +7,7 @@ import type {
   ProviderSubscription,
 } from '../../../src/worker/features/billing/payment-provider.ts';
 import { paymentsLocal } from '../../../src/worker/development/payments.ts';
-import { sendBillingMails } from '../../../src/worker/features/billing/mails/send-billing-mails.ts';
+import { sendBillingMails } from '../../../src/worker/features/billing/mails/billing-mail-delivery.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import {
   askCheckout,
@@ -45,7 +45,7 @@ async function paidOwner(): Promise<TestOwner> {
 /** Kind and whether it is done, of each mail so far. */
 async function kept(): Promise<unknown[][]> {
   const rows = await env.DB.prepare(
-    'select kind, done_at is not null as done from billing_mails order by kind',
+    `select payload ->> 'mail' as mail, done_at is not null as done from deliveries order by mail`,
   ).raw();
   return rows;
 }
@@ -85,7 +85,7 @@ test('a payment that fails is told once, with the end of the grace; the next fai
   expect((await mailsSent(3)).filter(([, subject]) => subject === failed)).toHaveLength(2);
 });
 
-test('two webhooks at once about one failure owe one mail', async () => {
+test('two webhooks at once about one failure enqueue one mail', async () => {
   stopClock();
   const owner = await paidOwner();
   deliverWebhooks({ lost: true });
@@ -101,7 +101,7 @@ test('two webhooks at once about one failure owe one mail', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('a change that cannot be kept owes no mail', async () => {
+test('a change that cannot be kept enqueues no mail', async () => {
   stopClock();
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -110,16 +110,16 @@ test('a change that cannot be kept owes no mail', async () => {
   const provider = paymentsLocal(env.DB, origin);
   const customerId = `cus_local_${owner.business.id}`;
   await expect(followProvider(broken, provider, customerId, Date.now())).rejects.toThrow('D1_ERROR');
-  expect([await countRows('billing_mails'), (await me(owner)).trial]).toEqual([0, true]);
+  expect([await countRows('deliveries'), (await me(owner)).trial]).toEqual([0, true]);
 });
 
 test('a failure that was put right before its mail went out is not told any more, nor is an earlier plan', async () => {
   stopClock();
   await paidOwner();
   // The carrier is busy for hours.
-  await env.DB.exec('update billing_mails set done_at = null, tried_at = 0, first_tried_at = null');
+  await env.DB.exec("update deliveries set done_at = null, state = 'queued', due_at = 0");
   await env.DB.exec(
-    "insert into billing_mails (id, business_id, kind, subscription_id, plan, interval) select 'late', business_id, 'payment_failed', id, plan, interval from subscriptions",
+    "insert into deliveries (id, kind, business_id, payload, due_at, queued_at) select 'late', 'billing_mail', business_id, json_object('mail', 'payment_failed', 'subscriptionId', id, 'plan', plan, 'interval', interval), 0, 0 from subscriptions",
   );
   await env.DB.exec("update subscriptions set plan = 'Starter'");
   await send();
@@ -140,8 +140,8 @@ function resendAnswers(...answers: Response[]) {
   return keys;
 }
 
-/** An owner who has paid, whose mail is owed. */
-async function owedToOwner(): Promise<TestOwner> {
+/** An owner who has paid, whose mail is pending. */
+async function withPendingMail(): Promise<TestOwner> {
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
   await buy(owner);
@@ -152,7 +152,7 @@ async function owedToOwner(): Promise<TestOwner> {
 
 test('a mail that was surely not sent waits for the next hour, under the same id', async () => {
   stopClock();
-  await owedToOwner();
+  await withPendingMail();
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
   const complaints = expectComplaints();
@@ -170,8 +170,9 @@ test('a mail that was surely not sent waits for the next hour, under the same id
 
 test('a mail that may be out is not sent again where the carrier knows no repeats', async () => {
   stopClock();
-  await owedToOwner();
-  await env.DB.prepare('update billing_mails set tried_at = ?1, first_tried_at = ?1').bind(Date.now()).run();
+  await withPendingMail();
+  const cutOff = "update deliveries set state = 'sending', begun_at = ?1, due_at = ?1 + 1800000";
+  await env.DB.prepare(cutOff).bind(Date.now()).run();
   moveClock(HOUR_MS);
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
   await send(cloudflare);
@@ -193,7 +194,7 @@ test('a deleted account leaves no mails behind', async () => {
   const owner = await paidOwner();
   const body = { password: 'correct horse battery' };
   expect((await call('POST', '/auth/delete-account', { cookie: owner.cookie, body })).status).toBe(200);
-  expect(await countRows('billing_mails')).toBe(0);
+  expect(await countRows('deliveries')).toBe(0);
 });
 
 test('two subscriptions that are paid at once: owner and support are told, once, whatever is repeated', async () => {

@@ -99,14 +99,14 @@ test('a checkout that was declined or closed grants nothing, and a closed one ca
   deliverWebhooks();
   const owner = await newOwner();
   const page = await checkoutOf(owner);
-  const declined = await press(page, { deed: 'decline' });
+  const declined = await press(page, { action: 'decline' });
   expect([declined.status, await declined.text()]).toEqual([
     200,
     expect.stringContaining('The card was declined. Nothing was paid.'),
   ]);
-  const closed = await press(page, { deed: 'close' });
+  const closed = await press(page, { action: 'close' });
   expect([closed.status, closed.headers.get('Location')]).toEqual([303, 'http://localhost:8787/payments']);
-  expect((await press(page, { deed: 'pay' })).status).toBe(404);
+  expect((await press(page, { action: 'pay' })).status).toBe(404);
   expect(await me(owner)).toMatchObject({ trial: true, subscriptionStatus: null });
   expect(await countRows('credit_grants')).toBe(0);
 });
@@ -116,7 +116,7 @@ test('a form of another site, or of none, pays nothing', async () => {
   const page = await checkoutOf(owner);
   const from = (headers: Record<string, string>) =>
     call('POST', page, {
-      body: 'deed=pay',
+      body: 'action=pay',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     });
   expect(await read(await from({ Origin: 'https://evil.example' }))).toEqual(refused('bad_origin'));
@@ -129,7 +129,7 @@ test('a later checkout closes the one before', async () => {
   const owner = await newOwner();
   const first = await checkoutOf(owner, 'Starter Monthly');
   const second = await checkoutOf(owner, 'Professional Yearly');
-  expect((await press(first, { deed: 'pay' })).status).toBe(404);
+  expect((await press(first, { action: 'pay' })).status).toBe(404);
   expect((await call('GET', second)).status).toBe(200);
 });
 
@@ -154,12 +154,12 @@ test('a checkout that is paid in the very moment in which another tab closes it 
   const provider: PaymentProvider = {
     ...local,
     closeCheckout: async (id) => {
-      expect((await press(first, { deed: 'pay' })).status).toBe(303);
+      expect((await press(first, { action: 'pay' })).status).toBe(303);
       await local.closeCheckout(id);
     },
   };
   const wish = { planKey: 'Professional Monthly', userId: owner.business.id, origin } as const;
-  const asked = await beginCheckout(env, provider, { business: owner.business, locations: [] }, wish, now);
+  const asked = await beginCheckout(env, provider, { ...owner, locations: [] }, wish, now);
   expect(asked).toEqual({ ok: false, code: 'already_subscribed' });
   expect(await countRows('development_checkouts')).toBe(1);
   expect(await me(owner)).toMatchObject({ plan: 'Starter', subscriptionStatus: 'active' });
@@ -179,9 +179,9 @@ test('a provider that answers a key with its own failure again and again is aske
   const wish = { planKey: 'Starter Monthly', userId: owner.business.id, origin } as const;
   const hour = now - (now % HOUR_MS);
   for (const at of [hour, hour + HOUR_MS - 1, hour + HOUR_MS]) {
-    await expect(
-      beginCheckout(env, provider, { business: owner.business, locations: [] }, wish, at),
-    ).rejects.toThrow(UnavailableError);
+    await expect(beginCheckout(env, provider, { ...owner, locations: [] }, wish, at)).rejects.toThrow(
+      UnavailableError,
+    );
   }
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
@@ -199,7 +199,7 @@ test.each([
     const page = await checkoutOf(owner);
     for (let at = start; at < start + paidAfterMs; at += HOUR_MS) await runSweeps(env, at);
     await passTime(paidAfterMs);
-    expect((await press(page, { deed: 'pay' })).status).toBe(303);
+    expect((await press(page, { action: 'pay' })).status).toBe(303);
     expect((await me(owner)).trial).toBe(true);
     await runSweeps(env, start + sweptAfterMs);
     expect(await me(owner)).toMatchObject({ trial: false, subscriptionStatus: 'active' });
@@ -227,7 +227,7 @@ test('paying the same checkout twice at once is one subscription and one grant',
   deliverWebhooks();
   const owner = await newOwner();
   const page = await checkoutOf(owner);
-  const paid = await Promise.all([press(page, { deed: 'pay' }), press(page, { deed: 'pay' })]);
+  const paid = await Promise.all([press(page, { action: 'pay' }), press(page, { action: 'pay' })]);
   expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([303, 404]));
   expect([await countRows('subscriptions'), await countRows('credit_grants')]).toEqual([1, 1]);
 });

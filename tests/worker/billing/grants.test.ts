@@ -17,7 +17,7 @@ import {
 } from '../support/billing-calls.ts';
 import { call, joinParty, me, newLocation, newOwner, type TestOwner } from '../support/factories.ts';
 import { moveClock, stopClock } from '../support/queue-factories.ts';
-import { stripeBindings } from '../support/stripe-played.ts';
+import { stripeBindings } from '../support/providers/stripe-played.ts';
 
 const DAY_MS = 86_400_000;
 

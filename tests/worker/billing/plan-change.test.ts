@@ -299,7 +299,7 @@ test('a change whose card is declined changes nothing until its invoice is paid'
   await atStandIn(owner, 'decline_card');
   const url = await invoiceOf(owner, 'Professional');
   await tellAgain(owner, 'evt_again');
-  const declined = await press(url, { deed: 'decline' });
+  const declined = await press(url, { action: 'decline' });
   expect([declined.status, await declined.text()]).toEqual([
     200,
     expect.stringContaining('The card was declined. Nothing was paid.'),
@@ -318,20 +318,20 @@ test('a change whose card is declined changes nothing until its invoice is paid'
   const billing = await (await call('GET', `/dev/billing/cus_local_${owner.business.id}`)).text();
   expect(billing).toContain('Waits for payment');
 
-  const paid = await press(url, { deed: 'pay' });
+  const paid = await press(url, { action: 'pay' });
   expect([paid.status, paid.headers.get('Location')]).toEqual([303, '/business/dashboard']);
   expect(await me(owner)).toMatchObject({ plan: 'Professional', maxLocations: 3 });
   expect(await credits(owner)).toEqual([[1500, 1500]]);
-  expect((await press(url, { deed: 'pay' })).status).toBe(404);
+  expect((await press(url, { action: 'pay' })).status).toBe(404);
 });
 
 test('a change that is given up cannot be paid any more', async () => {
   const { owner } = await paying();
   await atStandIn(owner, 'decline_card');
   const url = await invoiceOf(owner, 'Professional');
-  const closed = await press(url, { deed: 'close' });
+  const closed = await press(url, { action: 'close' });
   expect([closed.status, closed.headers.get('Location')]).toEqual([303, '/plan-change']);
-  expect((await press(url, { deed: 'pay' })).status).toBe(404);
+  expect((await press(url, { action: 'pay' })).status).toBe(404);
   expect(await me(owner)).toMatchObject({ plan: 'Starter' });
 });
 
@@ -343,7 +343,7 @@ test('a change that waits for 23 hours is dropped', async () => {
   expect((await call('GET', url)).status).toBe(200);
   moveClock(1);
   expect((await call('GET', url)).status).toBe(404);
-  expect((await press(url, { deed: 'pay' })).status).toBe(404);
+  expect((await press(url, { action: 'pay' })).status).toBe(404);
   const subscription = { subscription: { interval: 'Monthly', paidPlans: ['Starter'], pending: null } };
   expect(await read(await call('GET', '/auth/subscription', { cookie: owner.cookie }))).toEqual({
     status: 200,
@@ -360,7 +360,7 @@ test('a change that waits is asked for once more: there is one to pay, and it is
   const first = await invoiceOf(owner, 'Professional');
   moveClock(HOUR_MS);
   const second = await invoiceOf(owner, 'Professional');
-  await Promise.all([press(first, { deed: 'pay' }), press(second, { deed: 'pay' })]);
+  await Promise.all([press(first, { action: 'pay' }), press(second, { action: 'pay' })]);
   expect(await me(owner)).toMatchObject({ plan: 'Professional' });
   expect((await grants()).map(({ slot }) => slot)).toEqual([1, 1, 2, 3]);
 });

@@ -16,7 +16,7 @@ import {
   postAsStripe,
   signatureOf,
   written,
-} from '../support/stripe-played.ts';
+} from '../support/providers/stripe-played.ts';
 
 const success = { status: 200, body: { success: true } };
 
@@ -82,7 +82,7 @@ test.each(Object.entries(attempts))('a webhook %s is refused and changes nothing
   const { payload, signature } = await attempt(paid);
   expect(await read(await postAsStripe(payload, signature))).toEqual(refused('bad_signature'));
   expect(await me(paid.owner)).toMatchObject({ trial: true, subscriptionStatus: null });
-  const tables = ['credit_grants', 'subscriptions', 'billing_events', 'billing_mails'];
+  const tables = ['credit_grants', 'subscriptions', 'billing_events', 'deliveries'];
   expect(await Promise.all(tables.map(countRows))).toEqual([0, 0, 0, 0]);
 });
 
@@ -121,7 +121,7 @@ test('the same webhook ten times at once is one grant and one mail', async () =>
   const signature = await signatureOf(payload);
   const answers = await Promise.all(Array.from({ length: 10 }, () => postAsStripe(payload, signature)));
   expect(await Promise.all(answers.map(read))).toEqual(Array.from({ length: 10 }, () => success));
-  const tables = ['credit_grants', 'billing_events', 'billing_mails'];
+  const tables = ['credit_grants', 'billing_events', 'deliveries'];
   // A grant for each of the plan's three slots.
   expect(await Promise.all(tables.map(countRows))).toEqual([3, 1, 1]);
   expect((await me(owner)).locations).toMatchObject([{ customerCredits: 1500, smsCredits: 1500 }]);
@@ -159,7 +159,9 @@ async function endOf(owner: Awaited<ReturnType<typeof customerOfStripe>>['owner'
     subscriptions: await rows(
       'select plan, interval, status, period_start, period_end, past_due_since from subscriptions where business_id = ?',
     ),
-    mails: await rows('select kind, done_at is not null as done from billing_mails where business_id = ?'),
+    mails: await rows(
+      `select payload ->> 'mail' as mail, done_at is not null as done from deliveries where business_id = ?`,
+    ),
   };
 }
 
@@ -192,7 +194,7 @@ test('in whatever order and however often the events of a purchase come: the sam
     account: { plan: 'Professional', trial: false, maxLocations: 3, subscriptionStatus: 'active' },
     credits: [[1500, 1500]],
     granted: [{ slot: 1 }, { slot: 2 }, { slot: 3 }],
-    mails: [{ kind: 'plan_changed', done: 1 }],
+    mails: [{ mail: 'plan_changed', done: 1 }],
   });
   let run = 0;
   const property = fc.asyncProperty(deliveries, async ({ groups, paidBeforeGroup }) => {

@@ -1,7 +1,7 @@
 /** A mail three days before the end of a trial and one on the day, once each, whatever becomes of the sweep. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { sweepTrialReminders } from '../../../src/worker/features/billing/mails/trial-reminder-sweep.ts';
+import { sweepTrialReminders } from '../../../src/worker/features/billing/mails/trial-reminder-delivery.ts';
 import { brokenDatabase, expectComplaints } from '../support/broken.ts';
 import { newLocation, newOwner } from '../support/factories.ts';
 import { mails } from '../support/security-calls.ts';
@@ -99,6 +99,23 @@ test('two sweeps at the same moment send one mail', async () => {
   expect(await subjects()).toEqual([soon]);
 });
 
+test('a trial that got another end, or was paid, before its mail went out: that mail is not sent', async () => {
+  const [longer, paid] = [await anOwner(), await anOwner({ email: 'bob@example.com' })];
+  const complaints = expectComplaints();
+  logged();
+  resendAnswers(quota());
+  await sweep(72 * HOUR_MS, resend);
+  expect(complaints()).toHaveLength(1);
+  const set = (what: string, { business }: typeof paid) =>
+    env.DB.prepare(`update businesses set ${what} where id = ?`).bind(business.id).run();
+  await set('trial_duration_days = 15', longer);
+  await set('trial = 0', paid);
+  await sweep(71 * HOUR_MS);
+  expect(await subjects()).toEqual([]);
+  const pending = 'select count(*) as n from deliveries where done_at is null';
+  expect(await env.DB.prepare(pending).first('n')).toBe(0);
+});
+
 /** Resend, answering these one after the other; what it was asked, by `Idempotency-Key`. */
 function resendAnswers(...answers: (Response | Error)[]) {
   const keys: (string | null)[] = [];
@@ -116,7 +133,7 @@ const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 42
 test('cut off after the mail went out, the next hour sends it again under the same key, and then never', async () => {
   const owner = await anOwner();
   const keys = resendAnswers(ok(), ok());
-  const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "trial_reminders"'));
+  const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "done_at"'));
   await expect(sweep(72 * HOUR_MS, { ...resend, ...cutOff })).rejects.toThrow('Failed query');
   await sweep(71 * HOUR_MS, resend);
   await sweep(70 * HOUR_MS, resend);
@@ -127,7 +144,7 @@ test('cut off after the mail went out, the next hour sends it again under the sa
 test('cut off where a repeat could be a second mail, the reminder is given up and logged', async () => {
   await anOwner();
   const said = logged();
-  const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "trial_reminders"'));
+  const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "done_at"'));
   await expect(sweep(72 * HOUR_MS, { ...cloudflare, ...cutOff })).rejects.toThrow('Failed query');
   await sweep(71 * HOUR_MS, cloudflare);
   await sweep(70 * HOUR_MS, cloudflare);
@@ -140,7 +157,7 @@ test('a day after a try that nobody knows of it is too late for another', async 
   await anOwner();
   const said = logged();
   const keys = resendAnswers(ok());
-  const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "trial_reminders"'));
+  const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "done_at"'));
   await expect(sweep(72 * HOUR_MS, { ...resend, ...cutOff })).rejects.toThrow('Failed query');
   await sweep(49 * HOUR_MS, resend);
   expect(keys).toHaveLength(1);

@@ -17,12 +17,12 @@ const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: from, RESEND_API_KEY: 're
 
 /** Asks for a new password where these variables are set, and waits for the mail. */
 async function forgot(vars: Record<string, string>): Promise<Response> {
-  const { business } = await newOwner();
+  const { user } = await newOwner();
   const context = createExecutionContext();
   const request = new Request(`${origin}/auth/forgot-password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: business.email }),
+    body: JSON.stringify({ email: user.email }),
   });
   const response = await createApp().fetch(request, { ...env, ...vars }, context);
   await waitOnExecutionContext(context);

@@ -2,10 +2,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
-import { historyEntry } from '../../../src/worker/location/outbox-payloads.ts';
+import { historyDelivery } from '../../../src/worker/location/deliveries/payloads.ts';
 import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
 import { act, changeSettings } from '../support/commands.ts';
-import { delivered, holdProvider, interceptBatches, owed, withTheText } from '../support/deliveries.ts';
+import { delivered, holdProvider, interceptBatches, pending, withTheText } from '../support/deliveries.ts';
 import {
   alarmUntil,
   granted,
@@ -54,7 +54,7 @@ test('an object that dies between the disk and the provider’s answer asks firs
   stopClock();
   const location = await openLocation();
   await admitted(location);
-  await withTheText(location, (deps, text) => deps.beginText(text));
+  await withTheText(location, (handler, text) => handler.begin(text));
   await delivered(location);
   expect([await messageOf(location), await textsSent()]).toEqual([{ status: 'unknown' }, []]);
   expect(granted(await location().view()).view.smsCredits).toBe(299);
@@ -73,9 +73,9 @@ test('an object that dies after the provider took the text finds it there, and s
   stopClock();
   const location = await openLocation();
   await admitted(location);
-  await withTheText(location, async (deps, text) => {
-    await deps.beginText(text);
-    await deps.sendText(text);
+  await withTheText(location, async (handler, text) => {
+    await handler.begin(text);
+    await handler.send(text);
   });
   await delivered(location);
   expect(await messageOf(location)).toEqual({ status: 'unknown' });
@@ -96,7 +96,7 @@ test('behind a backlog of history that the database does not take a text leaves 
     if (!visit || !here) throw new Error('nobody joined');
     for (let n = 0; n < 60; n += 1) {
       const at = Date.now() - 60 + n;
-      queue.outbox.enqueue({ ...historyEntry('location', here, visit, at), id: `history-${n}` }, at);
+      queue.deliveries.enqueue({ ...historyDelivery('location', here, visit, at), id: `history-${n}` }, at);
     }
   });
   granted(await act(location(), { id: customer.id }, { kind: 'remove' }));
@@ -104,7 +104,7 @@ test('behind a backlog of history that the database does not take a text leaves 
   await admitted(location);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
   // Until its deadline the batch keeps its rows as they are: the text did not wait for that.
-  const due = (await owed(location)).filter(({ due_at }) => due_at <= Date.now());
+  const due = (await pending(location)).filter(({ due_at }) => due_at <= Date.now());
   expect([due.length, writing.asked()]).toEqual([62, 1]);
   writing.restore();
   stuck.reject(new Error('gone'));
@@ -158,9 +158,9 @@ test('a text that leaves later than it was owed names what is left', async () =>
   stopClock();
   const location = await openLocation();
   await admitted(location);
-  await withTheText(location, async (deps, text) => {
-    await deps.beginText(text);
-    deps.postponeText(text, Date.now() + 120_000);
+  await withTheText(location, async (handler, text) => {
+    await handler.begin(text);
+    await handler.postpone(text, Date.now() + 120_000, 'queued');
   });
   moveClock(119_999);
   await delivered(location);

@@ -5,7 +5,7 @@ import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../../
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
 import { act } from '../support/commands.ts';
 import { expectComplaints } from '../support/broken.ts';
-import { delivered, owed } from '../support/deliveries.ts';
+import { delivered, pending } from '../support/deliveries.ts';
 import { eventsIn } from '../support/log-lines.ts';
 import {
   granted,
@@ -16,7 +16,7 @@ import {
   texted,
   type Location,
 } from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/twilio.ts';
+import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
 
 const LATE_MS = 30 * 60_000;
 
@@ -34,7 +34,7 @@ async function tell(twilio: FakeTwilio, ...statuses: string[]): Promise<void> {
 async function untilSettled(twilio: FakeTwilio, location: Location): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     await delivered(location);
-    const texts = (await owed(location)).filter(({ kind }) => kind === 'turn_text');
+    const texts = (await pending(location)).filter(({ kind }) => kind === 'turn_text');
     const next = Math.min(...texts.map(({ due_at }) => due_at));
     if (texts.length === 0) return;
     moveClock(next - Date.now());

@@ -16,7 +16,7 @@ import {
   texted,
   type Location,
 } from '../support/queue-factories.ts';
-import { useTwilio } from '../support/twilio.ts';
+import { useTwilio } from '../support/providers/twilio.ts';
 
 const HOUR_MS = 3_600_000;
 const phoneOf = (n: number) => `+62812${String(n).padStart(8, '0')}`;
@@ -115,7 +115,7 @@ test('until the owner’s address is verified there are ten texts in all, also d
     await sweepPeople(env, Date.now());
   }
   expect(await called(location, phoneOf(10))).toEqual({ status: 'failed', error: 'unverified_limit' });
-  await env.DB.prepare('UPDATE businesses SET email_verified_at = 1').run();
+  await env.DB.prepare('UPDATE users SET email_verified_at = 1').run();
   expect(await called(location, phoneOf(11))).toEqual(sent);
 });
 

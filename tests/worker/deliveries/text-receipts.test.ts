@@ -16,7 +16,7 @@ import {
   texted,
   type Location,
 } from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/twilio.ts';
+import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
 
 /** A guest whose text the provider took. */
 async function aText(twilio: FakeTwilio) {
@@ -109,9 +109,9 @@ test('a receipt wakes a sleeping object, and ends the doubt about a text whose c
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
-  await withTheText(location, async (deps, text) => {
-    await deps.beginText(text);
-    await deps.sendText(text);
+  await withTheText(location, async (handler, text) => {
+    await handler.begin(text);
+    await handler.send(text);
   });
   const [message] = twilio.taken;
   if (message === undefined) throw new Error('no text was taken');

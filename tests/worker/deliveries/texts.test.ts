@@ -2,11 +2,11 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
-import { delivered, holdProvider, owed, withTheText } from '../support/deliveries.ts';
+import { delivered, holdProvider, pending, withTheText } from '../support/deliveries.ts';
 import {
   act,
   acted,
-  aPlace,
+  anOwnersLocation,
   join,
   leave,
   objectOf,
@@ -14,7 +14,7 @@ import {
   setUp,
   viewOf,
   walkedIn,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import {
   alarmUntil,
@@ -29,7 +29,7 @@ import { iso } from '../../../src/shared/time/iso.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-async function admittedAndTexted(place: Place): Promise<JoinAnswer> {
+async function admittedAndTexted(place: OwnedLocation): Promise<JoinAnswer> {
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
   await delivered(objectOf(place));
@@ -38,7 +38,7 @@ async function admittedAndTexted(place: Place): Promise<JoinAnswer> {
 
 test('a guest called again gets one more text, paid with one more credit', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await admittedAndTexted(place);
   moveClock(120_000);
   const called = await acted(place, guest, 'call-again');
@@ -55,7 +55,7 @@ test('a guest called again gets one more text, paid with one more credit', async
 
 test('a guest is called again once for each admission', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await admittedAndTexted(place);
   await acted(place, guest, 'call-again');
   expect(await act(place, guest.customer.id, 'call-again')).toEqual(refused('already_called'));
@@ -74,7 +74,7 @@ test('a guest is called again once for each admission', async () => {
 
 test('nobody is called again while the first text is queued or on its way', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const provider = await holdProvider(objectOf(place));
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
@@ -90,7 +90,7 @@ test('nobody is called again while the first text is queued or on its way', asyn
 
 test('who cannot be texted, whose hold is over, or without an SMS credit is not called again', async () => {
   stopClock();
-  const place = await aPlace({ baseSmsCredits: 1 });
+  const place = await anOwnersLocation({ baseSmsCredits: 1 });
   const onPremises = await join(place);
   await acted(place, onPremises, 'admit');
   expect(await act(place, onPremises.customer.id, 'call-again')).toEqual(refused('no_text_possible'));
@@ -106,7 +106,7 @@ test('who cannot be texted, whose hold is over, or without an SMS credit is not 
 
 test('a party put back before its text left gets none, and the SMS credit comes back', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
   expect((await viewOf(place)).smsCredits).toBe(299);
@@ -121,7 +121,7 @@ test('a party put back before its text left gets none, and the SMS credit comes 
 });
 
 test('a credit that an admission spent does not come back when the party put back leaves, or is removed', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada, budi] = [await join(place), await join(place, { firstName: 'Budi' })];
   for (const guest of [ada, budi]) {
     await acted(place, guest, 'admit');
@@ -136,7 +136,7 @@ test.each(['put-back', 'arrived', 'no-show'] as const)(
   'a text withdrawn by %s while others are being sent is never sent',
   async (action) => {
     stopClock();
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const provider = await holdProvider(objectOf(place));
     const guests: JoinAnswer[] = [];
     // Five are sent at a time; the sixth is due and waits for one of them.
@@ -163,13 +163,13 @@ test.each(['sent', 'unknown'] as const)(
   'a provider’s answer %s that comes after the put-back stays paid and is not shown',
   async (outcome) => {
     stopClock();
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const guest = await join(place, texted);
     await acted(place, guest, 'admit');
-    await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
+    await withTheText(objectOf(place), (handler, text) => handler.begin(text));
     await acted(place, guest, 'put-back');
     expect((await viewOf(place)).smsCredits).toBe(299);
-    await withTheText(objectOf(place), (deps, text) => deps.finishText(text, { progress: outcome }));
+    await withTheText(objectOf(place), (handler, text) => handler.finish(text, { to: outcome }));
     expect(await viewOf(place)).toMatchObject({ smsCredits: 299, queue: [guest.customer] });
     await acted(place, guest, 'admit');
     await delivered(objectOf(place));
@@ -180,38 +180,40 @@ test.each(['sent', 'unknown'] as const)(
 
 test('a refusal that comes after the put-back gives the credit back and is not shown', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
-  await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
+  await withTheText(objectOf(place), (handler, text) => handler.begin(text));
   await acted(place, guest, 'put-back');
-  await withTheText(objectOf(place), (deps, text) => deps.finishText(text, { progress: 'refused' }));
+  await withTheText(objectOf(place), (handler, text) => handler.finish(text, { to: 'refused' }));
   expect(await viewOf(place)).toMatchObject({ smsCredits: 300, queue: [guest.customer] });
-  expect(await owed(objectOf(place))).not.toContainEqual(expect.objectContaining({ kind: 'turn_text' }));
+  expect(await pending(objectOf(place))).not.toContainEqual(expect.objectContaining({ kind: 'turn_text' }));
 });
 
 test.each(['waits', 'is admitted again'])(
   '“try later” for a text whose party was put back and %s: that text is never sent, its credit comes back',
   async (then) => {
     stopClock();
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const guest = await join(place, texted);
     await acted(place, guest, 'admit');
-    await withTheText(objectOf(place), (deps, text) => deps.beginText(text));
+    await withTheText(objectOf(place), (handler, text) => handler.begin(text));
     await acted(place, guest, 'put-back');
-    await withTheText(objectOf(place), (deps, text) => deps.postponeText(text, Date.now() + 2_000));
+    await withTheText(objectOf(place), (handler, text) =>
+      handler.postpone(text, Date.now() + 2_000, 'queued'),
+    );
     const texts = then === 'waits' ? 0 : 1;
     if (texts === 1) await acted(place, guest, 'admit');
     moveClock(2_000);
     await delivered(objectOf(place));
     expect(await textsSent()).toHaveLength(texts);
-    expect(await owed(objectOf(place))).toEqual([]);
+    expect(await pending(objectOf(place))).toEqual([]);
     expect((await viewOf(place)).smsCredits).toBe(300 - texts);
   },
 );
 
 test('with the last SMS credit one of two is texted, and the other’s row says why not', async () => {
-  const place = await aPlace({ baseSmsCredits: 1 });
+  const place = await anOwnersLocation({ baseSmsCredits: 1 });
   const [ada, budi] = [await join(place, texted), await join(place, { ...texted, firstName: 'Budi' })];
   await acted(place, ada, 'admit');
   expect((await acted(place, budi, 'admit')).message).toEqual({
@@ -225,7 +227,7 @@ test('with the last SMS credit one of two is texted, and the other’s row says 
 
 test('a text that waits for the end of the undo is not sent when its object stops and wakes in between', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { undo: true });
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
@@ -234,6 +236,6 @@ test('a text that waits for the end of the undo is not sent when its object stop
   await acted(place, guest, 'undo');
   moveClock(holdMs);
   await runDurableObjectAlarm(objectOf(place)());
-  await until(async () => (await owed(objectOf(place))).length === 0);
+  await until(async () => (await pending(objectOf(place))).length === 0);
   expect(await textsSent()).toEqual([]);
 });

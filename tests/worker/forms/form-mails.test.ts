@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
-import { sweepFormMails } from '../../../src/worker/features/forms/form-mail-sweep.ts';
+import { sweepFormMails } from '../../../src/worker/features/forms/form-mail-delivery.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import { aFeedbackForm, aSalesForm } from '../../form-factories.ts';
 import { brokenDatabase, expectComplaints } from '../support/broken.ts';
@@ -65,7 +65,7 @@ test.each([
     subject,
     text: expect.stringContaining(`${origin}/admin\n`),
   });
-  expect(await countRows('form_mails')).toBe(0);
+  expect(await countRows('deliveries')).toBe(0);
   clock.forward(HOUR_MS);
   await sweep(resend);
   expect(asked).toHaveLength(1);
@@ -86,7 +86,7 @@ test('while the carrier takes nothing the forms are taken, and the mails go out 
   expect(asked).toHaveLength(3);
   clock.forward(HOUR_MS);
   await sweep(resend);
-  expect(await countRows('form_mails')).toBe(0);
+  expect(await countRows('deliveries')).toBe(0);
   const bodies = await Promise.all(asked.map(({ body }) => body));
   expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(2);
@@ -99,11 +99,11 @@ test('cut off after the answer, the next sweep mails it', async () => {
   const cutOff = brokenDatabase('gone', (sql) => sql.includes('limit_windows'));
   expect(await send(cutOff)).toEqual(success);
   expect(complaints()).toHaveLength(1);
-  expect([await mails(), await countRows('form_mails')]).toEqual([[], 1]);
+  expect([await mails(), await countRows('deliveries')]).toEqual([[], 1]);
   clock.forward(HOUR_MS);
   await Promise.all([sweep(), sweep(), sweep()]);
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Feedback #1: Bug, medium severity']);
-  expect(await countRows('form_mails')).toBe(0);
+  expect(await countRows('deliveries')).toBe(0);
 });
 
 test('a mail that may be out is sent three times, then given up and logged; its message stays', async () => {
@@ -125,7 +125,7 @@ test('a mail that may be out is sent three times, then given up and logged; its 
   const open = failed('unknown', 'E_DELIVERY_FAILED');
   const lines = said().map((line) => JSON.parse(line) as unknown);
   expect(lines).toMatchObject([open, open, open, failed('given_up', 'may_be_out')]);
-  expect([await countRows('form_mails'), await countRows('feedback_messages')]).toEqual([0, 1]);
+  expect([await countRows('deliveries'), await countRows('feedback_messages')]).toEqual([0, 1]);
 });
 
 test('a mail that is refused for good is not tried again, and its message stays', async () => {
@@ -137,7 +137,7 @@ test('a mail that is refused for good is not tried again, and its message stays'
   await sweep(resend);
   expect(asked).toHaveLength(1);
   expect(said()).toEqual([expect.stringContaining('"outcome":"refused"')]);
-  expect([await countRows('form_mails'), await countRows('feedback_messages')]).toEqual([0, 1]);
+  expect([await countRows('deliveries'), await countRows('feedback_messages')]).toEqual([0, 1]);
 });
 
 test('a carrier that leaves three mails open is left alone until the next hour', async () => {
@@ -165,7 +165,7 @@ test('sixty mails an hour: beyond them forms are taken and their mails wait', as
     success,
     success,
   ]);
-  expect([(await mails()).length, await countRows('form_mails')]).toEqual([1, 2]);
+  expect([(await mails()).length, await countRows('deliveries')]).toEqual([1, 2]);
   clock.forward(HOUR_MS);
   await sweep();
   expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual([
@@ -173,5 +173,5 @@ test('sixty mails an hour: beyond them forms are taken and their mails wait', as
     'Feedback #2: Bug, medium severity',
     'Sales inquiry #1: Restaurant',
   ]);
-  expect(await countRows('form_mails')).toBe(0);
+  expect(await countRows('deliveries')).toBe(0);
 });

@@ -11,10 +11,10 @@ import { aFeedback, anInquiry } from '../../form-factories.ts';
 import { countRows } from '../support/security-calls.ts';
 
 async function counts(): Promise<unknown[]> {
-  return Promise.all(['feedback_messages', 'sales_inquiries', 'form_mails'].map(countRows));
+  return Promise.all(['feedback_messages', 'sales_inquiries', 'deliveries'].map(countRows));
 }
 
-test('a message goes 24 months after it was sent, and not before, with the mail that is owed for it', async () => {
+test('a message goes 24 months after it was sent, and not before, with the pending mail about it', async () => {
   const sentAt = Date.parse('2026-01-31T12:00:00.000Z');
   await insertFeedback(env, aFeedback(), sentAt);
   await insertSalesInquiry(env, anInquiry(), sentAt);

@@ -34,7 +34,7 @@ async function kept() {
 }
 
 async function nothingKept() {
-  expect(await Promise.all(['feedback_messages', 'sales_inquiries', 'form_mails'].map(countRows))).toEqual([
+  expect(await Promise.all(['feedback_messages', 'sales_inquiries', 'deliveries'].map(countRows))).toEqual([
     0, 0, 0,
   ]);
   expect(await mails()).toEqual([]);

@@ -7,7 +7,7 @@ import { setCredits } from '../support/commands.ts';
 import { open } from '../support/built-pages.ts';
 import { call, party, read } from '../support/factories.ts';
 import {
-  aPlace,
+  anOwnersLocation,
   invalid,
   leave,
   objectOf,
@@ -15,7 +15,7 @@ import {
   statusOf,
   viewOf,
   walkedIn,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { stopClock, texted } from '../support/queue-factories.ts';
 
@@ -23,7 +23,7 @@ const english =
   'By giving your number you agree that Blue Door, through Holdline, texts you about this visit: when it is your turn or nearly so, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
 
 async function joinReading(
-  { owner, location }: Place,
+  { owner, location }: OwnedLocation,
   acceptLanguage: string | null,
   about: Record<string, unknown> = {},
 ): Promise<JoinAnswer> {
@@ -34,14 +34,19 @@ async function joinReading(
   return response.json();
 }
 
-async function choose({ owner }: Place, guest: JoinAnswer, language: string, body: unknown): Promise<number> {
+async function choose(
+  { owner }: OwnedLocation,
+  guest: JoinAnswer,
+  language: string,
+  body: unknown,
+): Promise<number> {
   const path = `/auth/business/${owner.business.username}/queue/token/${guest.queueToken}`;
   return (await call('PATCH', path, { body, headers: { 'Accept-Language': language } })).status;
 }
 
 type Consent = { visit_id: string; wording: string; language: Language; given_at: number };
 
-function consentsOf(place: Place): Promise<Consent[]> {
+function consentsOf(place: OwnedLocation): Promise<Consent[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql
       .exec<Consent>('SELECT visit_id, wording, language, given_at FROM consent ORDER BY n')
@@ -49,7 +54,7 @@ function consentsOf(place: Place): Promise<Consent[]> {
   );
 }
 
-function languagesOf(place: Place): Promise<string[]> {
+function languagesOf(place: OwnedLocation): Promise<string[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql
       .exec<{ language: string }>('SELECT language FROM visit ORDER BY joined_at')
@@ -60,7 +65,7 @@ function languagesOf(place: Place): Promise<string[]> {
 
 test('a number comes with the words that stood at the field, in the language they stood in, and when', async () => {
   const now = stopClock();
-  const place = await aPlace({ name: 'Blue Door' });
+  const place = await anOwnersLocation({ name: 'Blue Door' });
   const ada = await joinReading(place, null, texted);
   const budi = await joinReading(place, 'es-MX,es;q=0.9', texted);
   await joinReading(place, 'id', { waitingPreference: 'on_premises' });
@@ -81,7 +86,7 @@ test('a number comes with the words that stood at the field, in the language the
 
 test('a guest who gives the number later agrees later; switching back and the same once more say nothing new', async () => {
   stopClock();
-  const place = await aPlace({ name: 'Blue Door' });
+  const place = await anOwnersLocation({ name: 'Blue Door' });
   const ada = await joinReading(place, 'en', { waitingPreference: 'on_premises' });
   expect(await choose(place, ada, 'ar', texted)).toBe(200);
   expect(await choose(place, ada, 'ar', texted)).toBe(200);
@@ -92,7 +97,7 @@ test('a guest who gives the number later agrees later; switching back and the sa
 });
 
 test('a refused join leaves no consent', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const object = objectOf(place)();
   await setCredits(object, { customerCredits: 0, smsCredits: 0, revision: 1 });
   await joinReading(place, 'en', texted);
@@ -100,7 +105,7 @@ test('a refused join leaves no consent', async () => {
 });
 
 test('a visit keeps what its guest reads: at the join, and where only that has changed', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinReading(place, 'fr, id;q=0.5', texted);
   await joinReading(place, null);
   await walkedIn(place, { firstName: 'Cleo' });
@@ -110,7 +115,7 @@ test('a visit keeps what its guest reads: at the join, and where only that has c
 });
 
 test('a language chosen by the link of a page without scripts is the visit’s from then on', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinReading(place, 'en', texted);
   const choice = async (language: string, queueToken = ada.queueToken) => {
     const path = `/queue/${place.owner.business.username}?lang=${language}`;
@@ -127,7 +132,7 @@ test('a language chosen by the link of a page without scripts is the visit’s f
 
 test('the language told by itself touches neither way nor number, and agrees to nothing', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinReading(place, 'en', { waitingPreference: 'on_premises' });
   const tell = async (body: unknown, queueToken = ada.queueToken) => {
     const path = `/auth/business/${place.owner.business.username}/queue/token/${queueToken}/language`;

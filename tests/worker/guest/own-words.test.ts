@@ -6,11 +6,19 @@ import { exampleLink } from '../../../src/shared/text/turn-text.ts';
 import { visitLink } from '../../../src/worker/location/visit-link.ts';
 import { call, newLocation, newOwner, origin, party } from '../support/factories.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
-import { acted, aPlace, invalid, objectOf, patch, setUp, type Place } from '../support/owner-calls.ts';
+import {
+  acted,
+  anOwnersLocation,
+  invalid,
+  objectOf,
+  patch,
+  setUp,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
 import { alarmUntil, texted, textsSent } from '../support/queue-factories.ts';
 
 /** What the text of a guest says who reads this language, without the link's code. */
-async function textIn(language: Language, place: Place): Promise<string> {
+async function textIn(language: Language, place: OwnedLocation): Promise<string> {
   const { owner, location } = place;
   const joined = await call('POST', `/auth/business/${owner.business.username}/queue`, {
     body: { address: location.address, locationId: location.id, ...party(texted) },
@@ -24,7 +32,7 @@ async function textIn(language: Language, place: Place): Promise<string> {
 }
 
 test('an owner’s own words are sent, with the name, the link and how to stop them', async () => {
-  const place = await aPlace({ name: 'Blue Door', username: 'blue-door' });
+  const place = await anOwnersLocation({ name: 'Blue Door', username: 'blue-door' });
   await setUp(place, { turnText: 'Your table is ready for {minutes} min.' });
   expect(await textIn('es', place)).toBe(
     'Blue Door: Your table is ready for 5 min. http://localhost:8787/queue/blue-door?v=… Responda STOP para no recibir SMS.',
@@ -37,7 +45,7 @@ test.each([
   ['es', 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link> STOP para baja'],
   ['ar', "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
 ] as const)('without own words a text is in the guest’s language: %s', async (language, text) => {
-  const place = await aPlace({ name: 'Blue Door', username: 'blue-door' });
+  const place = await anOwnersLocation({ name: 'Blue Door', username: 'blue-door' });
   expect(await textIn(language, place)).toBe(
     text.replace('<link>', 'http://localhost:8787/queue/blue-door?v=…'),
   );
@@ -52,7 +60,7 @@ test.each([
   ['x'.repeat(100), 'That is too long for one text with the link in it. Please use fewer words.'],
   ['x'.repeat(161), 'That is too long for one text with the link in it. Please use fewer words.'],
 ])('the words %j are refused, and ours stay', async (turnText, sentence) => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   expect(await patch(place, { turnText })).toEqual(invalid({ turnText: [sentence] }));
   expect(await patch(place, { turnText: null })).toMatchObject({ status: 200 });
 });

@@ -33,7 +33,7 @@ test('the page brings along how the reader’s regions write times, as the Worke
   });
 });
 
-test('the scripts stand behind all that the page is drawn with, and its language, no other, beside them', async () => {
+test('the scripts stand behind its styles and markup, and its language, no other, beside them', async () => {
   const html = await (await open('/queue', undefined, asking('es'))).text();
   const [, behind] = html.split(/(?<=<script id="boot"[^>]*>[^<]*<\/script>)/);
   expect(behind).toBe(

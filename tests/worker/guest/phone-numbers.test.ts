@@ -8,7 +8,7 @@ import { call, newOwner, type TestOwner } from '../support/factories.ts';
 import {
   act,
   acted,
-  aPlace,
+  anOwnersLocation,
   join,
   objectOf,
   refused,
@@ -21,7 +21,7 @@ import { granted, joinAs, openLocation, textsSent } from '../support/queue-facto
 const anywhere = { waitingPreference: 'wait_anywhere' } as const;
 
 test('a number is kept as typed, and texted in its international form', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, { ...anywhere, phoneNumber: '0812-3456-7890' });
   expect(guest.customer).toMatchObject({ phoneNumber: '0812-3456-7890' });
   expect(guest.customer).not.toHaveProperty('message');
@@ -41,7 +41,7 @@ test.each([
 ])(
   'who types %j is taken, told at once that no text comes (%s), and costs none',
   async (phoneNumber, error) => {
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const guest = await join(place, { ...anywhere, phoneNumber });
     const message = { status: 'not_sent', error };
     expect(guest.customer).toMatchObject({ message });
@@ -54,7 +54,7 @@ test.each([
 );
 
 test('a country that the owner adds gets texts, also for who waits already, until it is taken away', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, { ...anywhere, phoneNumber: '+65 8123 4567' });
   await setUp(place, { textCountries: ['SG'] });
   expect((await viewOf(place)).queue[0]).not.toHaveProperty('message');
@@ -67,7 +67,7 @@ test('a country that the owner adds gets texts, also for who waits already, unti
 });
 
 test('another country reads the numbers of those who wait anew', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { country: 'US' });
   await join(place, { ...anywhere, phoneNumber: '0812 3456 7890' });
   expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);

@@ -7,8 +7,8 @@ import { createApp } from '../../../src/worker/app.ts';
 import { newReceiver } from '../../push-receiver.ts';
 import { changeSettings, close, leave } from '../support/commands.ts';
 import { call, origin, read } from '../support/factories.ts';
-import { aPlace, join as joinHere } from '../support/owner-calls.ts';
-import { act, endpoint, kept, pushService, reminded } from '../support/push-service.ts';
+import { anOwnersLocation, join as joinHere } from '../support/owner-calls.ts';
+import { act, endpoint, kept, pushService, reminded } from '../support/providers/push-service.ts';
 import {
   alarmUntil,
   granted,
@@ -20,7 +20,7 @@ import {
 
 /** The address of a new guest's reminder. */
 async function aReminder(): Promise<{ path: string; queueToken: string }> {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { queueToken } = await joinHere(place);
   const path = `/auth/business/${place.owner.business.username}/queue/token/${queueToken}/reminder`;
   return { path, queueToken };
@@ -151,7 +151,7 @@ test('a visit keeps its last five browsers, and one that subscribes again by its
   const location = await openLocation();
   const { claim } = await joinAs(location);
   for (const n of [1, 2, 3, 4, 5, 6, 6]) {
-    granted(await location().keepReminder(claim, newReceiver(`${endpoint}-${n}`).subscription));
+    granted(await location().subscribeToReminder(claim, newReceiver(`${endpoint}-${n}`).subscription));
   }
   expect((await kept(location)).map((row) => row['endpoint'])).toEqual(
     [2, 3, 4, 5, 6].map((n) => `${endpoint}-${n}`),

@@ -6,7 +6,15 @@ import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { webPush } from '../../../src/worker/deliveries/push/providers/web-push.ts';
 import { newReceiver, signedClaims } from '../../push-receiver.ts';
 import * as commands from '../support/commands.ts';
-import { act, endpoint, kept, opened, pushService, reminded, sent } from '../support/push-service.ts';
+import {
+  act,
+  endpoint,
+  kept,
+  opened,
+  pushService,
+  reminded,
+  sent,
+} from '../support/providers/push-service.ts';
 import {
   aJoin,
   alarmUntil,
@@ -66,7 +74,7 @@ test('the push service is handed a message that only the browser can open, signe
     direction: 'ltr',
   });
   expect(() => newReceiver(endpoint).open(body)).toThrow('Authentication failed');
-  expect(await kept(location)).toEqual([{ endpoint, call: 1, due_at: null, attempts: 0 }]);
+  expect(await kept(location)).toEqual([{ endpoint, call: null, due_at: null, attempts: null }]);
 });
 
 test('a reminder speaks the language of its visit', async () => {
@@ -84,7 +92,7 @@ test('a reminder speaks the language of its visit', async () => {
     }),
   );
   const receiver = newReceiver(endpoint);
-  granted(await location().keepReminder(claimOf(answer), receiver.subscription));
+  granted(await location().subscribeToReminder(claimOf(answer), receiver.subscription));
   await act(location, answer.customer.id, 'admit');
   await sent(location);
   expect(opened(receiver, posts[0])).toMatchObject({
@@ -111,7 +119,7 @@ test('who is called again is reminded again, with the seconds that are left', as
   const location = await openLocation();
   const joined = await joinAs(location, texted);
   const receiver = newReceiver(endpoint);
-  granted(await location().keepReminder(joined.claim, receiver.subscription));
+  granted(await location().subscribeToReminder(joined.claim, receiver.subscription));
   await act(location, joined.customer.id, 'admit');
   await sent(location);
   await alarmUntil(location, async () => {
@@ -153,7 +161,7 @@ test.for([
   await sent(location);
   expect([posts.length, await kept(location)]).toEqual([
     3,
-    [{ endpoint, call: 1, due_at: null, attempts: 2 }],
+    [{ endpoint, call: null, due_at: null, attempts: null }],
   ]);
 });
 
@@ -217,7 +225,10 @@ test('what is no key of the curve reaches nobody and is forgotten', async () => 
   const p256dh = `B${'A'.repeat(86)}`;
   const joined = await joinAs(location);
   granted(
-    await location().keepReminder(joined.claim, { ...subscription, keys: { ...subscription.keys, p256dh } }),
+    await location().subscribeToReminder(joined.claim, {
+      ...subscription,
+      keys: { ...subscription.keys, p256dh },
+    }),
   );
   await act(location, joined.customer.id, 'admit');
   await sent(location);
@@ -264,7 +275,7 @@ test('who came or was put back before it left is not reminded of that call', asy
   await sent(location);
   expect([posts.length, await kept(location)]).toEqual([
     0,
-    [{ endpoint, call: 1, due_at: null, attempts: 0 }],
+    [{ endpoint, call: null, due_at: null, attempts: null }],
   ]);
   await act(location, back.id, 'admit');
   moveClock(UNDO_MS);
@@ -308,7 +319,7 @@ test('a visit that is over takes no reminder', async () => {
   const location = await openLocation();
   const { claim } = await joinAs(location);
   granted(await commands.leave(location(), claim));
-  expect(await location().keepReminder(claim, newReceiver(endpoint).subscription)).toEqual({
+  expect(await location().subscribeToReminder(claim, newReceiver(endpoint).subscription)).toEqual({
     ok: false,
     code: 'not_waiting',
   });

@@ -5,7 +5,7 @@ import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import { call, read } from '../support/factories.ts';
 import {
   acted,
-  aPlace,
+  anOwnersLocation,
   asOwnerSees,
   invalid,
   joinNamed,
@@ -18,7 +18,7 @@ import {
   viewOf,
   walkedIn,
   type Answer,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { holdMs, moveClock, stopClock } from '../support/queue-factories.ts';
 import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.ts';
@@ -26,14 +26,14 @@ import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.t
 const onMyWay = { reply: 'on_my_way' };
 const moreTime = (position: number) => ({ reply: 'more_time', position });
 
-async function reply({ owner }: Place, { queueToken }: JoinAnswer, body: unknown): Promise<Answer> {
+async function reply({ owner }: OwnedLocation, { queueToken }: JoinAnswer, body: unknown): Promise<Answer> {
   const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/reply`;
   return read(await call('POST', path, { body }));
 }
 
 test('a guest who is on the way says so once: both sides see when, and the place stays', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await joinNamed(place, 'Ada');
   const budi = await joinNamed(place, 'Budi');
   const [page, board] = [await guestPage(place, budi), await ownerPage(place)];
@@ -56,7 +56,7 @@ test('a guest who is on the way says so once: both sides see when, and the place
 
 test('five more minutes let the next go first, for the place that was shown; for that place again, for another one never', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   await joinNamed(place, 'Budi');
   await joinNamed(place, 'Cleo');
@@ -78,7 +78,7 @@ test('five more minutes let the next go first, for the place that was shown; for
 });
 
 test('the last in line is offered nothing until somebody joins behind, and both are told over the socket', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   const page = await guestPage(place, ada);
   expect(await statusOf(place, ada)).not.toHaveProperty('moreTime');
@@ -93,7 +93,7 @@ test('the last in line is offered nothing until somebody joins behind, and both 
 });
 
 test('whoever has had more time is not offered it in a message either, also after the object slept', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   const budi = await joinNamed(place, 'Budi');
   await joinNamed(place, 'Cleo');
@@ -110,7 +110,7 @@ test('whoever has had more time is not offered it in a message either, also afte
 });
 
 test('a guest who would stand further back than agreed is asked again, and nothing has changed', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await joinNamed(place, 'Ada');
   const budi = await joinNamed(place, 'Budi');
   await joinNamed(place, 'Cleo');
@@ -125,7 +125,7 @@ test('a guest who would stand further back than agreed is asked again, and nothi
 
 test('an admitted guest gives the turn back behind the next; the hold ends, and the credit stays spent', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { undo: true });
   const ada = await joinNamed(place, 'Ada');
   await joinNamed(place, 'Budi');
@@ -151,7 +151,7 @@ test('an admitted guest gives the turn back behind the next; the hold ends, and 
 
 test('a reply comes too late when the hold is over, the party is here or the place was given up', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   const budi = await joinNamed(place, 'Budi');
   const cleo = await joinNamed(place, 'Cleo');
@@ -169,7 +169,7 @@ test('a reply comes too late when the hold is over, the party is here or the pla
 
 test('a guest who does not know of the removal yet takes more time like anybody, and an undo leads there', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { undo: true });
   const ada = await joinNamed(place, 'Ada');
   await joinNamed(place, 'Budi');
@@ -188,13 +188,13 @@ test.each([
   [{ reply: 'more_time', position: 0 }, 'position'],
   [{ reply: 'more_time', position: 1.5 }, 'position'],
 ])('the body %o is no reply', async (body, field) => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   expect(await reply(place, ada, body)).toEqual(invalid({ [field]: ['Please check what you entered.'] }));
 });
 
 test('nobody replies without the token', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   const [id] = ada.queueToken.split('.');
   for (const queueToken of ['nonsense', `${id}.${'A'.repeat(43)}`, `${id}.${'A'.repeat(22)}0`])

@@ -23,7 +23,7 @@ import {
   username,
   type Location,
 } from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/twilio.ts';
+import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
 
 const HOUR_MS = 3_600_000;
 const address = `${origin}/sms/inbound`;

@@ -10,14 +10,14 @@ import { brokenObject } from '../support/broken.ts';
 import { call, cookieOf, newLocation, origin, party, read } from '../support/factories.ts';
 import {
   acted,
-  anotherPlace,
-  aPlace,
+  anotherLocation,
+  anOwnersLocation,
   join,
   leave,
   objectOf,
   refused,
   statusOf,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { alarmUntil, texted, textsSent } from '../support/queue-factories.ts';
 import { guestPage, toldGuest } from '../support/sockets.ts';
@@ -41,7 +41,7 @@ async function open(path: string, bindings: Partial<Env> = {}, headers: Record<s
 }
 
 /** A guest who is called, and the path and query of the link in the text. */
-async function called(place: Place): Promise<{ guest: JoinAnswer; link: string; code: string }> {
+async function called(place: OwnedLocation): Promise<{ guest: JoinAnswer; link: string; code: string }> {
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
   await alarmUntil(objectOf(place), async () => (await textsSent()).length > 0);
@@ -52,8 +52,8 @@ async function called(place: Place): Promise<{ guest: JoinAnswer; link: string; 
 }
 
 test('the link of a text opens the visit on a device that has never seen it', async () => {
-  const place = await aPlace({ username: 'Blue-Door', maxLocations: 2 });
-  await anotherPlace(place);
+  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2 });
+  await anotherLocation(place);
   const { guest, link, code } = await called(place);
   const opened = await open(link);
   expect(opened.status).toBe(302);
@@ -81,7 +81,7 @@ async function waysOf(page: Response): Promise<string[][]> {
 }
 
 test('a link to another place does not take away the one that a browser shows: it asks', async () => {
-  const place = await aPlace({ username: 'Blue-Door' });
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
   const { link } = await called(place);
   const own = await join(place);
   const cookie = { Cookie: `holdline_visit=${own.queueToken}` };
@@ -103,7 +103,7 @@ test('a link to another place does not take away the one that a browser shows: i
 });
 
 test('it asks in the language of the page, and what else the link said stays', async () => {
-  const place = await aPlace({ username: 'Blue-Door' });
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
   const { link } = await called(place);
   const own = await join(place);
   const cookie = { Cookie: `holdline_visit=${own.queueToken}`, 'Accept-Language': 'es' };
@@ -114,7 +114,7 @@ test('it asks in the language of the page, and what else the link said stays', a
 });
 
 test('a link asks nothing where it leads to the very visit, or where the own one is over or unknown', async () => {
-  const place = await aPlace({ username: 'Blue-Door' });
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
   const { guest, link, code } = await called(place);
   const gone = await join(place);
   await leave(place, gone);
@@ -126,7 +126,7 @@ test('a link asks nothing where it leads to the very visit, or where the own one
 });
 
 test('a link to a visit that is over leaves the own place as it is, whatever the address says', async () => {
-  const place = await aPlace({ username: 'Blue-Door' });
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
   const { guest, link } = await called(place);
   await acted(place, guest, 'arrived');
   const own = await join(place);
@@ -143,7 +143,7 @@ test('a link to a visit that is over leaves the own place as it is, whatever the
 test.each(['none', 'cross-site', 'same-site'])(
   'nobody but the question’s own page can answer it: a link that comes %s',
   async (site) => {
-    const place = await aPlace({ username: 'Blue-Door' });
+    const place = await anOwnersLocation({ username: 'Blue-Door' });
     const { link } = await called(place);
     const own = await join(place);
     const headers = { Cookie: `holdline_visit=${own.queueToken}`, 'Sec-Fetch-Site': site };
@@ -155,9 +155,9 @@ test.each(['none', 'cross-site', 'same-site'])(
 );
 
 test('it asks, too, where the own place cannot be looked at just now', async () => {
-  const place = await aPlace({ username: 'Blue-Door', maxLocations: 2 });
+  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2 });
   const { link } = await called(place);
-  const away = await anotherPlace(place);
+  const away = await anotherLocation(place);
   const own = await join(away);
   const isAway = brokenObject(away.location.id, 'status', new UnavailableError('away'));
   const asked = await open(link, isAway, { Cookie: `holdline_visit=${own.queueToken}` });
@@ -165,7 +165,7 @@ test('it asks, too, where the own place cannot be looked at just now', async () 
 });
 
 test('any spelling of the username leads to the one that cookies are kept for, and what else is asked stays', async () => {
-  const place = await aPlace({ username: 'Blue-Door' });
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
   const { code } = await called(place);
   const named = await open(`/queue/BLUE-DOOR?a=1&v=${code}&b=2`);
   expect([named.status, named.headers.getSetCookie(), named.headers.get('Referrer-Policy')]).toEqual([
@@ -180,14 +180,14 @@ test('any spelling of the username leads to the one that cookies are kept for, a
 });
 
 test('a link is short, names its join and never ends in a mark', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { guest, code } = await called(place);
   expect(code).toMatch(/^[\w-]{22}[0-9a-z]{8}$/);
   expect(joinTimeOf(code)).toBe(Date.parse(guest.customer.joinedAt));
 });
 
 test("all of a guest's calls work with the code of a link, and both devices hear of it", async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { guest, code } = await called(place);
   await acted(place, guest, 'put-back');
   const [id] = guest.queueToken.split('.');
@@ -218,11 +218,11 @@ test("all of a guest's calls work with the code of a link, and both devices hear
 });
 
 test('a code that is cut, changed, of another visit or of another business opens the page and nothing else', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { code } = await called(place);
   const second = await join(place);
   const time = Date.parse(second.customer.joinedAt).toString(36);
-  const stranger = await aPlace();
+  const stranger = await anOwnersLocation();
   const { username } = place.owner.business;
   const proof = code.slice(0, 22);
   const flipped = (proof.startsWith('A') ? 'B' : 'A') + proof.slice(1);
@@ -252,7 +252,7 @@ test('a code that is cut, changed, of another visit or of another business opens
 });
 
 test('the code of one location opens nothing at another', async () => {
-  const place = await aPlace({ maxLocations: 2 });
+  const place = await anOwnersLocation({ maxLocations: 2 });
   const { code } = await called(place);
   const other = await newLocation(place.owner, 'The other address 2');
   const path = `/auth/business/${place.owner.business.username}/queue/token/${other.id}.${code}/status`;
@@ -260,7 +260,7 @@ test('the code of one location opens nothing at another', async () => {
 });
 
 test('codes cannot be tried without end', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { link } = await called(place);
   const JOIN_SHIELD: RateLimit = { limit: () => Promise.resolve({ success: false }) };
   const page = await open(link, { JOIN_SHIELD }, { 'CF-Connecting-IP': '203.0.113.7' });

@@ -7,8 +7,8 @@ import {
   act,
   acted,
   addWalkIn,
-  anotherPlace,
-  aPlace,
+  anotherLocation,
+  anOwnersLocation,
   invalid,
   join,
   joinNamed,
@@ -49,7 +49,7 @@ const noNumbers = [
 ];
 
 test('a move to what is no place is refused and moves nobody', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   const before = await viewOf(place);
   for (const position of [...noNumbers, '1000001']) {
@@ -71,7 +71,7 @@ test('a move to what is no place is refused and moves nobody', async () => {
 });
 
 test('a walk-in of no number of guests, or without a name, is refused and adds nobody', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   for (const numGuests of noNumbers) {
     const tooMany = numGuests === '9007199254740993';
     expect({
@@ -109,7 +109,7 @@ test('a walk-in of no number of guests, or without a name, is refused and adds n
 });
 
 test('what a walk-in cannot say about itself is ignored', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const forged = {
     firstName: 'Ada',
     id: 'mine',
@@ -129,7 +129,7 @@ test('what a walk-in cannot say about itself is ignored', async () => {
 });
 
 test('a join of no number of guests is refused and nobody joins', async () => {
-  const { location, owner } = await aPlace();
+  const { location, owner } = await anOwnersLocation();
   const body = JSON.stringify({
     address: location.address,
     locationId: location.id,
@@ -151,9 +151,9 @@ test('a join of no number of guests is refused and nobody joins', async () => {
 });
 
 test('a visit that is unknown, foreign, of the other location or forged is not found', async () => {
-  const place = await aPlace({ maxLocations: 2 });
-  const elsewhere = await anotherPlace(place);
-  const foreign = await aPlace();
+  const place = await anOwnersLocation({ maxLocations: 2 });
+  const elsewhere = await anotherLocation(place);
+  const foreign = await anOwnersLocation();
   const [mine, there, theirs] = [await join(place), await join(elsewhere), await join(foreign)];
   const before = [await viewOf(place), await viewOf(elsewhere), await viewOf(foreign)];
   const ids = [
@@ -181,8 +181,8 @@ test('a visit that is unknown, foreign, of the other location or forged is not f
 });
 
 test('a key that is unknown, foreign or forged is not found, for its owner and for guests', async () => {
-  const place = await aPlace();
-  const foreign = await aPlace();
+  const place = await anOwnersLocation();
+  const foreign = await anOwnersLocation();
   const [mine, theirs] = [await join(place), await join(foreign)];
   const before = [await viewOf(place), await viewOf(foreign)];
   const queue = `/auth/business/${place.owner.business.username}/queue`;
@@ -222,8 +222,8 @@ test('a key that is unknown, foreign or forged is not found, for its owner and f
 });
 
 test('a token that is forged, cut, of another business or of another location opens nothing', async () => {
-  const place = await aPlace();
-  const foreign = await aPlace();
+  const place = await anOwnersLocation();
+  const foreign = await anOwnersLocation();
   const [mine, theirs] = [await join(place), await join(foreign)];
   const before = [await viewOf(place), await viewOf(foreign)];
   const queue = `/auth/business/${place.owner.business.username}/queue`;
@@ -258,7 +258,7 @@ test('a token that is forged, cut, of another business or of another location op
 });
 
 test('an ended visit can be asked about and nothing else', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [left, removed, admitted] = [
     await joinNamed(place, 'Ada'),
     await joinNamed(place, 'Budi'),
@@ -281,7 +281,7 @@ test('an ended visit can be asked about and nothing else', async () => {
 });
 
 test('naughty strings as names of walk-ins: taken as they look, or refused; each visit still works', async () => {
-  const place = await aPlace({ baseCustomerCredits: 1_000 });
+  const place = await anOwnersLocation({ baseCustomerCredits: 1_000 });
   const { cookie, business } = place.owner;
   let added = 0;
   for (const text of naughty) {
@@ -312,7 +312,7 @@ function joinedOf(body: unknown): { customer: { firstName: string; lastName: str
 }
 
 test('a socket is opened by our own pages only, to whom the line belongs', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place);
   const { cookie } = await newOwner();
   const guestPath = `/auth/business/${place.owner.business.username}/queue/token/${guest.queueToken}/live`;
@@ -338,7 +338,7 @@ test('a socket is opened by our own pages only, to whom the line belongs', async
 });
 
 test('garbage on a socket is not answered, and the next word is', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   const [guest, owner] = [await guestPage(place, ada), await ownerPage(place)];
   const before = await viewOf(place);
@@ -356,7 +356,7 @@ test('garbage on a socket is not answered, and the next word is', async () => {
 });
 
 test('a message of a megabyte leaves the object up: the line goes on and everybody else is told', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   const [loud, quiet] = [await guestPage(place, ada), await guestPage(place, budi)];
   loud.socket.send('x'.repeat(1024 * 1024));

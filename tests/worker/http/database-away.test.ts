@@ -49,7 +49,7 @@ test.each([lost, locked, overloaded])(
 );
 
 test.each([
-  ['POST /auth/login', logInBody, /^select .* from "businesses"/],
+  ['POST /auth/login', logInBody, /^select .* from "users"/],
   ['POST /auth/signup', signUpBody, /^select .* from "businesses"/],
   ['POST /auth/reset-password', resetBody, /^select .* from "password_resets"/],
   ['POST /auth/locations', { address: 'Somewhere' }, /^select .* from "locations"/],

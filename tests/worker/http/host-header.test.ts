@@ -2,7 +2,7 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { call, goodPassword, newOwner, origin } from '../support/factories.ts';
-import { acted, aPlace, join, objectOf } from '../support/owner-calls.ts';
+import { acted, anOwnersLocation, join, objectOf } from '../support/owner-calls.ts';
 import { alarmUntil, texted, textsSent, until } from '../support/queue-factories.ts';
 import { mails } from '../support/security-calls.ts';
 
@@ -38,10 +38,10 @@ function linksIn(text: string): string[] {
 
 test('every mail links to the configured origin', async () => {
   const owner = await newOwner();
-  const { cookie, business } = owner;
+  const { cookie, user } = owner;
   const form = { name: 'A', username: 'red-door', phone: '+62 812 3456', password: goodPassword };
   const asked: [path: string, body: unknown, cookie?: string][] = [
-    ['/auth/forgot-password', { email: business.email }],
+    ['/auth/forgot-password', { email: user.email }],
     ['/auth/signup', { ...form, email: 'red@example.com' }],
     ['/auth/send-verification', {}, cookie],
     ['/auth/change-email', { email: 'new@example.com', password: goodPassword }, cookie],
@@ -63,7 +63,7 @@ test('every mail links to the configured origin', async () => {
 });
 
 test('a text links to the configured origin', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const path = `/auth/business/${place.owner.business.username}/queue`;
   const body = {
     address: place.location.address,
@@ -113,7 +113,7 @@ test('paths that a browser could read as another host lead nowhere', async () =>
 });
 
 test('the page of another host sets no cookie for it and names nobody else’s address', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await acted(place, await join(place), 'admit');
   const response = await callByEvilHost('GET', `/queue/${place.owner.business.username}`);
   const html = await response.text();

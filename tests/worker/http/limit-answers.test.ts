@@ -9,7 +9,7 @@ import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport } from '../../business-files.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from '../support/factories.ts';
 import { aFeedbackForm } from '../../form-factories.ts';
-import { aPlace, refused, tryToJoin } from '../support/owner-calls.ts';
+import { anOwnersLocation, refused, tryToJoin } from '../support/owner-calls.ts';
 import { withSecondStep } from '../support/security-calls.ts';
 
 const address = '203.0.113.7';
@@ -27,7 +27,8 @@ type Used = {
   isAdmin?: boolean;
 };
 
-const accountId = ({ business }: TestOwner) => business.id;
+const businessId = ({ business }: TestOwner) => business.id;
+const userId = ({ user }: TestOwner) => user.id;
 const fromAddress = () => address;
 
 /** What is texted to us beyond these is not answered (`text-answers.test.ts`), mails wait (`form-mails.test.ts`). */
@@ -63,25 +64,25 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
   },
   resetPerAddress: { key: fromAddress, path: '/auth/reset-password', body: () => ({ token, newPassword }) },
   verifyPerAddress: { key: fromAddress, path: '/auth/verify-email', body: () => ({ token }) },
-  verifyMailPerAccount: { key: accountId, path: '/auth/send-verification', body: () => ({}) },
+  verifyMailPerAccount: { key: userId, path: '/auth/send-verification', body: () => ({}) },
   verifyMailPerRecipient: {
     key: () => 'somebody@example.com',
     path: '/auth/send-verification',
     body: () => ({}),
   },
-  confirmPerAccount: { key: accountId, path: '/auth/delete-account', body: () => ({ password }) },
+  confirmPerAccount: { key: userId, path: '/auth/delete-account', body: () => ({ password }) },
   secondStepPerAccount: {
-    key: accountId,
+    key: userId,
     path: '/auth/second-step/recovery-codes',
     body: () => ({ password, code: '123456' }),
   },
   addLocationPerAccount: {
-    key: accountId,
+    key: businessId,
     path: '/auth/locations',
     body: () => ({ address: '14 Kemang Raya, Jakarta' }),
   },
   exportPerAccount: {
-    key: accountId,
+    key: businessId,
     method: 'GET',
     path: (locationId) => `/auth/locations/${locationId}/history.csv`,
   },
@@ -106,13 +107,13 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     body: () => ({ who: 'nobody@example.com', businesses: [] }),
   },
   checkoutPerAccount: {
-    key: accountId,
+    key: businessId,
     path: '/stripe/create-checkout-session',
     body: ({ business }) => ({ planKey: 'Starter Monthly', userId: business.id }),
   },
-  portalPerAccount: { key: accountId, path: '/auth/billing-portal' },
+  portalPerAccount: { key: businessId, path: '/auth/billing-portal' },
   planChangePerAccount: {
-    key: accountId,
+    key: businessId,
     path: '/auth/purchase-plan',
     body: () => ({ plan: 'Professional' }),
   },
@@ -176,7 +177,7 @@ test.each(Object.entries(used))(
 );
 
 test('one network address that fills its places at a location is told when to come back', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const path = `/auth/business/${place.owner.business.username}/queue`;
   const body = {
     address: place.location.address,

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { call, cookieOf, goodPassword, newOwner, party, read } from '../support/factories.ts';
-import { aPlace, invalid, join, lineOf, refused, viewOf } from '../support/owner-calls.ts';
+import { anOwnersLocation, invalid, join, lineOf, refused, viewOf } from '../support/owner-calls.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { newAdmin } from '../support/admin-calls.ts';
 import { securityOf } from '../support/security-calls.ts';
@@ -29,7 +29,7 @@ test('among thousands of cookies the right one still counts', async () => {
 });
 
 test('a huge token of a visit opens nothing, and does not keep a guest from joining', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { customer } = await join(place);
   const queue = `/auth/business/${place.owner.business.username}/queue`;
   const path = `${queue}/${encodeURIComponent(customerKey(customer))}/status`;
@@ -45,7 +45,7 @@ test('a huge token of a visit opens nothing, and does not keep a guest from join
 });
 
 test('a huge idempotency key is refused, and nobody joins', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const before = await viewOf(place);
   const check = invalid({ 'Idempotency-Key': ['Please check what you entered.'] });
   const headers = { 'Idempotency-Key': huge };

@@ -1,4 +1,4 @@
-/** Every line of the log says which piece of work it belongs to, and whoever met a trouble can name it. */
+/** Every line of the log says which piece of work it belongs to, and whoever met a failure can name its id. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env, exports } from 'cloudflare:workers';

@@ -69,7 +69,7 @@ test.each(Object.entries(standings))(
       baseSMSCredits: 9_999,
       subscriptionStatus: 'active',
       creditsEndAt: null,
-      standing: 99,
+      billingRevision: 99,
       ...rich,
       locations: [{ ...location, ...rich, queue: [], admittedCustomers: [], removedCustomers: [] }],
     };
@@ -137,8 +137,8 @@ test('a checkout while a subscription lives is refused with nothing changed, als
   const owner = await newOwner();
   await newLocation(owner);
   await buy(owner);
-  for (const deed of ['resume', 'cancel', 'fail'] as const) {
-    await atStandIn(owner, deed);
+  for (const action of ['resume', 'cancel', 'fail'] as const) {
+    await atStandIn(owner, action);
     const before = await worth(owner);
     for (const planKey of ['Starter Monthly', 'Professional Yearly']) {
       expect(await read(await askCheckout(owner, planKey))).toEqual(refused('already_subscribed'));

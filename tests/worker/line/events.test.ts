@@ -9,7 +9,7 @@ import { lineToldByEvents } from '../support/event-line.ts';
 import {
   act,
   acted,
-  aPlace,
+  anOwnersLocation,
   join,
   joinNamed,
   leave,
@@ -18,12 +18,12 @@ import {
   setUp,
   viewOf,
   walkedIn,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { alarmUntil, holdMs, moveClock, stopClock, texted } from '../support/queue-factories.ts';
 import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.ts';
 
-function eventsOf(place: Place) {
+function eventsOf(place: OwnedLocation) {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql.exec('SELECT visit_id, kind, at, position, actor, reason FROM event ORDER BY n').toArray(),
   );
@@ -31,7 +31,7 @@ function eventsOf(place: Place) {
 
 test('every change is logged once with its time, the place after it, and who made it', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { undo: true });
   const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   const cleo = { customer: await walkedIn(place, { firstName: 'Cleo' }) };
@@ -79,21 +79,21 @@ test('every change is logged once with its time, the place after it, and who mad
 });
 
 /** What became of a visit, who did it and why. */
-async function logOf(place: Place, { customer }: { customer: { id: string } }) {
+async function logOf(place: OwnedLocation, { customer }: { customer: { id: string } }) {
   const events = (await eventsOf(place)).filter(({ visit_id }) => visit_id === customer.id);
   return events.map(({ kind, actor, reason }) => [kind, actor, reason]);
 }
 
 test('what comes by itself is logged with its reason: the turn is near, the hold is over, nobody resolved it', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { nearlyAt: 1 });
   const [ada, budi] = [await joinNamed(place, 'Ada'), await join(place, texted)];
   await acted(place, ada, 'admit');
   await alarmUntil(objectOf(place), async () => (await logOf(place, budi)).length === 2);
   expect(await logOf(place, budi)).toEqual([
     ['joined', 'guest', null],
-    ['told_nearly', 'system', 'near'],
+    ['almost_there_told', 'system', 'near'],
   ]);
   moveClock(holdMs + UNRESOLVED_AFTER_HOLD_MS);
   await alarmUntil(objectOf(place), async () => (await logOf(place, ada)).length === 4);
@@ -101,12 +101,12 @@ test('what comes by itself is logged with its reason: the turn is near, the hold
     ['joined', 'guest', null],
     ['admitted', 'owner', null],
     ['hold_ended', 'system', 'hold_over'],
-    ['settled', 'system', 'unresolved'],
+    ['auto_resolved', 'system', 'unresolved'],
   ]);
 });
 
 test('what a guest answers to a text is logged as such', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, texted);
   const visit = { id: guest.customer.id };
   for (const said of ['on_my_way', 'leave'] as const) {
@@ -127,7 +127,7 @@ test('what a guest answers to a text is logged as such', async () => {
 });
 
 test('a person who is erased goes by the operator, and is not named', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [held, waits] = [await join(place, texted), await join(place, texted)];
   await acted(place, held, 'admit');
   expect(await objectOf(place)().erasePerson(texted.phoneNumber)).toMatchObject({
@@ -142,7 +142,7 @@ test('a person who is erased goes by the operator, and is not named', async () =
 
 test('what a provider says of a text is no event', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
   await delivered(objectOf(place));
@@ -156,7 +156,7 @@ test('what a provider says of a text is no event', async () => {
 });
 
 test('who waits when the location closes is removed for that reason', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await joinNamed(place, 'Ada');
   expect((await call('DELETE', `/auth/locations/${place.location.id}`, place.owner)).status).toBe(200);
   expect(await logOf(place, guest)).toEqual([
@@ -166,7 +166,7 @@ test('who waits when the location closes is removed for that reason', async () =
 });
 
 test('what is refused or changes nothing is not logged', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   await acted(place, ada, 'move', { position: 1 });
   await act(place, ada.customer.id, 'skip');
@@ -178,7 +178,7 @@ test('what is refused or changes nothing is not logged', async () => {
 });
 
 test('the log holds no name, number or key of anybody', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   await acted(place, ada, 'admit');
   const text = JSON.stringify(await eventsOf(place));
@@ -187,7 +187,7 @@ test('the log holds no name, number or key of anybody', async () => {
 });
 
 test('the log alone tells the line again, after moves until there is no room between two and all are spread', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guests: Awaited<ReturnType<typeof joinNamed>>[] = [];
   for (const name of ['Ada', 'Budi', 'Cleo', 'Dewi']) guests.push(await joinNamed(place, name));
   const rankOf = async () =>
@@ -220,7 +220,7 @@ test('the log alone tells the line again, after moves until there is no room bet
 
 test('an undo across a spread of the ranks brings the visit back between the same two', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { undo: true });
   const [ada, budi, cleo, dewi, eka] = [
     await joinNamed(place, 'Ada'),
@@ -239,7 +239,7 @@ test('an undo across a spread of the ranks brings the visit back between the sam
 });
 
 test('a guest’s choice after a spread of all ranks keeps the place', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [, budi, cleo, dewi] = [
     await joinNamed(place, 'Ada'),
     await joinNamed(place, 'Budi'),
@@ -260,7 +260,7 @@ test('a guest’s choice after a spread of all ranks keeps the place', async () 
 });
 
 test('the choice a guest has made already is granted again, without an event and without a word to anybody', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   const path = `/auth/business/${place.owner.business.username}/queue/token/${ada.queueToken}`;
   expect((await call('PATCH', path, { body: texted })).status).toBe(200);

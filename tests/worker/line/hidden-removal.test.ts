@@ -1,13 +1,21 @@
 /** A guest whose removal can still be undone is not to notice it: not by what it is told, nor by what it may do. */
 import { expect, test } from 'vitest';
 import { call, read } from '../support/factories.ts';
-import { acted, aPlace, joinNamed, leave, setUp, statusOf, type Place } from '../support/owner-calls.ts';
+import {
+  acted,
+  anOwnersLocation,
+  joinNamed,
+  leave,
+  setUp,
+  statusOf,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
 import { moveClock, stopClock, texted } from '../support/queue-factories.ts';
 import { guestPage, toldGuest } from '../support/sockets.ts';
 
-async function aCarefulPlace(): Promise<Place> {
+async function aCarefulPlace(): Promise<OwnedLocation> {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { undo: true });
   return place;
 }

@@ -5,7 +5,7 @@ import { delivered } from '../support/deliveries.ts';
 import {
   act,
   acted,
-  aPlace,
+  anOwnersLocation,
   asOwnerSees,
   join,
   joinNamed,
@@ -27,7 +27,7 @@ async function outcomes(): Promise<unknown[]> {
 
 test('at its end the hold is marked, told to guest and owner, and the party can still be decided about', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   await acted(place, ada, 'admit');
   const [guest, owner] = [await guestPage(place, ada), await ownerPage(place)];
@@ -53,7 +53,7 @@ test('at its end the hold is marked, told to guest and owner, and the party can 
 
 test('thirty minutes later an undecided party stays served', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   const admitted = await acted(place, ada, 'admit');
   await delivered(objectOf(place));
@@ -72,7 +72,7 @@ test('thirty minutes later an undecided party stays served', async () => {
 
 test('thirty minutes later an undecided party is a no-show where that is set, and history says so', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { afterHold: 'no_show' });
   const ada = await join(place);
   const admitted = await acted(place, ada, 'admit');
@@ -111,7 +111,7 @@ async function noShows(place: Parameters<typeof viewOf>[0]): Promise<number> {
 
 test('what counts is the setting at the time of settling, for each party', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   await acted(place, ada, 'admit');
   moveClock(60_000);
@@ -137,7 +137,7 @@ test('what counts is the setting at the time of settling, for each party', async
 
 test('an object that slept through both times catches up at its next alarm', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { afterHold: 'no_show' });
   for (const name of ['Ada', 'Budi', 'Cleo']) await acted(place, await joinNamed(place, name), 'admit');
   await evictDurableObject(objectOf(place)());
@@ -149,7 +149,7 @@ test('an object that slept through both times catches up at its next alarm', asy
 
 test('a party put back after its hold waits again, and its next admission has a hold of its own', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   await acted(place, ada, 'admit');
   moveClock(holdMs);
@@ -168,7 +168,7 @@ test('a party put back after its hold waits again, and its next admission has a 
 test('holds that end at one moment end for all, whatever the owner does at that moment', async () => {
   for (let round = 0; round < 5; round += 1) {
     stopClock();
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const guests: Awaited<ReturnType<typeof join>>[] = [];
     for (let n = 0; n < 12; n += 1) guests.push(await join(place));
     for (const guest of guests) await acted(place, guest, 'admit');

@@ -4,7 +4,7 @@ import { delivered } from '../support/deliveries.ts';
 import {
   act,
   acted,
-  aPlace,
+  anOwnersLocation,
   join,
   joinNamed,
   leave,
@@ -29,7 +29,7 @@ function tally(answers: Answer[]): Record<string, number> {
 }
 
 test('twenty admits of one guest at once: one admission, one text, one credit', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, texted);
   const answers = await Promise.all(Array.from({ length: 20 }, () => act(place, guest.customer.id, 'admit')));
   expect(tally(answers)).toEqual({ ok: 1, '409 already_admitted': 19 });
@@ -42,7 +42,7 @@ test('twenty admits of one guest at once: one admission, one text, one credit', 
 test('of an admit, a leave and a remove at once exactly one happens, and the balances follow', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 15; round += 1) {
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     // A number of its own: the fourth text to one number in a day would not be sent.
     const guest = await join(place, { ...texted, phoneNumber: `+628123456${1000 + round}` });
     const contenders = {
@@ -75,7 +75,7 @@ test('of an admit, a leave and a remove at once exactly one happens, and the bal
 });
 
 test('fifty joins for the last ten credits: ten get in', async () => {
-  const place = await aPlace({ baseCustomerCredits: 10 });
+  const place = await anOwnersLocation({ baseCustomerCredits: 10 });
   const answers = await Promise.all(Array.from({ length: 50 }, () => tryToJoin(place)));
   expect(tally(answers)).toEqual({ ok: 10, '402 no_credits': 40 });
   const { queue, customerCredits } = await viewOf(place);
@@ -85,7 +85,7 @@ test('fifty joins for the last ten credits: ten get in', async () => {
 });
 
 test('ten admits with three SMS credits left: three texts, never less than none', async () => {
-  const place = await aPlace({ baseSmsCredits: 3 });
+  const place = await anOwnersLocation({ baseSmsCredits: 3 });
   const guests: Awaited<ReturnType<typeof join>>[] = [];
   for (let n = 0; n < 10; n += 1)
     guests.push(await join(place, { ...texted, phoneNumber: `+62 812 0000 00${n}` }));
@@ -99,7 +99,7 @@ test('ten admits with three SMS credits left: three texts, never less than none'
 });
 
 test('twenty put-backs of one guest at once: one, and then one more admission', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
   const back = await Promise.all(Array.from({ length: 20 }, () => act(place, guest.customer.id, 'put-back')));
@@ -110,7 +110,7 @@ test('twenty put-backs of one guest at once: one, and then one more admission', 
 });
 
 test('moves of everybody to the front at once leave a line without gaps, each guest once', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const names = ['Ada', 'Budi', 'Cleo', 'Dewi', 'Eka', 'Fitri'];
   const guests: Awaited<ReturnType<typeof join>>[] = [];
   for (const name of names) guests.push(await joinNamed(place, name));

@@ -7,15 +7,15 @@ import { call, newOwner, read } from '../support/factories.ts';
 import {
   act,
   acted,
-  anotherPlace,
-  aPlace,
+  anotherLocation,
+  anOwnersLocation,
   asOwnerSees,
   join,
   joinNamed,
   leave,
   lineOf,
   objectOf,
-  type Place,
+  type OwnedLocation,
   refused,
   statusOf,
   viewOf,
@@ -25,7 +25,7 @@ import { iso } from '../../../src/shared/time/iso.ts';
 
 test('an admit starts the hold and spends the credit that the join reserved', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place);
   moveClock(60_000);
   const { position: _, ...waiting } = guest.customer;
@@ -46,7 +46,7 @@ test('an admit starts the hold and spends the credit that the join reserved', as
 
 test('a remove ends the visit and gives the credit back', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place);
   const { position: _, ...waiting } = guest.customer;
   const removed = { ...waiting, status: 'removed', removedAt: iso(now) };
@@ -57,7 +57,7 @@ test('a remove ends the visit and gives the credit back', async () => {
 
 test('an admitted party arrives, or does not, and the credit stays spent', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [came, stayedAway] = [await join(place), await join(place, { firstName: 'Budi' })];
   const admitted = [await acted(place, came, 'admit'), await acted(place, stayedAway, 'admit')];
   moveClock(1_000);
@@ -78,7 +78,7 @@ test('an admitted party arrives, or does not, and the credit stays spent', async
 
 test('a party put back is first in line again and waits as it did before', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   await joinNamed(place, 'Cleo');
   await acted(place, budi, 'admit');
@@ -94,7 +94,7 @@ test.each([
   [4, ['Ada', 'Budi', 'Dewi', 'Cleo']],
   [1_000_000, ['Ada', 'Budi', 'Dewi', 'Cleo']],
 ])('the third of four moved to place %i', async (position, line) => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   for (const name of ['Ada', 'Budi']) await joinNamed(place, name);
   const cleo = await joinNamed(place, 'Cleo');
   await joinNamed(place, 'Dewi');
@@ -105,7 +105,7 @@ test.each([
 });
 
 test('each skip is one place back, until there is nobody behind', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   for (const name of ['Budi', 'Cleo']) await joinNamed(place, name);
   expect(await acted(place, ada, 'skip')).toEqual({ ...asOwnerSees(ada), position: 2 });
@@ -118,7 +118,7 @@ test('each skip is one place back, until there is nobody behind', async () => {
 /** How a visit comes into each state, and what each tool then says; what is not named is granted. */
 const states: [
   string,
-  (place: Place, guest: JoinAnswer) => Promise<unknown>,
+  (place: OwnedLocation, guest: JoinAnswer) => Promise<unknown>,
   Partial<Record<VisitAction, RefusalCode>>,
 ][] = [
   [
@@ -155,7 +155,7 @@ const states: [
     { ...onlyWaiting('already_admitted'), ...onlyAdmitted('already_settled'), undo: 'undo_over' },
   ],
   [
-    'settled',
+    'auto_resolved',
     async (place, guest) => {
       stopClock();
       await acted(place, guest, 'admit');
@@ -186,7 +186,7 @@ function onlyAdmitted(code: RefusalCode) {
 test.each(states)(
   'what cannot be done to a visit that is %s says why and changes nothing',
   async (_, get, codes) => {
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const guest = await join(place);
     await get(place, guest);
     const before = await viewOf(place);
@@ -204,9 +204,9 @@ test.each(states)(
 );
 
 test('another owner, a guest and nobody at all change nothing, whatever they ask', async () => {
-  const place = await aPlace({ maxLocations: 2 });
+  const place = await anOwnersLocation({ maxLocations: 2 });
   const guest = await join(place);
-  const elsewhere = await anotherPlace(place);
+  const elsewhere = await anotherLocation(place);
   const other = await newOwner();
   const before = await viewOf(place);
   const { id } = guest.customer;
@@ -230,7 +230,7 @@ test('another owner, a guest and nobody at all change nothing, whatever they ask
 });
 
 test('another owner adds no walk-in and changes no setting', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const other = await newOwner();
   const path = `/auth/locations/${place.location.id}`;
   const before = await viewOf(place);
@@ -250,7 +250,7 @@ test('another owner adds no walk-in and changes no setting', async () => {
 test.each(['explode', 'Admit', 'no_show', 'admit%20', '__proto__', 'constructor'])(
   'the tool %j is not found',
   async (action) => {
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const { customer } = await join(place);
     const path = `/auth/locations/${place.location.id}/visits/${customer.id}/${action}`;
     expect(await read(await call('POST', path, { cookie: place.owner.cookie }))).toEqual(
@@ -261,7 +261,7 @@ test.each(['explode', 'Admit', 'no_show', 'admit%20', '__proto__', 'constructor'
 );
 
 test('a tool is called by POST and from no other site', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { customer } = await join(place);
   const path = `/auth/locations/${place.location.id}/visits/${customer.id}/admit`;
   const { cookie } = place.owner;

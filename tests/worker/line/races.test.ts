@@ -2,8 +2,9 @@
 import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { insertBusiness, newBusiness, replacePasswordHash } from '../../../src/worker/identity/businesses.ts';
+import { insertAccount, newAccount } from '../../../src/worker/identity/accounts.ts';
 import { freeSlot } from '../../../src/worker/identity/location-rows.ts';
+import { replacePasswordHash } from '../../../src/worker/identity/users.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { locationById } from '../../../src/worker/location/stubs.ts';
 import { brokenDatabase, callWith, expectComplaints } from '../support/broken.ts';
@@ -17,15 +18,15 @@ const form = {
   password: goodPassword,
 };
 
-/** The real database; right before its first batch, `rival` gets in. */
-function databaseWithRival(rival: () => Promise<unknown>): { DB: D1Database; batches: () => number } {
+/** The real database; right before its first batch, or the one that `at` counts, `rival` gets in. */
+function databaseWithRival(rival: () => Promise<unknown>, at = 1): { DB: D1Database; batches: () => number } {
   let batches = 0;
   const DB = new Proxy(env.DB, {
     get(target, name) {
       if (name === 'batch') {
         return async (statements: D1PreparedStatement[]) => {
           batches += 1;
-          if (batches === 1) await rival();
+          if (batches === at) await rival();
           return target.batch(statements);
         };
       }
@@ -73,9 +74,44 @@ test.for([
       body: { error: sentence, code, issues: { fieldErrors: { [field]: [sentence] } } },
     });
     expect(await env.DB.prepare('select count(*) as n from businesses').first('n')).toBe(1);
+    expect(await env.DB.prepare('select count(*) as n from users').first('n')).toBe(1);
     expect(await env.DB.prepare('select count(*) as n from sessions').first('n')).toBe(1);
   },
 );
+
+// The limits that a call counts are batches, too.
+test.each([
+  ['log in', 3, 401, '/auth/login', { emailOrUsername: 'blue-door', password: goodPassword }],
+  [
+    'change the password',
+    2,
+    400,
+    '/auth/change-password',
+    { currentPassword: goodPassword, newPassword: 'a lantern by the door' },
+  ],
+])('who is deleted while about to %s is told no, and leaves nothing', async (_, at, status, path, body) => {
+  const { cookie } = await newOwner({ username: 'blue-door' });
+  let deletion = 0;
+  const { DB, batches } = databaseWithRival(async () => {
+    const response = await call('POST', '/auth/delete-account', { cookie, body: { password: goodPassword } });
+    deletion = response.status;
+  }, at);
+  const response = await callWith({ DB }, 'POST', path, { cookie, body });
+  expect([deletion, batches()]).toEqual([200, at]);
+  expect(response.status).toBe(status);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  for (const table of ['users', 'memberships', 'sessions']) {
+    expect(await env.DB.prepare(`select count(*) as n from ${table}`).first('n')).toBe(0);
+  }
+});
+
+test('a business has one owner', async () => {
+  const [{ business }, { user }] = [await newOwner(), await newOwner()];
+  const second = env.DB.prepare(
+    `insert into memberships (user_id, business_id, role, created_at) values (?, ?, 'owner', 1)`,
+  ).bind(user.id, business.id);
+  await expect(second.run()).rejects.toThrow('UNIQUE constraint failed: memberships.business_id');
+});
 
 test('the object of a location that lost its slot to another tab is closed', async () => {
   const owner = await newOwner();
@@ -138,30 +174,28 @@ test('freeing a slot again, or somebody else’s, changes nothing', async () => 
 });
 
 test("a better hash takes an old one's place, but not that of a password changed meanwhile", async () => {
-  const { business } = await newOwner();
+  const { user } = await newOwner();
   const db = database(env);
   const stored = () =>
-    env.DB.prepare('select password_hash from businesses where id = ?')
-      .bind(business.id)
-      .first('password_hash');
+    env.DB.prepare('select password_hash from users where id = ?').bind(user.id).first('password_hash');
   const before = String(await stored());
-  await replacePasswordHash(db, business.id, { from: 'of an older password', to: 'better' });
+  await replacePasswordHash(db, user.id, { from: 'of an older password', to: 'better' });
   expect(await stored()).toBe(before);
-  await replacePasswordHash(db, business.id, { from: before, to: 'better' });
+  await replacePasswordHash(db, user.id, { from: before, to: 'better' });
   expect(await stored()).toBe('better');
 });
 
 test('a log-in with a hash of other parameters leaves a present one', async () => {
   const db = database(env);
-  const given = { ...form, id: 'old-account', now: Date.now() };
+  const { password: _, ...typed } = form;
   // RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", 16384, 8, 1, 64).
   const old =
     '$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw';
-  await insertBusiness(db, newBusiness(given), old);
+  await db.batch(insertAccount(db, newAccount({ ...typed, now: Date.now() }), old));
   const body = { emailOrUsername: 'blue-door', password: 'pleaseletmein' };
   for (let time = 1; time <= 2; time += 1) {
     expect((await call('POST', '/auth/login', { body })).status).toBe(200);
-    const hash = await env.DB.prepare('select password_hash from businesses').first('password_hash');
+    const hash = await env.DB.prepare('select password_hash from users').first('password_hash');
     expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
   }
 });

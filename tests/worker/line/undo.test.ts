@@ -2,18 +2,18 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { call, party } from '../support/factories.ts';
-import { delivered, owed } from '../support/deliveries.ts';
+import { delivered, pending } from '../support/deliveries.ts';
 import {
   act,
   acted,
-  aPlace,
+  anOwnersLocation,
   asOwnerSees,
   join,
   joinNamed,
   leave,
   lineOf,
   objectOf,
-  type Place,
+  type OwnedLocation,
   refused,
   setUp,
   statusOf,
@@ -34,16 +34,16 @@ import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.t
 const UNDO_MS = 10_000;
 
 /** A place that offers undo, with a stopped clock. */
-async function aCarefulPlace(about: Parameters<typeof aPlace>[0] = {}): Promise<Place> {
+async function aCarefulPlace(about: Parameters<typeof anOwnersLocation>[0] = {}): Promise<OwnedLocation> {
   stopClock();
-  const place = await aPlace(about);
+  const place = await anOwnersLocation(about);
   await setUp(place, { undo: true });
   return place;
 }
 
 test('where undo is not offered the text leaves at once and nothing can be taken back', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada, budi] = [await join(place, texted), await joinNamed(place, 'Budi')];
   await acted(place, ada, 'admit');
   expect(await act(place, ada.customer.id, 'undo')).toEqual(refused('undo_over'));
@@ -62,7 +62,7 @@ test('where undo is offered the text leaves when it no longer is, to the millise
   moveClock(UNDO_MS - 1);
   await runDurableObjectAlarm(location());
   await delivered(location);
-  expect([await textsSent(), (await owed(location)).map(({ kind }) => kind)]).toEqual([[], ['turn_text']]);
+  expect([await textsSent(), (await pending(location)).map(({ kind }) => kind)]).toEqual([[], ['turn_text']]);
   moveClock(1);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
   expect(await textsSent()).toMatchObject([{ recipient: texted.phoneNumber }]);
@@ -80,7 +80,7 @@ test('an admit taken back in time: the old place, no text, all credits', async (
   moveClock(UNDO_MS - 1);
   expect(await acted(place, budi, 'undo')).toEqual(asOwnerSees(budi));
   expect(await viewOf(place)).toEqual(before);
-  expect(await owed(objectOf(place))).not.toContainEqual(expect.objectContaining({ kind: 'turn_text' }));
+  expect(await pending(objectOf(place))).not.toContainEqual(expect.objectContaining({ kind: 'turn_text' }));
   moveClock(60_000);
   await delivered(objectOf(place));
   expect(await textsSent()).toEqual([]);

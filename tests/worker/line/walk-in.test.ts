@@ -7,7 +7,7 @@ import { call, newOwner } from '../support/factories.ts';
 import {
   acted,
   addWalkIn,
-  aPlace,
+  anOwnersLocation,
   asOwnerSees,
   invalid,
   join,
@@ -26,7 +26,7 @@ const key = 'walk-in-key-0123456789';
 
 test('a walk-in needs a first name only, joins at the end and costs one credit', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   const added = {
     id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -52,7 +52,7 @@ test('a walk-in needs a first name only, joins at the end and costs one credit',
 });
 
 test('a walk-in with a phone number is texted when admitted', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const budi = await walkedIn(place, { firstName: 'Budi', lastName: 'Santoso', numGuests: 4, ...texted });
   expect(budi).toMatchObject({ ...texted, lastName: 'Santoso', numGuests: 4 });
   await acted(place, { customer: budi }, 'admit');
@@ -76,7 +76,7 @@ const bounds: [SettingsChange, 'joining_paused' | 'outside_hours' | 'queue_full'
 ];
 
 test.each(bounds)('%j keeps guests out, and lets the owner add a walk-in', async (change, code) => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await join(place);
   await setUp(place, change);
   expect(await tryToJoin(place)).toEqual(refused(code));
@@ -86,26 +86,26 @@ test.each(bounds)('%j keeps guests out, and lets the owner add a walk-in', async
 
 test('without a credit, after the trial and at a removed location nobody is added', async () => {
   stopClock();
-  const poor = await aPlace({ baseCustomerCredits: 1 });
+  const poor = await anOwnersLocation({ baseCustomerCredits: 1 });
   await walkedIn(poor, { firstName: 'Budi' });
   expect(await addWalkIn(poor, { firstName: 'Cleo' })).toEqual(refused('no_credits'));
   expect(await viewOf(poor)).toMatchObject({ customerCredits: 0, queue: [{ firstName: 'Budi' }] });
 
-  const onTrial = await aPlace();
+  const onTrial = await anOwnersLocation();
   moveClock(13 * DAY_MS);
   await walkedIn(onTrial, { firstName: 'Budi' });
   moveClock(DAY_MS);
   expect(await addWalkIn(onTrial, { firstName: 'Cleo' })).toEqual(refused('trial_expired'));
   expect(await lineOf(onTrial)).toEqual(['Budi']);
 
-  const closed = await aPlace();
+  const closed = await anOwnersLocation();
   // As when the call was on its way while another tab removed the location.
   await close(objectOf(closed)());
   expect(await addWalkIn(closed, { firstName: 'Cleo' })).toEqual(refused('location_closed'));
 });
 
 test('a repeated walk-in with one key is one visit, and the key is good for nothing else', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const first = await walkedIn(place, { firstName: 'Budi' }, key);
   expect(await walkedIn(place, { firstName: 'Budi' }, key)).toEqual(first);
   expect(await addWalkIn(place, { firstName: 'Cleo' }, key)).toEqual(refused('idempotency_key_reused'));
@@ -122,7 +122,7 @@ test('a repeated walk-in with one key is one visit, and the key is good for noth
 });
 
 test('twenty walk-ins with one key at once are one visit; with none they are twenty', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const same = await Promise.all(
     Array.from({ length: 20 }, () => walkedIn(place, { firstName: 'Budi' }, key)),
   );
@@ -135,7 +135,7 @@ test('twenty walk-ins with one key at once are one visit; with none they are twe
 });
 
 test('a guest’s key never meets an owner’s, nor one location’s another’s', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { owner, location } = place;
   const body = {
     address: location.address,
@@ -158,13 +158,13 @@ test('a guest’s key never meets an owner’s, nor one location’s another’s
   // What an owner's key is kept as is no key that a guest could send.
   expect((await guestJoins({ 'Idempotency-Key': `walk-in ${key}` })).status).toBe(400);
   expect(await walkedIn(place, { firstName: 'Budi', lastName: 'S' }, key)).toEqual(walkIn);
-  const elsewhere = await aPlace();
+  const elsewhere = await anOwnersLocation();
   expect((await walkedIn(elsewhere, { firstName: 'Eve' }, key)).id).not.toBe(walkIn.id);
   expect((await viewOf(place)).queue).toHaveLength(2);
 });
 
 test('an idempotency key has to be one', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const sentence = 'Please check what you entered.';
   for (const wrong of ['short', 'x'.repeat(201), 'sixteen and more with spaces']) {
     expect(await addWalkIn(place, { firstName: 'Budi' }, wrong)).toEqual(
@@ -175,7 +175,7 @@ test('an idempotency key has to be one', async () => {
 });
 
 test('walk-ins are not counted among those of a network address', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { cookie } = await newOwner();
   expect(cookie).not.toBe(place.owner.cookie);
   for (let n = 0; n < 51; n += 1) await walkedIn(place, { firstName: 'Budi' });

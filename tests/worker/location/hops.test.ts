@@ -4,9 +4,15 @@ import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { callWith } from '../support/broken.ts';
 import { call, party, read, type Call } from '../support/factories.ts';
-import { anotherPlace, aPlace, join, refused, type Place } from '../support/owner-calls.ts';
+import {
+  anotherLocation,
+  anOwnersLocation,
+  join,
+  refused,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
 import { newReceiver } from '../../push-receiver.ts';
-import { endpoint } from '../support/push-service.ts';
+import { endpoint } from '../support/providers/push-service.ts';
 
 /** Every round trip to the database, and every call of an object, by its id and its name, or the command that it carries. */
 type Hops = { database: string[]; objects: string[] };
@@ -88,10 +94,10 @@ async function hopsOf(method: string, path: string, about: Call = {}): Promise<{
   return { status, ...hops };
 }
 
-const queueOf = ({ owner }: Place) => `/auth/business/${owner.business.username}/queue`;
+const queueOf = ({ owner }: OwnedLocation) => `/auth/business/${owner.business.username}/queue`;
 
 test('a guest joins with one call of one object and no database', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { id, address } = place.location;
   const body = { address, locationId: id, ...party() };
   const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': '203.0.113.7' };
@@ -108,7 +114,7 @@ test('a guest joins with one call of one object and no database', async () => {
 });
 
 test('a guest asks, changes and leaves with one call of one object and no database', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { id } = place.location;
   const guest = await join(place);
   const token = `${queueOf(place)}/token/${guest.queueToken}`;
@@ -127,8 +133,8 @@ test('a guest asks, changes and leaves with one call of one object and no databa
 });
 
 test('an owner works the line with one read of the database and one call of one object', async () => {
-  const place = await aPlace({ maxLocations: 3 });
-  await anotherPlace(place);
+  const place = await anOwnersLocation({ maxLocations: 3 });
+  await anotherLocation(place);
   const { id } = place.location;
   const { cookie } = place.owner;
   const guests = [await join(place), await join(place, { firstName: 'Budi' }), await join(place)];
@@ -157,8 +163,8 @@ test('an owner works the line with one read of the database and one call of one 
 });
 
 test('without a location in the key route the owner’s locations are asked until one knows the visit', async () => {
-  const first = await aPlace({ maxLocations: 2 });
-  const second = await anotherPlace(first);
+  const first = await anOwnersLocation({ maxLocations: 2 });
+  const second = await anotherLocation(first);
   const { customer } = await join(second);
   const path = `${queueOf(first)}/${encodeURIComponent(customerKey(customer))}`;
   const { cookie } = first.owner;
@@ -170,7 +176,7 @@ test('without a location in the key route the owner’s locations are asked unti
 });
 
 test('what is refused at the door wakes no object', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { customer } = await join(place);
   const path = `/auth/locations/${place.location.id}/visits/${customer.id}`;
   const { cookie } = place.owner;
@@ -196,7 +202,7 @@ test('what is refused at the door wakes no object', async () => {
 });
 
 test('the flood shield stands before the database and every object', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guest = await join(place);
   const keys: string[] = [];
   const JOIN_SHIELD: RateLimit = {

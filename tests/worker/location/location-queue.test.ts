@@ -262,14 +262,14 @@ test('an eviction between the commit and the delivery loses neither text nor his
   // As if the object had stopped right after the commit: the entries are there, their time has not come.
   await runInDurableObject(location(), async (queue, state) => {
     const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
-    state.storage.sql.exec('UPDATE outbox SET due_at = due_at + 3600000');
+    state.storage.sql.exec('UPDATE delivery SET due_at = due_at + 3600000');
     await admitted;
     await state.storage.deleteAlarm();
   });
   expect([await textsSent(), await historyRows()]).toEqual([[], []]);
   await runInDurableObject(
     location(),
-    (_, state) => void state.storage.sql.exec('UPDATE outbox SET due_at = ?', now),
+    (_, state) => void state.storage.sql.exec('UPDATE delivery SET due_at = ?', now),
   );
   await evictDurableObject(location());
   await alarmUntil(
@@ -316,12 +316,16 @@ test('a history row delivered twice or late stays one row, the last revision', a
     admittedAt: 2,
     endedAt: 2,
     promisedMinutes: 0,
+    promisedLow: 0,
+    promisedHigh: 0,
+    moved: false,
+    timezone: 'Asia/Jakarta',
   });
   const later = entry.replace('"revision":1', '"revision":2').replace('"admitted"', '"no_show"');
   await runInDurableObject(location(), async (queue, state) => {
     [later, entry, entry].forEach((payload, n) =>
       state.storage.sql.exec(
-        `INSERT INTO outbox (id, kind, visit_id, payload, due_at) VALUES (?, 'history', ?, ?, 0)`,
+        `INSERT INTO delivery (id, kind, visit_id, call, payload, due_at, queued_at) VALUES (?, 'history', ?, 0, ?, 0, 0)`,
         `again-${n}`,
         customer.id,
         payload,
@@ -331,7 +335,7 @@ test('a history row delivered twice or late stays one row, the last revision', a
   });
   await alarmUntil(location, async () => {
     const left = await runInDurableObject(location(), (_, state) =>
-      state.storage.sql.exec('SELECT COUNT(*) AS n FROM outbox').one(),
+      state.storage.sql.exec('SELECT COUNT(*) AS n FROM delivery').one(),
     );
     return left['n'] === 0;
   });
@@ -364,7 +368,7 @@ test('a text is recorded as being sent before the provider is called', async () 
     const before: unknown[] = [];
     vi.spyOn(db, 'prepare').mockImplementation((query) => {
       if (query.startsWith('insert into "development_messages"')) {
-        before.push(storage.sql.exec(`SELECT sending FROM outbox WHERE kind = 'turn_text'`).one());
+        before.push(storage.sql.exec(`SELECT state FROM delivery WHERE kind = 'turn_text'`).one());
         before.push(storage.sql.exec('SELECT text_status FROM visit').one());
       }
       return prepare(query);
@@ -373,7 +377,7 @@ test('a text is recorded as being sent before the provider is called', async () 
   });
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await alarmUntil(location, async () => (await textsSent()).length === 1);
-  expect(recorded).toEqual([{ sending: 1 }, { text_status: 'sending' }]);
+  expect(recorded).toEqual([{ state: 'sending' }, { text_status: 'sending' }]);
 });
 
 test('a text whose call was cut off is shown as unknown and never repeated', async () => {
@@ -382,7 +386,7 @@ test('a text whose call was cut off is shown as unknown and never repeated', asy
   const { customer } = await joinAs(location, texted);
   await runInDurableObject(location(), async (queue, state) => {
     const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
-    state.storage.sql.exec(`UPDATE outbox SET sending = 1 WHERE kind = 'turn_text'`);
+    state.storage.sql.exec(`UPDATE delivery SET state = 'sending' WHERE kind = 'turn_text'`);
     await admitted;
   });
   await alarmUntil(
@@ -398,7 +402,7 @@ test('a text that could not go out before the hold ended gives its credit back',
   const { customer } = await joinAs(location, texted);
   await runInDurableObject(location(), async (queue, state) => {
     const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
-    state.storage.sql.exec(`UPDATE outbox SET due_at = expires_at WHERE kind = 'turn_text'`);
+    state.storage.sql.exec(`UPDATE delivery SET due_at = expires_at WHERE kind = 'turn_text'`);
     await admitted;
   });
   expect(granted(await location().view()).view.smsCredits).toBe(299);

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src/worker/location/store/migrations.ts';
-import { OutboxRows } from '../../../src/worker/location/store/outbox-rows.ts';
+import { DeliveryRows } from '../../../src/worker/location/store/delivery-rows.ts';
 import { openLocation } from '../support/queue-factories.ts';
 
 const anEntry = {
@@ -18,94 +18,95 @@ const anEntry = {
 test('a postponed text is no longer being sent, counts one more attempt and is due later', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
-    const outbox = new OutboxRows(storage);
-    outbox.enqueue(anEntry, 0);
-    const fresh = { ...anEntry, phase: 'queued', attempts: 0, unconfirmedAttempts: 0, begunAt: null };
-    expect(outbox.dueEntries('turn_text', 1_000, 10)).toEqual([fresh]);
-    expect(outbox.wordsOf('text-1')).toBeNull();
-    outbox.markSending('text-1', 'a hash of words', 1_500);
-    expect(outbox.wordsOf('text-1')).toBe('a hash of words');
-    const begun = { ...fresh, phase: 'sending', begunAt: 1_500 };
-    expect(outbox.dueEntries('turn_text', 1_000, 10)).toEqual([begun]);
-    outbox.postpone('text-1', 5_000);
-    expect(outbox.dueEntries('turn_text', 4_999, 10)).toEqual([]);
-    expect(outbox.dueEntries('turn_text', 5_000, 10)).toEqual([
-      { ...begun, dueAt: 5_000, phase: 'queued', attempts: 1 },
+    const deliveries = new DeliveryRows(storage);
+    deliveries.enqueue(anEntry, 0);
+    const fresh = { ...anEntry, state: 'queued', attempts: 0, unconfirmedAttempts: 0, begunAt: null };
+    expect(deliveries.due('turn_text', 1_000, 10)).toEqual([fresh]);
+    expect(deliveries.bodyHashOf('text-1')).toBeNull();
+    deliveries.markSending('text-1', 'a hash of the body', 1_500);
+    expect(deliveries.bodyHashOf('text-1')).toBe('a hash of the body');
+    const begun = { ...fresh, state: 'sending', begunAt: 1_500 };
+    expect(deliveries.due('turn_text', 1_000, 10)).toEqual([begun]);
+    deliveries.postpone('text-1', 5_000);
+    expect(deliveries.due('turn_text', 4_999, 10)).toEqual([]);
+    expect(deliveries.due('turn_text', 5_000, 10)).toEqual([
+      { ...begun, dueAt: 5_000, state: 'queued', attempts: 1 },
     ]);
-    expect(outbox.nextDue('turn_text')).toBe(5_000);
-    outbox.drop('text-1');
-    expect(outbox.nextDue('turn_text')).toBeNull();
+    expect(deliveries.nextDue('turn_text')).toBe(5_000);
+    deliveries.drop('text-1');
+    expect(deliveries.nextDue('turn_text')).toBeNull();
   });
 });
 
-test('a text in doubt counts its doubts, and how often it was asked for in vain', async () => {
+test('an unconfirmed text counts its attempts without an answer, and how often it was looked up in vain', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
-    const outbox = new OutboxRows(storage);
-    outbox.enqueue(anEntry, 0);
-    outbox.markUnconfirmed('text-1', 6_000);
-    const doubted = {
+    const deliveries = new DeliveryRows(storage);
+    deliveries.enqueue(anEntry, 0);
+    deliveries.markUnconfirmed('text-1', 6_000);
+    const unconfirmed = {
       ...anEntry,
-      phase: 'unknown',
+      state: 'unconfirmed',
       attempts: 0,
       unconfirmedAttempts: 1,
       begunAt: null,
       dueAt: 6_000,
     };
-    expect(outbox.dueEntries('turn_text', 6_000, 10)).toEqual([doubted]);
-    outbox.scheduleReconcile('text-1', 7_000);
-    expect(outbox.dueEntries('turn_text', 7_000, 10)).toEqual([{ ...doubted, attempts: 1, dueAt: 7_000 }]);
+    expect(deliveries.due('turn_text', 6_000, 10)).toEqual([unconfirmed]);
+    deliveries.postpone('text-1', 7_000, 'unconfirmed');
+    expect(deliveries.due('turn_text', 7_000, 10)).toEqual([{ ...unconfirmed, attempts: 1, dueAt: 7_000 }]);
   });
 });
 
 test('held texts are due when they may go out again, or at their own end, and never before they were', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
-    const outbox = new OutboxRows(storage);
+    const deliveries = new DeliveryRows(storage);
     const texts: [id: string, dueAt: number, expiresAt: number | null][] = [
       ['waits', 1_000, 9_000],
       ['ends first', 1_000, 3_000],
       ['is over', 1_000, 2_000],
       ['never ends', 1_000, null],
       ['has its own time', 6_000, 9_000],
-      ['doubted', 1_000, 2_000],
+      ['unconfirmed', 1_000, 2_000],
     ];
     texts.forEach(([id, dueAt, expiresAt], n) =>
-      outbox.enqueue({ ...anEntry, id, call: n, dueAt, expiresAt }, 0),
+      deliveries.enqueue({ ...anEntry, id, call: n, dueAt, expiresAt }, 0),
     );
-    outbox.markUnconfirmed('doubted', 1_500);
-    outbox.enqueue({ ...anEntry, id: 'history', kind: 'history' }, 0);
-    outbox.deferTexts(5_000, 2_000);
+    deliveries.markUnconfirmed('unconfirmed', 1_500);
+    deliveries.enqueue({ ...anEntry, id: 'history', kind: 'history' }, 0);
+    deliveries.deferTexts(5_000, 2_000);
     const dueAt = (id: string) =>
-      outbox.dueEntries('turn_text', 9_000, 10).find((entry) => entry.id === id)?.dueAt;
+      deliveries.due('turn_text', 9_000, 10).find((entry) => entry.id === id)?.dueAt;
     expect(texts.map(([id]) => [id, dueAt(id)])).toEqual([
       ['waits', 5_000],
       ['ends first', 3_000],
       ['is over', 1_000],
       ['never ends', 5_000],
       ['has its own time', 6_000],
-      ['doubted', 5_000],
+      ['unconfirmed', 5_000],
     ]);
-    expect(outbox.nextDue('history')).toBe(1_000);
+    expect(deliveries.nextDue('history')).toBe(1_000);
   });
 });
 
-test('of texts due at one time those come first that are only asked for', async () => {
+test('of texts due at one time those come first that may have been received', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
-    const outbox = new OutboxRows(storage);
-    for (const call of [1, 2]) outbox.enqueue({ ...anEntry, id: `text-${call}`, call }, 0);
-    outbox.markUnconfirmed('text-2', anEntry.dueAt);
-    expect(outbox.dueEntries('turn_text', 9_000, 1).map(({ id }) => id)).toEqual(['text-2']);
+    const deliveries = new DeliveryRows(storage);
+    for (const call of [1, 2]) deliveries.enqueue({ ...anEntry, id: `text-${call}`, call }, 0);
+    deliveries.markUnconfirmed('text-2', anEntry.dueAt);
+    expect(deliveries.due('turn_text', 9_000, 1).map(({ id }) => id)).toEqual(['text-2']);
   });
 });
 
-test('due entries come oldest first and no more than asked for', async () => {
+test('due deliveries come oldest first and no more than asked for', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
-    const outbox = new OutboxRows(storage);
-    for (const dueAt of [3, 1, 2]) outbox.enqueue({ ...anEntry, id: `text-${dueAt}`, call: dueAt, dueAt }, 0);
-    expect(outbox.dueEntries('turn_text', 9, 2).map(({ id }) => id)).toEqual(['text-1', 'text-2']);
+    const deliveries = new DeliveryRows(storage);
+    for (const dueAt of [3, 1, 2])
+      deliveries.enqueue({ ...anEntry, id: `text-${dueAt}`, call: dueAt, dueAt }, 0);
+    expect(deliveries.due('turn_text', 9, 2).map(({ id }) => id)).toEqual(['text-1', 'text-2']);
   });
 });
 

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import type { JoinRequest } from '../../../src/shared/contracts/guest.ts';
 import { EventLog } from '../../../src/worker/location/store/event-log.ts';
-import { OutboxRows } from '../../../src/worker/location/store/outbox-rows.ts';
+import { DeliveryRows } from '../../../src/worker/location/store/delivery-rows.ts';
 import type { Changes } from '../../../src/shared/queue/decision.ts';
 import { withCredits } from '../../../src/shared/queue/state.ts';
 import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
@@ -83,7 +83,7 @@ test('an admit whose text could not be owed admitted nobody and spent nothing', 
   const { customer } = await joinAs(location, texted);
   const before = granted(await location().view()).view;
   await runInDurableObject(location(), async (queue) => {
-    vi.spyOn(OutboxRows.prototype, 'enqueue').mockImplementationOnce(() => {
+    vi.spyOn(DeliveryRows.prototype, 'enqueue').mockImplementationOnce(() => {
       throw new Error('the disk is full');
     });
     await expect(act(queue, { id: customer.id }, { kind: 'admit' })).rejects.toThrow('the disk is full');

@@ -3,10 +3,10 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { ownerMessage } from '../../../src/shared/contracts/live.ts';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
-import { OutboxRows } from '../../../src/worker/location/store/outbox-rows.ts';
+import { DeliveryRows } from '../../../src/worker/location/store/delivery-rows.ts';
 import { act, changeSettings } from '../support/commands.ts';
 import { expectComplaints } from '../support/broken.ts';
-import { delivered, owed } from '../support/deliveries.ts';
+import { delivered, pending } from '../support/deliveries.ts';
 import {
   alarmUntil,
   granted,
@@ -72,7 +72,7 @@ test('deliveries that failed as a whole are tried again after a minute, and not 
   const location = await openLocation();
   const complaints = expectComplaints();
   const looks = await runInDurableObject(location(), () =>
-    vi.spyOn(OutboxRows.prototype, 'dueEntries').mockImplementationOnce(() => {
+    vi.spyOn(DeliveryRows.prototype, 'due').mockImplementationOnce(() => {
       throw new Error('the disk is away');
     }),
   );
@@ -85,7 +85,7 @@ test('deliveries that failed as a whole are tried again after a minute, and not 
   await runDurableObjectAlarm(location());
   expect([looks.mock.calls.length, await alarmOf(location)]).toEqual([1, now + 60_000]);
   moveClock(1);
-  await alarmUntil(location, async () => (await owed(location)).length === 0);
+  await alarmUntil(location, async () => (await pending(location)).length === 0);
   expect(await historyRows()).toMatchObject([{ outcome: 'admitted' }]);
   expect(await alarmOf(location)).toBe(now + holdMs);
 });

@@ -4,7 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';
 import { delivered } from '../support/deliveries.ts';
 import { call, me, newLocation, read, type TestOwner } from '../support/factories.ts';
-import { acted, anotherPlace, aPlace, join, objectOf, refused, type Place } from '../support/owner-calls.ts';
+import {
+  acted,
+  anotherLocation,
+  anOwnersLocation,
+  join,
+  objectOf,
+  refused,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
 import { alarmUntil, moveClock, stopClock } from '../support/queue-factories.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -13,7 +21,7 @@ const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.
 const slotsStay = brokenDatabase(overloaded, (sql) => sql.startsWith('update "locations"'));
 
 /** The object is closed, and the row is not told. */
-async function breakOff({ owner, location }: Place): Promise<void> {
+async function breakOff({ owner, location }: OwnedLocation): Promise<void> {
   const complaints = expectComplaints();
   const path = `/auth/locations/${location.id}`;
   const response = await callWith(slotsStay, 'DELETE', path, { cookie: owner.cookie });
@@ -32,13 +40,13 @@ function rowOf({ id }: { id: string }): Promise<unknown> {
 }
 
 /** One guest has been admitted: the location has a credit less than its plan gives. */
-async function aUsedPlace(): Promise<Place> {
-  const place = await aPlace({ maxLocations: 1 });
+async function aUsedPlace(): Promise<OwnedLocation> {
+  const place = await anOwnersLocation({ maxLocations: 1 });
   await acted(place, await join(place), 'admit');
   return place;
 }
 
-async function erased(place: Place): Promise<void> {
+async function erased(place: OwnedLocation): Promise<void> {
   await delivered(objectOf(place));
   moveClock(DAY_MS);
   await alarmUntil(objectOf(place), async () => !(await objectOf(place)().accepting()).ok);
@@ -82,7 +90,7 @@ test('after the erasure the account still works, and no credits are made of it',
 });
 
 /** Removes every location at once, while the object of this one is away. */
-async function removeAll(owner: TestOwner, away: Place): Promise<{ status: number; body: unknown }> {
+async function removeAll(owner: TestOwner, away: OwnedLocation): Promise<{ status: number; body: unknown }> {
   const error = Object.assign(new Error('Too many requests for this object'), { overloaded: true });
   const objects = brokenObject(away.location.id, 'close', error);
   const body = { locations: [] };
@@ -90,15 +98,15 @@ async function removeAll(owner: TestOwner, away: Place): Promise<{ status: numbe
 }
 
 test('where the first of two removals fails nothing was changed', async () => {
-  const first = await aPlace({ maxLocations: 2 });
-  const second = await anotherPlace(first);
+  const first = await anOwnersLocation({ maxLocations: 2 });
+  const second = await anotherLocation(first);
   expect(await removeAll(first.owner, first)).toEqual(refused('try_again'));
   expect((await me(first.owner)).locations).toEqual([first.location, second.location]);
 });
 
 test('where the second of two removals fails the first was made, and nobody says that nothing was changed', async () => {
-  const first = await aPlace({ maxLocations: 2 });
-  const second = await anotherPlace(first);
+  const first = await anOwnersLocation({ maxLocations: 2 });
+  const second = await anotherLocation(first);
   const complaints = expectComplaints();
   expect(await removeAll(first.owner, second)).toEqual(refused('internal'));
   expect(complaints()).toHaveLength(1);

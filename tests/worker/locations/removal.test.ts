@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { act, changeSettings, close } from '../support/commands.ts';
 import { call, party, read } from '../support/factories.ts';
-import { delivered, owed } from '../support/deliveries.ts';
+import { delivered, pending } from '../support/deliveries.ts';
 import {
   acted,
-  aPlace,
+  anOwnersLocation,
   join,
   joinNamed,
   objectOf,
@@ -17,7 +17,7 @@ import {
   statusOf,
   tryToJoin,
   walkedIn,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import {
   alarmUntil,
@@ -35,7 +35,7 @@ import { guestPage, ownerPage, toldGuest, upgrade } from '../support/sockets.ts'
 
 const DAY_MS = 24 * 3_600_000;
 
-async function removeLocation({ owner, location }: Place): Promise<void> {
+async function removeLocation({ owner, location }: OwnedLocation): Promise<void> {
   expect((await call('DELETE', `/auth/locations/${location.id}`, { cookie: owner.cookie })).status).toBe(200);
 }
 
@@ -52,7 +52,7 @@ function storageOf(location: Location): Promise<{ tables: unknown[]; alarmAt: nu
 const nothing = { tables: [], alarmAt: null };
 
 test('every guest’s page is told, every owner’s page is sent away, and all credits that were reserved come back', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const guests = [
     await joinNamed(place, 'Ada'),
     await joinNamed(place, 'Budi'),
@@ -81,7 +81,7 @@ test('every guest’s page is told, every owner’s page is sent away, and all c
 
 test('an admitted guest’s page is told that the location is gone, and stays open for as long as the spot is held', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   await acted(place, ada, 'admit');
   const page = await guestPage(place, ada);
@@ -98,7 +98,7 @@ test('an admitted guest’s page is told that the location is gone, and stays op
 
 test('a guest whose removal could still be undone is told when the location goes', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await setUp(place, { undo: true });
   const ada = await join(place);
   const page = await guestPage(place, ada);
@@ -109,7 +109,7 @@ test('a guest whose removal could still be undone is told when the location goes
 });
 
 test('the names and numbers of all visits are gone at once, of those in line and of those long over', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const about = { lastName: 'Lovelace', ...texted };
   const [admitted, left] = [await join(place, { ...about, firstName: 'Ada' }), await join(place, about)];
   await join(place, { ...about, firstName: 'Budi' });
@@ -121,7 +121,7 @@ test('the names and numbers of all visits are gone at once, of those in line and
   await delivered(objectOf(place));
   const kept = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
     JSON.stringify(
-      ['visit', 'outbox', 'event'].map((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+      ['visit', 'delivery', 'event'].map((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
     ),
   );
   expect(kept).toContain(admitted.customer.id);
@@ -135,7 +135,7 @@ test('the names and numbers of all visits are gone at once, of those in line and
 
 test('what is owed is delivered after the removal: the text of who was admitted, the history of everybody', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [ada] = [await join(place, texted), await joinNamed(place, 'Budi')];
   await acted(place, ada, 'admit');
   await removeLocation(place);
@@ -148,7 +148,7 @@ test('what is owed is delivered after the removal: the text of who was admitted,
 
 test('nothing is left a day after the removal, and not a millisecond earlier', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   const page = await guestPage(place, ada);
   await acted(place, ada, 'admit');
@@ -156,7 +156,7 @@ test('nothing is left a day after the removal, and not a millisecond earlier', a
   await removeLocation(place);
   await delivered(objectOf(place));
   moveClock(DAY_MS - 1);
-  await alarmUntil(objectOf(place), async () => (await owed(objectOf(place))).length === 0);
+  await alarmUntil(objectOf(place), async () => (await pending(objectOf(place))).length === 0);
   expect(await statusOf(place, ada)).toMatchObject({ customer: { firstName: '' } });
   moveClock(1);
   await alarmUntil(objectOf(place), async () => (await storageOf(objectOf(place))).tables.length === 0);
@@ -167,7 +167,7 @@ test('nothing is left a day after the removal, and not a millisecond earlier', a
 
 test('as long as history is owed nothing is erased', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await join(place);
   await env.DB.exec('ALTER TABLE visit_history RENAME TO visit_history_away');
   await removeLocation(place);
@@ -176,7 +176,7 @@ test('as long as history is owed nothing is erased', async () => {
     await runDurableObjectAlarm(objectOf(place)());
     moveClock(DAY_MS);
   }
-  expect(await owed(objectOf(place))).toHaveLength(1);
+  expect(await pending(objectOf(place))).toHaveLength(1);
   await env.DB.exec('ALTER TABLE visit_history_away RENAME TO visit_history');
   moveClock(DAY_MS);
   await alarmUntil(objectOf(place), async () => (await storageOf(objectOf(place))).tables.length === 0);
@@ -186,7 +186,7 @@ test('as long as history is owed nothing is erased', async () => {
 
 test('after the erasure everything answers not_found, and no question makes anything anew', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { owner, location } = place;
   const ada = await join(place);
   await removeLocation(place);
@@ -241,7 +241,7 @@ test('an object that was never opened keeps nothing, whatever it is asked', asyn
 
 test('a join that races a removal is in and removed, or refused; nobody is left in line', async () => {
   for (let round = 0; round < 12; round += 1) {
-    const place = await aPlace();
+    const place = await anOwnersLocation();
     const early = await join(place);
     const some = () => Promise.all(Array.from({ length: 4 }, () => tryToJoin(place)));
     const [before, , after] = await Promise.all([some(), removeLocation(place), some()]);

@@ -9,7 +9,15 @@ import { brokenDatabase } from '../support/broken.ts';
 import { delivered } from '../support/deliveries.ts';
 import { eventsIn } from '../support/log-lines.ts';
 import { useMetrics } from '../support/metrics.ts';
-import { acted, anotherPlace, aPlace, join, leave, objectOf, type Place } from '../support/owner-calls.ts';
+import {
+  acted,
+  anotherLocation,
+  anOwnersLocation,
+  join,
+  leave,
+  objectOf,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
 import {
   aJoin,
   alarmUntil,
@@ -34,7 +42,7 @@ async function sweep(bindings: Partial<Pick<Env, 'DB'>> & { MAINTENANCE?: string
 }
 
 /** First names of all visits that the object keeps, by join. */
-function names(place: Place): Promise<string[]> {
+function names(place: OwnedLocation): Promise<string[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql
       .exec<{ first_name: string }>('SELECT first_name FROM visit ORDER BY joined_at')
@@ -44,10 +52,10 @@ function names(place: Place): Promise<string[]> {
 }
 
 /** Everything that the object stores, as text. */
-function everything(place: Place): Promise<string> {
+function everything(place: OwnedLocation): Promise<string> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     JSON.stringify(
-      ['visit', 'event', 'outbox', 'location'].map((table) =>
+      ['visit', 'event', 'delivery', 'location'].map((table) =>
         storage.sql.exec(`SELECT * FROM ${table}`).toArray(),
       ),
     ),
@@ -55,15 +63,15 @@ function everything(place: Place): Promise<string> {
 }
 
 /** An object of before: nothing tells it to wake. */
-async function withoutAlarm(place: Place): Promise<void> {
+async function withoutAlarm(place: OwnedLocation): Promise<void> {
   await runInDurableObject(objectOf(place)(), (_, { storage }) => storage.deleteAlarm());
 }
 
-const alarmOf = (place: Place) =>
+const alarmOf = (place: OwnedLocation) =>
   runInDurableObject(objectOf(place)(), (_, { storage }) => storage.getAlarm());
 
 test('after 30 days the object forgets who was there, and keeps that somebody was', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const now = stopClock();
   const left = await join(place, person);
   const came = await join(place, person);
@@ -95,7 +103,7 @@ test('after 30 days the object forgets who was there, and keeps that somebody wa
 });
 
 test('who would be forgotten within the hour goes at the same time; later visits are kept', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const now = stopClock();
   for (const minutes of [0, 59, 2]) {
     moveClock(minutes * 60_000);
@@ -123,14 +131,14 @@ test('a join repeated after its guest was forgotten, or its location closed, joi
   expect(granted(await commands.join(location(), call)).answer).toEqual(answer);
   await commands.leave(location(), claimOf(answer));
   moveClock(31 * DAY_MS);
-  await location().forgetPeople();
+  await location().eraseExpiredPeople();
   expect(await commands.join(location(), call)).toEqual({ ok: false, code: 'idempotency_key_reused' });
   await commands.close(location());
   expect(await commands.join(location(), call)).toEqual({ ok: false, code: 'location_closed' });
 });
 
 test('a visit that came back to the line is not over', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   stopClock();
   const guest = await join(place, person);
   await acted(place, guest, 'admit');
@@ -142,8 +150,8 @@ test('a visit that came back to the line is not over', async () => {
 });
 
 test('the sweep reaches an object that slept since before, once a day, also when it runs twice', async () => {
-  const place = await aPlace({ maxLocations: 2 });
-  const elsewhere = await anotherPlace(place);
+  const place = await anOwnersLocation({ maxLocations: 2 });
+  const elsewhere = await anotherLocation(place);
   stopClock();
   for (const one of [place, elsewhere]) {
     await leave(one, await join(one, person));
@@ -164,7 +172,7 @@ test('the sweep reaches an object that slept since before, once a day, also when
 });
 
 test('a sweep that is cut off is finished by the next one', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   stopClock();
   await leave(place, await join(place, person));
   await delivered(objectOf(place));
@@ -198,7 +206,7 @@ test('in maintenance nothing is swept, as the database may be on its way back in
 });
 
 test('the sweep deletes what the development outbox kept for 30 days', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   stopClock();
   await acted(place, await join(place, person), 'admit');
   await delivered(objectOf(place));
@@ -211,25 +219,9 @@ test('the sweep deletes what the development outbox kept for 30 days', async () 
   expect(await textsSent()).toEqual([]);
 });
 
-test('the sweep counts visits from before there were charts', async () => {
-  const place = await aPlace();
-  await leave(place, await join(place, person));
-  await delivered(objectOf(place));
-  await env.DB.batch([
-    env.DB.prepare('DELETE FROM visit_hours'),
-    env.DB.prepare('UPDATE visit_history SET timezone = NULL'),
-  ]);
-  await sweep();
-  const { results } = await env.DB.prepare(
-    'SELECT sum(joined) AS joined, sum(no_shows) AS left FROM visit_hours',
-  ).all();
-  expect(results).toEqual([{ joined: 1, left: 1 }]);
-  expect(await historyRows()).toMatchObject([{ timezone: 'Asia/Jakarta' }]);
-});
-
 test('asking an object that was never opened writes nothing', async () => {
   const object = env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.newUniqueId());
-  await object.forgetPeople();
+  await object.eraseExpiredPeople();
   expect(await object.peopleOf(['visit'])).toEqual([]);
   expect(await runInDurableObject(object, (_, { storage }) => isMigrated(storage))).toBe(false);
 });

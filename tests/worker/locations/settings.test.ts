@@ -9,8 +9,8 @@ import { aLocation } from '../../pure/support/factories.ts';
 import { call } from '../support/factories.ts';
 import {
   acted,
-  anotherPlace,
-  aPlace,
+  anotherLocation,
+  anOwnersLocation,
   invalid,
   join,
   lineOf,
@@ -49,8 +49,8 @@ const changes: [SettingsChange, object][] = [
 test.each(changes)(
   '%j changes that and nothing else, here only, and survives a restart',
   async (change, after) => {
-    const place = await aPlace({ maxLocations: 2 });
-    const elsewhere = await anotherPlace(place);
+    const place = await anOwnersLocation({ maxLocations: 2 });
+    const elsewhere = await anotherLocation(place);
     const { status, body } = await patch(place, change);
     expect(status).toBe(200);
     const expected = { ...place.location, ...after };
@@ -62,7 +62,7 @@ test.each(changes)(
 );
 
 test('all settings at once, and back again', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const hours = { ...never, friday: [{ opens: '18:00', closes: '02:00' }] };
   const turnText = 'Your table is ready. {minutes} min.';
   const texts = {
@@ -143,7 +143,7 @@ const wrong: [unknown, string[]][] = [
 ];
 
 test('what is out of range, of another type or unknown is refused whole and changes nothing', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   for (const [change, fields] of wrong) {
     const fieldErrors: Record<string, string[]> = {};
     for (const field of fields) (fieldErrors[field] ??= []).push(sentence);
@@ -153,7 +153,7 @@ test('what is out of range, of another type or unknown is refused whole and chan
 });
 
 test('a body that is none is refused', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   expect(await patch(place, undefined)).toEqual(refused('invalid_json'));
   expect(await patch(place, '{"paused":tru')).toEqual(refused('invalid_json'));
   expect(await patch(place, '{"paused":true}'.padEnd(33_000))).toEqual(refused('too_large'));
@@ -162,7 +162,7 @@ test('a body that is none is refused', async () => {
 
 test('the owner’s other pages are told what was set, and guests are not disturbed', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const page = await ownerPage(place);
   await setUp(place, { paused: true, timezone: 'Asia/Tokyo', capacity: 3 });
   await setUp(place, { undo: true });
@@ -174,7 +174,7 @@ test('the owner’s other pages are told what was set, and guests are not distur
 });
 
 test('another country has the numbers of those who wait read anew, and staff are told of these guests', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const wantsText = { waitingPreference: 'wait_anywhere' };
   const national = await join(place, { ...wantsText, phoneNumber: '0812 3456 7890' });
   const whole = await join(place, { ...wantsText, phoneNumber: '+62 812 3456 7891' });
@@ -202,7 +202,7 @@ test('another country has the numbers of those who wait read anew, and staff are
 });
 
 test('a full queue takes the next guest when somebody has gone', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   await join(place, { firstName: 'Budi' });
   await setUp(place, { capacity: 2 });
@@ -218,7 +218,7 @@ test('a full queue takes the next guest when somebody has gone', async () => {
 });
 
 test('a paused queue takes nobody until it goes on, and those in line stay', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const ada = await join(place);
   await setUp(place, { paused: true });
   expect(await tryToJoin(place)).toEqual(refused('joining_paused'));
@@ -242,7 +242,7 @@ test.each([
 ])('in %s nine to five on a Monday is from %s to %s, to the millisecond', async (timezone, opens, closes) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.parse(opens) - 1);
-  const place = await aPlace({ trial: false });
+  const place = await anOwnersLocation({ trial: false });
   await setUp(place, { timezone, hours: { ...never, monday: [{ opens: '09:00', closes: '17:00' }] } });
   expect(await tryToJoin(place)).toEqual(refused('outside_hours'));
   moveClock(1);
@@ -259,7 +259,7 @@ test('a moved location opens by the clock of its new zone', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   // A Monday: 09:30 in Jakarta, 11:30 in Tokyo.
   vi.setSystemTime(Date.parse('2027-03-01T02:30:00.000Z'));
-  const place = await aPlace({ trial: false });
+  const place = await anOwnersLocation({ trial: false });
   await setUp(place, { hours: { ...never, monday: [{ opens: '11:00', closes: '12:00' }] } });
   expect(await tryToJoin(place)).toEqual(refused('outside_hours'));
   await setUp(place, { timezone: 'Asia/Tokyo' });
@@ -268,7 +268,7 @@ test('a moved location opens by the clock of its new zone', async () => {
 
 test('a new length of the hold is for the next admit; a running hold keeps its end', async () => {
   const now = stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const [first, second] = [await join(place), await join(place, { firstName: 'Budi' })];
   const { holdEndsAt } = await acted(place, first, 'admit');
   expect(holdEndsAt).toBe(iso(now + holdMs));
@@ -281,13 +281,13 @@ test('a new length of the hold is for the next admit; a running hold keeps its e
   expect(await expiredOf(place)).toEqual({ Ada: true, Budi: true });
 });
 
-async function expiredOf(place: Awaited<ReturnType<typeof aPlace>>) {
+async function expiredOf(place: Awaited<ReturnType<typeof anOwnersLocation>>) {
   const { admittedCustomers } = await viewOf(place);
   return Object.fromEntries(admittedCustomers.map(({ firstName, holdExpired }) => [firstName, holdExpired]));
 }
 
 test('what many tabs set at once is all there, each field by one of them', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const answers = await Promise.all([
     patch(place, { paused: true }),
     patch(place, { capacity: 7 }),
@@ -306,7 +306,7 @@ test('what many tabs set at once is all there, each field by one of them', async
 });
 
 test('a removed location can no longer be set up', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { cookie } = place.owner;
   const removed = await call('DELETE', `/auth/locations/${place.location.id}`, { cookie });
   expect((await removed.json<UserView>()).locations).toEqual([]);

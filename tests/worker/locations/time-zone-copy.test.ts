@@ -2,10 +2,10 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';
-import { aPlace, patch, setUp, viewOf, type Place } from '../support/owner-calls.ts';
+import { anOwnersLocation, patch, setUp, viewOf, type OwnedLocation } from '../support/owner-calls.ts';
 
 test('the database’s copy of the time zone follows', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   expect(await storedZone(place)).toBe('Asia/Jakarta');
   await setUp(place, { timezone: 'Europe/Berlin' });
   expect(await storedZone(place)).toBe('Europe/Berlin');
@@ -13,12 +13,12 @@ test('the database’s copy of the time zone follows', async () => {
   expect(await storedZone(place)).toBe('Europe/Berlin');
 });
 
-function storedZone({ location }: Place): Promise<unknown> {
+function storedZone({ location }: OwnedLocation): Promise<unknown> {
   return env.DB.prepare('select timezone from locations where id = ?').bind(location.id).first('timezone');
 }
 
 test('a change that the object refuses to make leaves both time zones as they are', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const complaints = expectComplaints();
   const broken = brokenObject(place.location.id, 'change-settings', new Error('The object broke'));
   const change = { cookie: place.owner.cookie, body: { timezone: 'Europe/Berlin' } };
@@ -29,7 +29,7 @@ test('a change that the object refuses to make leaves both time zones as they ar
 });
 
 test('a copy that could not be written is written at the next look', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const away = brokenDatabase('D1_ERROR: D1 DB is overloaded.', (sql) =>
     sql.startsWith('update "locations"'),
   );
@@ -44,7 +44,7 @@ test('a copy that could not be written is written at the next look', async () =>
 });
 
 test('two tablets that choose a time zone at once leave one, here and there', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const zones = ['Europe/Berlin', 'Asia/Tokyo', 'Pacific/Kiritimati', 'America/New_York'];
   await Promise.all(zones.map((timezone) => patch(place, { timezone })));
   const { timezone } = await viewOf(place);

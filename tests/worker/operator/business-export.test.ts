@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { copiedTables } from '../../../src/shared/contracts/business-file.ts';
 import { newAdmin, readText } from '../support/admin-calls.ts';
 import { call } from '../support/factories.ts';
-import { aPlace, objectOf } from '../support/owner-calls.ts';
+import { anOwnersLocation, objectOf } from '../support/owner-calls.ts';
 import { exported } from '../support/transfer-calls.ts';
 
 test('a name that nobody has cannot be exported', async () => {
@@ -13,7 +13,7 @@ test('a name that nobody has cannot be exported', async () => {
 });
 
 test('an export goes on at no location of somebody else', async () => {
-  const [place, other] = [await aPlace({ username: 'blue-door' }), await aPlace()];
+  const [place, other] = [await anOwnersLocation({ username: 'blue-door' }), await anOwnersLocation()];
   const cookie = await newAdmin();
   const cursor = { locations: [other.location.id], part: 'visit', after: -1 };
   const post = (body: unknown) => call('POST', '/admin/export', { cookie, body });
@@ -37,17 +37,19 @@ test('every table and column of an account is in the file, or is left out for a 
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`,
   ).all<{ name: string }>();
-  // Of the installation; short-lived; told again by others; or of people who are no owners.
+  // Of the installation; short-lived; told again by others; said by the file itself; or of people who are no owners.
   const notOfABusiness = [
-    'admin_changes', 'admin_sessions', 'billing_events', 'billing_mails', 'development_checkouts', 'development_messages',
-    'development_subscriptions', 'email_verifications', 'feedback_messages', 'form_mails', 'limit_windows', 'password_resets',
+    'admin_changes', 'admin_sessions', 'billing_events', 'development_checkouts', 'development_messages',
+    'development_subscriptions', 'email_verifications', 'feedback_messages', 'limit_windows', 'memberships', 'password_resets',
     'sales_inquiries', 'sessions', 'text_opt_outs', 'texts', 'trial_marks', 'visit_hours',
   ]; // prettier-ignore
   const inTheFile: Record<string, string[]> = {
-    businesses: ['id', 'username_key', 'email_key', 'deletion_begun_at', 'deletion_tried_at', 'erased_at'],
-    second_steps: ['business_id'],
-    recovery_codes: ['business_id'],
-    trial_reminders: ['business_id'],
+    users: ['id', 'email_key'],
+    businesses: ['id', 'username_key', 'deletion_begun_at', 'deletion_tried_at', 'erased_at'],
+    second_steps: ['user_id'],
+    recovery_codes: ['user_id'],
+    // Of a reminder of the trial's end no more than that its owner had it.
+    deliveries: await columnsOf('deliveries'),
     locations: ['business_id', 'people_swept_at'],
     billing_customers: ['business_id', 'refresh_due_at'],
     subscriptions: ['business_id'],
@@ -59,6 +61,7 @@ test('every table and column of an account is in the file, or is left out for a 
   );
   await aStuffedAccount();
   const text = (await exported('blue-door')).join('\n');
+  expect(text).toContain('"trialReminders":["on_the_day"]');
   for (const [table, leftOut] of Object.entries(inTheFile)) {
     for (const column of (await columnsOf(table)).filter((name) => !leftOut.includes(name))) {
       const camel = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -71,19 +74,21 @@ test('every table and column of an account is in the file, or is left out for a 
 
 /** An account with a row in each of its tables. */
 async function aStuffedAccount(): Promise<void> {
-  const place = await aPlace({ username: 'blue-door' });
-  const id = place.owner.business.id;
+  const place = await anOwnersLocation({ username: 'blue-door' });
+  const { id } = place.owner.business;
+  const userId = place.owner.user.id;
   const run = (sql: string, ...values: unknown[]) =>
     env.DB.prepare(sql)
       .bind(...values)
       .run();
   await run(
-    `insert into second_steps (business_id, secret, created_at, last_step) values (?, 'A', 1, 0)`,
-    id,
+    `insert into second_steps (user_id, secret, created_at, last_step) values (?, 'A', 1, 0)`,
+    userId,
   );
-  await run(`insert into recovery_codes (business_id, code_hash) values (?, 'h')`, id);
+  await run(`insert into recovery_codes (user_id, code_hash) values (?, 'h')`, userId);
   await run(
-    `insert into trial_reminders (business_id, kind, first_tried_at, tried_at) values (?, 'on_the_day', 1, 1)`,
+    `insert into deliveries (id, kind, business_id, payload, state, due_at, queued_at)
+     values ('on_the_day-1', 'trial_mail', ?, '{"reminder":"on_the_day"}', 'sending', 1, 1)`,
     id,
   );
   await run(`insert into billing_customers (business_id, customer_id) values (?, 'cus_1')`, id);
@@ -99,14 +104,15 @@ async function aStuffedAccount(): Promise<void> {
   );
   await run(
     `insert into visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference, joined_at,
-       ended_at, promised_minutes) values ('v', 1, ?, ?, 'left', 1, 'on_premises', 1, 2, 5)`,
+       ended_at, promised_minutes, promised_low, promised_high, moved, timezone)
+     values ('v', 1, ?, ?, 'left', 1, 'on_premises', 1, 2, 5, 4, 6, 0, 'UTC')`,
     id,
     place.location.id,
   );
 }
 
 test('every table of a location’s object is in the file, but for browsers that are reminded', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const names = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql
       .exec<{ name: string }>(
@@ -115,5 +121,5 @@ test('every table of a location’s object is in the file, but for browsers that
       .toArray()
       .map(({ name }) => name),
   );
-  expect(names.toSorted()).toEqual([...copiedTables, 'reminder', 'schema_step'].toSorted());
+  expect(names.toSorted()).toEqual([...copiedTables, 'reminder_subscription', 'schema_step'].toSorted());
 });

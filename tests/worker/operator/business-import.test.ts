@@ -10,10 +10,18 @@ import { aLocation, anImport, refiled } from '../../business-files.ts';
 import { newAdmin, readText } from '../support/admin-calls.ts';
 import { beforeCalls, brokenDatabase, expectComplaints } from '../support/broken.ts';
 import { call, newOwner, type TestOwner } from '../support/factories.ts';
-import { acted, aPlace, join, objectOf, statusOf, viewOf, type Place } from '../support/owner-calls.ts';
+import {
+  acted,
+  anOwnersLocation,
+  join,
+  objectOf,
+  statusOf,
+  viewOf,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
 import { delivered } from '../support/deliveries.ts';
 import { alarmUntil, historyRows, moveClock, stopClock } from '../support/queue-factories.ts';
-import { loggedIn } from '../support/security-calls.ts';
+import { countRows, loggedIn } from '../support/security-calls.ts';
 import { aFile, begun, exported, imported, inTable, movedTo, posting } from '../support/transfer-calls.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +33,7 @@ beforeEach(() => {
 });
 
 /** Rows that a location's object has stored. */
-function stored(place: Place, sql: string): Promise<unknown[]> {
+function stored(place: OwnedLocation, sql: string): Promise<unknown[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) => storage.sql.exec(sql).toArray());
 }
 
@@ -59,9 +67,10 @@ const begunSchema = z.looseObject({ locations: z.record(z.string(), z.string()) 
 
 test('nobody finds an import before it is finished: no name, no log-in', async () => {
   const { post, importId, account } = await begun();
-  expect(await env.DB.prepare('select name, email, password_hash from businesses').all()).toMatchObject({
-    results: [{ name: '', email: '', password_hash: '' }],
+  expect(await env.DB.prepare('select name, username from businesses').all()).toMatchObject({
+    results: [{ name: '', username: '' }],
   });
+  expect(await countRows('users')).toBe(0);
   expect(await isThere('moved-door')).toBe(false);
   const logIn = { emailOrUsername: 'moved-door', password: 'x' };
   expect((await call('POST', '/auth/login', { body: logIn })).status).toBe(401);
@@ -142,7 +151,7 @@ test('one whose account was not made after its locations were filled is cleared 
   );
   const cookie = await newAdmin();
   const complaints = expectComplaints();
-  let filled: Place | undefined;
+  let filled: OwnedLocation | undefined;
   const cut: Post = async (path, body) => {
     const answer = await posting(cookie, path.endsWith('/finish') ? notMade : env)(path, body);
     if (path === '/admin/import') filled = movedTo(place, begunSchema.parse(answer));
@@ -289,7 +298,7 @@ test.each<[string, (file: string[]) => string[]]>([
 });
 
 test('rows for a location of somebody else are refused, and change nothing there', async () => {
-  const other = await aPlace();
+  const other = await anOwnersLocation();
   const { post, importId } = await begun();
   const rows = { kind: 'rows', step: 1, table: 'visit', columns: ['id'], rows: [['a']] };
   for (const location of [other.location.id, '0'.repeat(64)]) {
@@ -309,7 +318,7 @@ test.each(['rows', 'history'])(
   'a copy of a business that is there, under other names, is refused by the visits in its %s',
   async (kind) => {
     stopClock();
-    const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
+    const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
     await acted(place, await join(place), 'remove');
     await delivered(objectOf(place));
     const copy = refiled(await exported('blue-door'), (part) =>
@@ -322,7 +331,7 @@ test.each(['rows', 'history'])(
   },
 );
 
-const { business } = anImport().account;
+const { user, business } = anImport().account;
 test.each([
   [
     'a name that is ours',
@@ -334,7 +343,7 @@ test.each([
     { business: { ...business, username: 'blue/door' } },
     'Use letters, digits, dots, dashes and underscores only',
   ],
-  ['a hash that no password fits', { business: { ...business, passwordHash: 'plain' } }, unreadable],
+  ['a hash that no password fits', { user: { ...user, passwordHash: 'plain' } }, unreadable],
   ['two locations in one slot', { locations: [aLocation, { ...aLocation, id: 'e'.repeat(64) }] }, unreadable],
   ['a property beside those that are known', { business: { ...business, admin: true } }, null],
   ['no time zone', { locations: [{ ...aLocation, timezone: 'Mars/Olympus' }] }, null],

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { businessListAnswer, type BusinessListAnswer } from '../../../src/shared/contracts/operator.ts';
-import { insertBusiness, newBusiness } from '../../../src/worker/identity/businesses.ts';
+import { insertAccount, newAccount } from '../../../src/worker/identity/accounts.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { hashOfNobody } from '../../../src/worker/platform/passwords.ts';
 import { newAdmin } from '../support/admin-calls.ts';
@@ -12,10 +12,10 @@ import { eventsIn } from '../support/log-lines.ts';
 /** Accounts that nobody logs in to. */
 async function addAccounts(usernames: string[]): Promise<void> {
   const db = database(env);
-  const [first, ...rest] = usernames.map((username) => {
+  const [first, ...rest] = usernames.flatMap((username) => {
     const email = `${username}@example.com`;
-    const given = { id: crypto.randomUUID(), name: username, username, email, phone: '+1 212', now: 1 };
-    return insertBusiness(db, newBusiness(given), hashOfNobody);
+    const account = newAccount({ name: username, username, email, phone: '+1 212', now: 1 });
+    return insertAccount(db, account, hashOfNobody);
   });
   if (first !== undefined) await db.batch([first, ...rest]);
 }
@@ -36,7 +36,7 @@ test('every account that is not being deleted is listed once, by the alphabet, i
   expect(page).toEqual({ usernames: ['-.z', 'amber', ...names.slice(0, 498)], next: 'Door-497' });
   expect(await list(cookie, page.next)).toEqual({ usernames: ['Door-498', 'Door-499'], next: null });
   expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
-    { event: 'admin_deed', deed: 'businesses_listed' },
+    { event: 'admin_action', action: 'businesses_listed' },
   ]);
 });
 

@@ -19,8 +19,8 @@ import { call, goodPassword, me, newLocation, newOwner, read, type TestOwner } f
 import {
   acted,
   addWalkIn,
-  anotherPlace,
-  aPlace,
+  anotherLocation,
+  anOwnersLocation,
   join,
   leave,
   objectOf,
@@ -28,7 +28,7 @@ import {
   statusOf,
   tryToJoin,
   viewOf,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { loggedIn, logIn, withSecondStep } from '../support/security-calls.ts';
 import { deleted, exported, imported, movedTo, posting } from '../support/transfer-calls.ts';
@@ -46,15 +46,15 @@ const guest = (n: number) => ({
 type Guest = Awaited<ReturnType<typeof join>>;
 
 /** A business with two places, and guests in every state at the first. */
-async function aBusyBusiness(): Promise<{ place: Place; guests: Guest[] }> {
-  const place = await aPlace({
+async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] }> {
+  const place = await anOwnersLocation({
     username: 'blue-door',
     email: 'ada@example.com',
     plan: 'Professional',
     maxLocations: 3,
     name: 'Blue Door Café “” 蓝门 🚪',
   });
-  const other = await anotherPlace(place);
+  const other = await anotherLocation(place);
   const gone = await newLocation(place.owner, 'Closed since 3');
   await call('DELETE', `/auth/locations/${gone.id}`, place.owner);
   await setUp(place, {
@@ -97,7 +97,7 @@ function fail(): never {
   throw new Error('no such guest');
 }
 
-async function reply({ owner }: Place, { queueToken }: Guest, body: unknown): Promise<void> {
+async function reply({ owner }: OwnedLocation, { queueToken }: Guest, body: unknown): Promise<void> {
   const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/reply`;
   expect((await call('POST', path, { body })).status).toBe(200);
 }
@@ -191,7 +191,7 @@ async function confirmWith(owner: TestOwner, code: string): Promise<object> {
 
 test('texts that were owed are not sent, and the visit of a called guest says that nobody knows', async () => {
   stopClock();
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   // The offer to undo holds the text back for ten seconds, and the one to whoever is near by then.
   await setUp(place, { undo: true, nearlyAt: 1 });
   const ada = await join(place, texted);
@@ -210,14 +210,14 @@ test('texts that were owed are not sent, and the visit of a called guest says th
 
 test('what changes while it is read is in the file as it was in the end', async () => {
   stopClock();
-  const place = await aPlace({ username: 'blue-door', baseCustomerCredits: 3_000 });
+  const place = await anOwnersLocation({ username: 'blue-door', baseCustomerCredits: 3_000 });
   const guests: Guest[] = [];
   for (let n = 0; n < 12; n += 1) guests.push(await join(place, guest(n)));
   // More than a page of the log of events.
   await runInDurableObject(objectOf(place)(), (_, { storage }) => {
     storage.sql.exec(
-      `INSERT INTO event (visit_id, kind, at, position)
-       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100) SELECT ?, 'moved', ?, 1 FROM n`,
+      `INSERT INTO event (visit_id, kind, at, position, actor)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100) SELECT ?, 'moved', ?, 1, 'member' FROM n`,
       guests[3]?.customer.id ?? '',
       Date.now(),
     );
@@ -245,13 +245,13 @@ test('what changes while it is read is in the file as it was in the end', async 
 
 test('charts of years come along, page by page', async () => {
   stopClock();
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   await env.DB.prepare(
     `insert into visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference,
        joined_at, admitted_at, ended_at, promised_minutes, promised_low, promised_high, moved, timezone)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
      select 'v' || i, 1, ?1, ?2, 'arrived', 1, 'on_premises', ?3 - i * 600000, ?3 - i * 600000 + 60000, ?3 - i * 600000 + 90000,
-       5, 2, 8, 0, null from n`,
+       5, 2, 8, 0, 'Asia/Jakarta' from n`,
   )
     .bind(place.owner.business.id, place.location.id, Date.now())
     .run();
@@ -269,8 +269,8 @@ test('charts of years come along, page by page', async () => {
 });
 
 test('the file holds no log-in, no link of a mail and nobody else', async () => {
-  const place = await aPlace({ username: 'blue-door' });
-  const other = await aPlace({ username: 'red-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
+  const other = await anOwnersLocation({ username: 'red-door' });
   await join(other, { firstName: 'Stranger' });
   await join(place, { firstName: 'Maya' });
   const file = (await exported('blue-door')).join('\n');
@@ -281,11 +281,11 @@ test('the file holds no log-in, no link of a mail and nobody else', async () => 
 });
 
 test('an export is noted without anything that was exported', async () => {
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
   await exported('blue-door');
   expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
-    { event: 'admin_deed', deed: 'business_exported', businessId: place.owner.business.id },
+    { event: 'admin_action', action: 'business_exported', businessId: place.owner.business.id },
   ]);
   expect(await read(await call('GET', '/healthz'))).toMatchObject({ status: 200 });
 });

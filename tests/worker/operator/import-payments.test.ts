@@ -7,7 +7,7 @@ import { newAdmin } from '../support/admin-calls.ts';
 import { callWith } from '../support/broken.ts';
 import { goodPassword, type TestOwner } from '../support/factories.ts';
 import { stopClock } from '../support/queue-factories.ts';
-import { customerOfStripe, playStripe, stripeBindings } from '../support/stripe-played.ts';
+import { customerOfStripe, playStripe, stripeBindings } from '../support/providers/stripe-played.ts';
 import { deleted, exported, imported, posting } from '../support/transfer-calls.ts';
 
 const withStripe = { ...env, ...stripeBindings };
@@ -24,7 +24,7 @@ async function aPayingFile() {
   const { owner, customer } = await customerOfStripe({
     username: 'blue-door',
     trial: false,
-    standing: 3,
+    billingRevision: 3,
     subscriptionStatus: 'active',
   });
   const { id } = owner.business;
@@ -72,7 +72,7 @@ async function whatIsPaid() {
     );
   const [accounts, customers, grants] = await env.DB.batch([
     env.DB.prepare(
-      `select subscription_status, credits_end_at, standing from businesses where username_key = 'blue-door'`,
+      `select subscription_status, credits_end_at, billing_revision from businesses where username_key = 'blue-door'`,
     ),
     ofAccount('customer_id, refresh_due_at', 'billing_customers'),
     ofAccount('slot, period_start, revision, ceiling_revision', 'credit_grants'),
@@ -85,7 +85,7 @@ test('what an account pays comes along to where the same account of the provider
   await goneElsewhere(owner);
   expect(await imported(file, post)).toMatchObject({ payments: 'along' });
   expect(await whatIsPaid()).toEqual({
-    account: { subscription_status: 'active', credits_end_at: null, standing: 3 },
+    account: { subscription_status: 'active', credits_end_at: null, billing_revision: 3 },
     customers: [{ customer_id: customer, refresh_due_at: Date.now() }],
     grants: [{ slot: 1, period_start: 7, revision: 0, ceiling_revision: null }],
   });
@@ -108,7 +108,7 @@ test.each<[string, (owner: TestOwner) => Promise<void>, Parameters<typeof postin
   // A deletion that goes on ends what is its own.
   await runSweeps(withStripe, Date.now());
   expect(await whatIsPaid()).toEqual({
-    account: { subscription_status: 'canceled', credits_end_at: end, standing: 0 },
+    account: { subscription_status: 'canceled', credits_end_at: end, billing_revision: 0 },
     customers: [],
     grants: [],
   });

@@ -12,17 +12,17 @@ import { delivered } from '../support/deliveries.ts';
 import { call, me, newOwner } from '../support/factories.ts';
 import {
   acted,
-  anotherPlace,
-  aPlace,
+  anotherLocation,
+  anOwnersLocation,
   join,
   leave,
   objectOf,
   statusOf,
   viewOf,
-  type Place,
+  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { eventsIn } from '../support/log-lines.ts';
-import { endpoint } from '../support/push-service.ts';
+import { endpoint } from '../support/providers/push-service.ts';
 import { moveClock, stopClock, textsSent } from '../support/queue-factories.ts';
 import { ownerPage, toldOwner } from '../support/sockets.ts';
 import { numberHash } from '../../../src/worker/platform/number-hash.ts';
@@ -60,7 +60,7 @@ async function ask(what: 'export' | 'erase', who: unknown, businesses: unknown =
 }
 
 /** Everything that D1 and these objects store, as text. */
-async function everythingStored(places: Place[]): Promise<string> {
+async function everythingStored(places: OwnedLocation[]): Promise<string> {
   const names = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`;
   const { results } = await env.DB.prepare(names).all<{ name: string }>();
   const tables = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
@@ -79,12 +79,12 @@ async function everythingStored(places: Place[]): Promise<string> {
 
 /** The person in every state, at two places; and somebody else. */
 async function everywhere(): Promise<{
-  place: Place;
-  other: Place;
+  place: OwnedLocation;
+  other: OwnedLocation;
   guests: Awaited<ReturnType<typeof join>>[];
 }> {
-  const place = await aPlace({ username: 'blue-door', maxLocations: 2 });
-  const other = await anotherPlace(place);
+  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 2 });
+  const other = await anotherLocation(place);
   const guests: Awaited<ReturnType<typeof join>>[] = [];
   for (let n = 0; n < 6; n += 1) {
     moveClock(1_000);
@@ -197,7 +197,7 @@ test('erased once more, nobody is found and nothing changes', async () => {
 
 test('a text that waits to be sent goes with its guest, and its credit comes back', async () => {
   stopClock();
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   await call('PATCH', `/auth/locations/${place.location.id}`, { ...place.owner, body: { undo: true } });
   const { smsCredits } = await viewOf(place);
   await acted(place, await join(place, maya), 'admit');
@@ -242,7 +242,7 @@ test('who asked for no texts still gets none after being erased', async () => {
 test('without a business only the locations that texted the number within a day are asked', async () => {
   stopClock();
   const { place } = await everywhere();
-  const stranger = await aPlace({ username: 'red-door' });
+  const stranger = await anOwnersLocation({ username: 'red-door' });
   await join(stranger, maya);
   const asked = vi.spyOn(LocationQueue.prototype, 'personOf');
   const { said } = await ask('export', number);
@@ -268,14 +268,15 @@ test('a location that does not answer is named, and the others are done', async 
 });
 
 test('all that is kept about an owner is told, without what opens the account', async () => {
-  const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
+  const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
   await call('POST', '/feedback/submit', {
     body: aFeedbackForm({ email: 'Ada@Example.com', message: 'Mine' }),
   });
   const { said, text } = await ask('export', 'Ada@example.com');
   expect(said).toMatchObject({
     account: {
-      business: { username: 'blue-door', email: 'ada@example.com' },
+      user: { email: 'ada@example.com' },
+      business: { username: 'blue-door' },
       locations: [{ id: place.location.id, address: '14 Kemang Raya, Jakarta' }],
       logIns: [{ device: null }],
     },
@@ -286,7 +287,7 @@ test('all that is kept about an owner is told, without what opens the account', 
 
 test('an owner’s account is deleted with its guests, and what its owner wrote', async () => {
   stopClock();
-  const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
+  const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
   const other = await newOwner();
   await join(place, maya);
   await call('POST', '/sales/inquiry', {
@@ -340,7 +341,7 @@ test('the log has that it was done, and nothing of whom', async () => {
   await ask('export', number);
   await ask('erase', 'ada@example.com');
   expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
-    { event: 'admin_deed', deed: 'person_exported' },
-    { event: 'admin_deed', deed: 'person_erased' },
+    { event: 'admin_action', action: 'person_exported' },
+    { event: 'admin_action', action: 'person_erased' },
   ]);
 });

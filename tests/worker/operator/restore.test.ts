@@ -8,7 +8,15 @@ import { auditLog, newAdmin, readText, updateCredits } from '../support/admin-ca
 import { call, goodPassword, read } from '../support/factories.ts';
 import { brokenObject, callWith, expectComplaints } from '../support/broken.ts';
 import { eventsIn } from '../support/log-lines.ts';
-import { anotherPlace, aPlace, join, lineOf, objectOf, viewOf, type Place } from '../support/owner-calls.ts';
+import {
+  anotherLocation,
+  anOwnersLocation,
+  join,
+  lineOf,
+  objectOf,
+  viewOf,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
 import { moveClock, openLocation, stopClock } from '../support/queue-factories.ts';
 
 const at = '2026-11-22T09:30:00+07:00';
@@ -17,7 +25,7 @@ function now(): string {
   return new Date().toISOString();
 }
 
-async function meStatus({ owner }: Place): Promise<number> {
+async function meStatus({ owner }: OwnedLocation): Promise<number> {
   return (await call('GET', '/auth/me', owner)).status;
 }
 
@@ -32,7 +40,7 @@ const before = '0000007c-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96c';
  * Plays a platform whose objects have a past: `then` is the bookmark of every instant, `before` that of the moment before each way.
  * `leads` has the statement that makes what was stored at a bookmark. Answers where objects were sent.
  */
-async function withAPast(place: Place, leads: Record<string, string> = {}): Promise<string[]> {
+async function withAPast(place: OwnedLocation, leads: Record<string, string> = {}): Promise<string[]> {
   const ways: string[] = [];
   await runInDurableObject(objectOf(place)(), (_, { storage }) => {
     const every: DurableObjectStorage = Object.getPrototypeOf(storage);
@@ -63,7 +71,7 @@ test.each([
   ['a bookmark', () => ({ bookmark: then }), () => [then]],
 ])('to %s the object is sent, stops, and begins anew', async (_, to, way) => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { id } = place.location;
   moveClock(1);
   const ways = await withAPast(place, {
@@ -79,12 +87,12 @@ test.each([
   expect(await objectOf(place)().session()).not.toBe(session);
   expect((await viewOf(place)).paused).toBe(true);
   expect(noted(logged)).toEqual([
-    { event: 'admin_deed', deed: 'location_restored', locationId: id, undo: before },
+    { event: 'admin_action', action: 'location_restored', locationId: id, undo: before },
   ]);
 });
 
 test('an object that does not begin anew is told again, and what is certain is said', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await withAPast(place);
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
   const restarts = vi.spyOn(LocationQueue.prototype, 'restart').mockResolvedValueOnce();
@@ -97,13 +105,18 @@ test('an object that does not begin anew is told again, and what is certain is s
     status: 500,
     text: 'The location did not begin anew yet. It goes back once it does, at a time that nobody knows, and whoever joined since is gone then. Please pause its queue and send the same again, until it is restored.',
   });
-  const deed = { event: 'admin_deed', deed: 'location_restored', locationId: body.locationId, undo: before };
+  const action = {
+    event: 'admin_action',
+    action: 'location_restored',
+    locationId: body.locationId,
+    undo: before,
+  };
   const failed = { event: 'location_away', locationId: body.locationId };
-  expect(noted(logged)).toMatchObject([deed, failed, deed, failed, failed, failed]);
+  expect(noted(logged)).toMatchObject([action, failed, action, failed, failed, failed]);
 });
 
 test('of an object that does not say whether it began anew nobody is told that nothing was done', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await withAPast(place);
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const broken = brokenObject(place.location.id, 'session', new Error('Network connection lost.'));
@@ -119,7 +132,7 @@ test('of an object that does not say whether it began anew nobody is told that n
 
 test('where the storage keeps no past, as here, it is refused and nothing changes', async () => {
   stopClock();
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   moveClock(1);
   await join(place, { firstName: 'Maya' });
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -138,13 +151,13 @@ test.each([
   ['a bookmark beside an instant', { bookmark: then }],
   ['what is no bookmark', { at: undefined, bookmark: 'then' }],
 ])('%s is refused', async (_, wrong) => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   expect((await restore({ locationId: place.location.id, at, ...wrong })).status).toBe(400);
 });
 
 test('after D1 went back in time, the statements of the manual have the counts go on above the old ones', async () => {
   const cookie = await newAdmin();
-  const place = await aPlace({ username: 'blue-door' });
+  const place = await anOwnersLocation({ username: 'blue-door' });
   await updateCredits(cookie);
   await updateCredits(cookie);
   await env.DB.prepare(
@@ -178,8 +191,8 @@ test('what is no open location of an account is not found, and one is not taken 
   stopClock();
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const tooEarly = now();
-  const place = await aPlace({ maxLocations: 2 });
-  const removed = await anotherPlace(place);
+  const place = await anOwnersLocation({ maxLocations: 2 });
+  const removed = await anotherLocation(place);
   const ofNobody = await openLocation();
   const nobodys = await runInDurableObject(ofNobody(), (_, ctx) => ctx.id.toString());
   const { id } = place.location;

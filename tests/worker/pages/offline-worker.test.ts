@@ -1,4 +1,4 @@
-/** The service worker that holds the page for when no server can be reached (`docs/decisions/0059-pages-of-trouble.md`). */
+/** The service worker that holds the page for when no server can be reached (`docs/decisions/0059-error-pages.md`). */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 

@@ -19,7 +19,7 @@ async function joinHere(overrides: Record<string, unknown> = {}): Promise<string
   return cookieOf(await call('POST', '/auth/business/Blue-Door/queue', { body }), 'holdline_visit');
 }
 
-test('the look-up page arrives drawn', async () => {
+test('the look-up page arrives rendered', async () => {
   const page = await open('/queue');
   const html = await page.text();
   expect(page.status).toBe(200);

@@ -1,13 +1,13 @@
 /** The public pages as they come from the server: whole, findable, and leading to pages that exist (`docs/spec.md` section 2). */
 import { expect, test } from 'vitest';
 import { serverRenderedPages, formPages } from '../../../src/shared/site/site-pages.ts';
-import { policy } from '../../../src/shared/copy/en/policy.ts';
-import { terms } from '../../../src/shared/copy/en/terms.ts';
+import { policy } from '../../../src/shared/copy/en/site/policy.ts';
+import { terms } from '../../../src/shared/copy/en/site/terms.ts';
 import { open } from '../support/built-pages.ts';
 import { origin } from '../support/factories.ts';
 
-const drawn = Object.keys(serverRenderedPages);
-const publicPages = [...drawn, ...Object.keys(formPages)];
+const rendered = Object.keys(serverRenderedPages);
+const publicPages = [...rendered, ...Object.keys(formPages)];
 
 async function htmlOf(path: string): Promise<string> {
   return (await open(path)).text();
@@ -29,7 +29,7 @@ function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href);
 }
 
-test.each(drawn)('%s comes whole: one title, its head and foot, nothing to wait for', async (path) => {
+test.each(rendered)('%s comes whole: one title, its head and foot, nothing to wait for', async (path) => {
   const page = await open(path);
   const html = await page.text();
   expect(page.status).toBe(200);
@@ -49,12 +49,12 @@ test('the head and the foot lead where the spec says', async () => {
 });
 
 test('whatever a public page leads to is there', async () => {
-  const found = await Promise.all(drawn.map(async (path) => linksOf(await htmlOf(path))));
+  const found = await Promise.all(rendered.map(async (path) => linksOf(await htmlOf(path))));
   const paths = new Set(found.flat().filter((href) => href.startsWith('/')));
   expect(paths.size).toBeGreaterThan(8);
   for (const path of paths) expect([path, (await open(path)).status]).toEqual([path, 200]);
   const anchors = await Promise.all(
-    drawn.map(async (path) => {
+    rendered.map(async (path) => {
       const html = await htmlOf(path);
       const wanted = linksOf(html).filter((href) => href.startsWith('#'));
       return wanted.filter((href) => !html.includes(`id="${href.slice(1)}"`));

@@ -9,7 +9,15 @@ import { brokenDatabase, expectComplaints, noFiles } from '../support/broken.ts'
 import { delivered, interceptBatches } from '../support/deliveries.ts';
 import { call, origin } from '../support/factories.ts';
 import { bind, useMetrics, type Point } from '../support/metrics.ts';
-import { acted, aPlace, join, leave, objectOf, tryToJoin, walkedIn } from '../support/owner-calls.ts';
+import {
+  acted,
+  anOwnersLocation,
+  join,
+  leave,
+  objectOf,
+  tryToJoin,
+  walkedIn,
+} from '../support/owner-calls.ts';
 import {
   alarmUntil,
   granted,
@@ -20,13 +28,13 @@ import {
   stopClock,
   texted,
 } from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/twilio.ts';
+import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
 
 /** Without the alarms and deliveries, which come by themselves. */
-const deeds = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');
+const actions = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');
 
 test('guests who join, are admitted, leave and are removed, and walk-ins', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const id = objectOf(place)().id.toString();
   const points = useMetrics();
   const [maya, budi, siti] = [await join(place), await join(place), await join(place)];
@@ -46,7 +54,7 @@ test('guests who join, are admitted, leave and are removed, and walk-ins', async
   // What is counted while a delivery is under way is written at its end.
   const counted: Point[] = [];
   await vi.waitFor(() => {
-    counted.push(...deeds(points()));
+    counted.push(...actions(points()));
     expect(counted).toEqual(all);
   });
 });
@@ -56,18 +64,18 @@ test('everybody whom a closing location removes is one point', async () => {
   for (const firstName of ['Maya', 'Budi', 'Siti']) await joinAs(location, { firstName });
   const points = useMetrics();
   granted(await commands.close(location()));
-  expect(deeds(points())).toEqual([['removed', '', location().id.toString(), 3, 0]]);
+  expect(actions(points())).toEqual([['removed', '', location().id.toString(), 3, 0]]);
 });
 
 test('a join that is repeated is not counted twice', async () => {
   const location = await openLocation();
   const points = useMetrics();
   for (let n = 0; n < 3; n += 1) await joinAs(location, {}, 'the-same-key-each-time');
-  expect(deeds(points())).toEqual([['joined', 'guest', location().id.toString(), 1, 0]]);
+  expect(actions(points())).toEqual([['joined', 'guest', location().id.toString(), 1, 0]]);
 });
 
 test('refusals, by their code', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const points = useMetrics();
   await tryToJoin(place, { numGuests: 0 });
   await call('GET', '/auth/me');
@@ -208,7 +216,7 @@ test('how long each sweep took', async () => {
 });
 
 test('no point holds a name, a number or a token', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const written: unknown[] = [];
   bind((point) => void written.push(point));
   const guest = await join(place, { ...texted, firstName: 'Maya', lastName: 'Putri' });
@@ -225,7 +233,7 @@ test('points that cannot be written break nothing, and one line says so', async 
   bind(() => {
     throw new TypeError('Too many data points');
   });
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   await acted(place, await join(place), 'admit');
   expect((await call('GET', '/auth/me')).status).toBe(401);
   await delivered(objectOf(place));

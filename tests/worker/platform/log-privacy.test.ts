@@ -7,9 +7,9 @@ import { aFeedbackForm } from '../../form-factories.ts';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';
 import { delivered } from '../support/deliveries.ts';
 import { aSignUp, call, goodPassword, newOwner } from '../support/factories.ts';
-import { acted, aPlace, join, leave, objectOf, tryToJoin } from '../support/owner-calls.ts';
+import { acted, anOwnersLocation, join, leave, objectOf, tryToJoin } from '../support/owner-calls.ts';
 import { holdMs, moveClock, stopClock } from '../support/queue-factories.ts';
-import { useTwilio } from '../support/twilio.ts';
+import { useTwilio } from '../support/providers/twilio.ts';
 
 const guest = { firstName: 'Xanthippe', lastName: 'Quillfeather', waitingPreference: 'wait_anywhere' };
 const phoneNumber = '+6281298765432';
@@ -20,7 +20,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
   const complaints = expectComplaints();
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
   const twilio = useTwilio();
-  const place = await aPlace({ email, emailVerifiedAt: null });
+  const place = await anOwnersLocation({ email, emailVerifiedAt: null });
   const { cookie } = place.owner;
   const queue = `/auth/business/${place.owner.business.username}/queue`;
 
@@ -60,7 +60,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
   const said = [...lines.mock.calls.map(([line]) => String(line)), ...complaints()];
   const [, secret = ''] = first.queueToken.split('.');
   const events = new Set(said.map((line) => /"event":"(\w+)"/.exec(line)?.[1]));
-  // Each kind of trouble that was made has left its line.
+  // Each kind of failure that was made has left its line.
   expect([...events]).toEqual(
     expect.arrayContaining([
       'texts_stopped',

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from '../../../src/worker/pages/page-headers.ts
 import { goodPassword } from '../support/factories.ts';
 import { fileHeaders } from '../support/file-headers.ts';
 import { gradeOf } from '../support/observatory.ts';
-import { aPlace, join } from '../support/owner-calls.ts';
+import { anOwnersLocation, join } from '../support/owner-calls.ts';
 
 const https = 'https://queue.example.com';
 
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the page of a guest in line, and a log-in with its cookie, are graded no worse', async () => {
-  const place = await aPlace();
+  const place = await anOwnersLocation();
   const { username } = place.owner.business;
   const { queueToken } = await join(place);
   const page = await ask(`/queue/${username}`, { headers: { Cookie: `holdline_visit=${queueToken}` } });

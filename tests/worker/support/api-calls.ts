@@ -7,8 +7,8 @@ import { newReceiver } from '../../push-receiver.ts';
 import { aFeedbackForm, aSalesForm } from '../../form-factories.ts';
 import { newAdmin } from './admin-calls.ts';
 import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
-import { aPlace, join, type Place } from './owner-calls.ts';
-import { endpoint } from './push-service.ts';
+import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
+import { endpoint } from './providers/push-service.ts';
 import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport } from '../../business-files.ts';
@@ -164,12 +164,18 @@ export function callsOfTheApp(): string[] {
   return [...new Set(names)].toSorted();
 }
 
-export type World = { place: Place; stranger: TestOwner; admin: string; guestToken: string; path: Paths };
+export type World = {
+  place: OwnedLocation;
+  stranger: TestOwner;
+  admin: string;
+  guestToken: string;
+  path: Paths;
+};
 type Paths = (call: ApiCall) => string;
 
 /** A business with one guest in line, whose calls `path` names; another owner; the admin's log-in. */
 export async function aWorld(username = 'blue-door'): Promise<World> {
-  const place = await aPlace({ username });
+  const place = await anOwnersLocation({ username });
   const { customer, queueToken } = await join(place);
   const [session] = (await securityOf(place.owner)).sessions;
   const values: Record<string, string> = {
@@ -200,7 +206,9 @@ export function allCookies({ place, admin, guestToken }: World): string {
 /** Every row of the database but the counters of limits and the uses of log-ins: what no refused call may change. */
 export async function allRows(): Promise<string> {
   const tables = [
+    'users',
     'businesses',
+    'memberships',
     'locations',
     'sessions',
     'second_steps',
@@ -214,7 +222,7 @@ export async function allRows(): Promise<string> {
     'credit_grants',
     'feedback_messages',
     'sales_inquiries',
-    'form_mails',
+    'deliveries',
   ];
   const rows = await env.DB.batch(tables.map((name) => env.DB.prepare(`select * from ${name}`)));
   return JSON.stringify(rows.map(({ results }) => results));

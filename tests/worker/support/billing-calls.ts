@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { checkoutAnswer, paymentPending } from '../../../src/shared/contracts/billing.ts';
 import type { PlanKey } from '../../../src/shared/plans.ts';
-import type { StandInDeed } from '../../../src/worker/development/payment-deeds.ts';
+import type { StandInAction } from '../../../src/worker/development/payment-actions.ts';
 import { signEvent } from '../../../src/worker/development/payments.ts';
 import { call, origin, type TestOwner } from './factories.ts';
 import { moveClock } from './queue-factories.ts';
@@ -54,20 +54,20 @@ export function press(path: string, fields: Record<string, string>): Promise<Res
 
 /** Buys a plan. Answers where the browser was sent. */
 export async function buy(owner: TestOwner, planKey: PlanKey = 'Starter Monthly'): Promise<string | null> {
-  const paid = await press(await checkoutOf(owner, planKey), { deed: 'pay' });
+  const paid = await press(await checkoutOf(owner, planKey), { action: 'pay' });
   expect(paid.status).toBe(303);
   return paid.headers.get('Location');
 }
 
 /** Does something to the subscription that the owner bought last. */
-export async function atStandIn({ business }: TestOwner, deed: StandInDeed): Promise<void> {
+export async function atStandIn({ business }: TestOwner, action: StandInAction): Promise<void> {
   const customerId = `cus_local_${business.id}`;
   const subscription = await env.DB.prepare(
     'select id from development_subscriptions where customer_id = ? order by started_at desc',
   )
     .bind(customerId)
     .first<string>('id');
-  const done = await press(`/dev/billing/${customerId}`, { subscription: subscription ?? '', deed });
+  const done = await press(`/dev/billing/${customerId}`, { subscription: subscription ?? '', action });
   expect(done.status).toBe(303);
 }
 

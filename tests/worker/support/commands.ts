@@ -1,5 +1,5 @@
 /** The commands of a location's object, each with the answer that its asker gets. Works on a stub and inside the object. */
-import type { JoinRequest, PreferenceChange } from '../../../src/shared/contracts/guest.ts';
+import type { JoinRequest, ChosenPreference } from '../../../src/shared/contracts/guest.ts';
 import type { Language } from '../../../src/shared/languages.ts';
 import type { WalkInRequest } from '../../../src/shared/contracts/line.ts';
 import type {
@@ -53,7 +53,7 @@ export async function leave(location: Location, visit: GuestClaim) {
 export async function changePreference(
   location: Location,
   visit: GuestClaim,
-  change: PreferenceChange,
+  change: ChosenPreference,
   language: Language,
 ) {
   const command = { kind: 'change-preference', actor: guest, visit, ...change, language } as const;

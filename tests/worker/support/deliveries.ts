@@ -1,9 +1,12 @@
-/** What a location's object owes to the world, looked at and held back. */
+/** The pending deliveries of a location's object, looked at and held back. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { deliveries as deliveriesOf } from '../../../src/worker/location/deliveries.ts';
-import type { OutboxDeps, OutboxEntry } from '../../../src/worker/deliveries/outbox.ts';
+import type { Handler } from '../../../src/worker/deliveries/engine.ts';
+import { DatabaseHealth } from '../../../src/worker/location/deliveries/database-health.ts';
+import { textHandler } from '../../../src/worker/location/deliveries/text-handler.ts';
+import type { TextNews } from '../../../src/worker/location/executor.ts';
+import type { VisitDelivery } from '../../../src/worker/location/store/delivery-rows.ts';
 import { Broadcaster } from '../../../src/worker/location/broadcaster.ts';
 import { Counter } from '../../../src/worker/location/counter.ts';
 import { Executor } from '../../../src/worker/location/executor.ts';
@@ -11,34 +14,36 @@ import { Sockets } from '../../../src/worker/location/sockets.ts';
 import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
 import { alarmUntil, type Location } from './queue-factories.ts';
 
-/** What waits in the object's outbox. */
-export function owed(location: Location): Promise<{ kind: string; visit_id: string; due_at: number }[]> {
+/** The object's pending deliveries. */
+export function pending(location: Location): Promise<{ kind: string; visit_id: string; due_at: number }[]> {
   return runInDurableObject(location(), (_, { storage }) =>
     storage.sql
       .exec<{ kind: string; visit_id: string; due_at: number }>(
-        'SELECT kind, visit_id, due_at FROM outbox ORDER BY due_at, kind',
+        'SELECT kind, visit_id, due_at FROM delivery ORDER BY due_at, kind',
       )
       .toArray(),
   );
 }
 
-/** Lets the object deliver until nothing is owed that is due by now. */
+/** Lets the object deliver until nothing is due by now. */
 export async function delivered(location: Location): Promise<void> {
-  await alarmUntil(location, async () => (await owed(location)).every(({ due_at }) => due_at > Date.now()));
+  await alarmUntil(location, async () =>
+    (await pending(location)).every(({ due_at }) => due_at > Date.now()),
+  );
 }
 
-/** Does a step of the delivery by hand with the first text in the outbox; the object then reads its rows anew. */
+/** Does a step of the delivery by hand with the first pending text; the object then reads its rows anew. */
 export async function withTheText(
   location: Location,
-  step: (deps: OutboxDeps, text: OutboxEntry) => unknown,
+  step: (handler: Handler<VisitDelivery, TextNews>, text: VisitDelivery) => unknown,
 ): Promise<void> {
   await runInDurableObject(location(), async (_, state) => {
     const storage = new SqliteStorage(state.id.toString(), state.storage);
     const broadcaster = new Broadcaster(new Sockets(state), storage);
     const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId));
-    const text = storage.outbox.dueEntries('turn_text', Infinity, 10)[0];
-    if (text === undefined) throw new Error('No text is owed');
-    await step(deliveriesOf(storage, executor, state, env), text);
+    const text = storage.deliveries.due('turn_text', Infinity, 10)[0];
+    if (text === undefined) throw new Error('No text is pending');
+    await step(textHandler(storage, executor, new DatabaseHealth(storage, executor), env), text);
   });
   await evictDurableObject(location());
 }

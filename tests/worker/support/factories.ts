@@ -4,9 +4,11 @@ import { expect } from 'vitest';
 import type { SignUpRequest, UserView } from '../../../src/shared/contracts/account.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
-import { insertBusiness, newBusiness, type BusinessRow } from '../../../src/worker/identity/businesses.ts';
+import { insertAccount, newAccount, type Account } from '../../../src/worker/identity/accounts.ts';
+import type { BusinessRow } from '../../../src/worker/identity/businesses.ts';
 import { insertSession } from '../../../src/worker/identity/sessions.ts';
 import { newToken } from '../../../src/worker/identity/tokens.ts';
+import type { UserRow } from '../../../src/worker/identity/users.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { hashPassword } from '../../../src/worker/platform/passwords.ts';
 
@@ -63,32 +65,35 @@ export function cookieOf(response: Response, name = 'holdline_session'): string 
 let hash: Promise<string> | null = null;
 let made = 0;
 
-export type TestOwner = { business: BusinessRow; cookie: string };
+export type TestOwner = Account & { cookie: string };
+
+/** What an account in a test may be given: columns of the business, and of its owner. */
+export type AboutAccount = Partial<BusinessRow & Pick<UserRow, 'email' | 'phone' | 'emailVerifiedAt'>>;
 
 /**
  * An account that is logged in, put straight into the database: hashing a password takes a tenth of a second. Its
  * password is `goodPassword`.
  */
-export async function newOwner(overrides: Partial<BusinessRow> = {}): Promise<TestOwner> {
+export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   hash ??= hashPassword(goodPassword);
   made += 1;
-  const given = {
-    id: crypto.randomUUID(),
+  const { email, phone, emailVerifiedAt = null, ...overrides } = about;
+  const given = newAccount({
     name: 'Blue Door Café',
-    username: `blue-door-${made}`,
-    email: `owner-${made}@example.com`,
-    phone: '+62 812 3456 789',
+    username: overrides.username ?? `blue-door-${made}`,
+    email: email ?? `owner-${made}@example.com`,
+    phone: phone ?? '+62 812 3456 789',
     now: Date.now(),
-    ...overrides,
-  };
-  const business = { ...newBusiness(given), ...overrides };
+  });
+  const business = { ...given.business, ...overrides };
+  const user = { ...given.user, emailVerifiedAt };
   const db = database(env);
   const { token, tokenHash } = newToken();
   await db.batch([
-    insertBusiness(db, business, await hash),
-    insertSession(db, tokenHash, business.id, Date.now(), null),
+    ...insertAccount(db, { user, business }, await hash),
+    insertSession(db, tokenHash, user.id, Date.now(), null),
   ]);
-  return { business, cookie: `holdline_session=${token}` };
+  return { user, business, cookie: `holdline_session=${token}` };
 }
 
 /** The user object as `GET /auth/me` gives it. */

@@ -11,28 +11,36 @@ import {
   type LocationView,
   type VisitView,
 } from '../../../src/shared/contracts/queue-view.ts';
-import type { BusinessRow } from '../../../src/worker/identity/businesses.ts';
-import { call, joinParty, me, newLocation, newOwner, read, type TestOwner } from './factories.ts';
+import {
+  call,
+  joinParty,
+  me,
+  newLocation,
+  newOwner,
+  read,
+  type AboutAccount,
+  type TestOwner,
+} from './factories.ts';
 import type { Location } from './queue-factories.ts';
 
 /** A location and whose it is. */
-export type Place = { owner: TestOwner; location: LocationView };
+export type OwnedLocation = { owner: TestOwner; location: LocationView };
 
 /** Status and body of an answer. */
 export type Answer = { status: number; body: unknown };
 
-export async function aPlace(about: Partial<BusinessRow> = {}): Promise<Place> {
+export async function anOwnersLocation(about: AboutAccount = {}): Promise<OwnedLocation> {
   const owner = await newOwner(about);
   return { owner, location: await newLocation(owner) };
 }
 
 /** A second location of the same business. */
-export async function anotherPlace({ owner }: Place): Promise<Place> {
+export async function anotherLocation({ owner }: OwnedLocation): Promise<OwnedLocation> {
   return { owner, location: await newLocation(owner, 'The other address 2') };
 }
 
 /** The location's object; the stub is made anew on each use. */
-export function objectOf({ location }: Place): Location {
+export function objectOf({ location }: OwnedLocation): Location {
   return () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(location.id));
 }
 
@@ -51,7 +59,7 @@ export function invalid(fieldErrors: Record<string, string[]>): Answer {
 
 /** Calls one of the owner's tools. */
 export async function act(
-  { owner, location }: Place,
+  { owner, location }: OwnedLocation,
   visitId: string,
   action: VisitAction,
   body?: unknown,
@@ -62,7 +70,7 @@ export async function act(
 
 /** `act` that has to be granted; answers the visit as it stands then. */
 export async function acted(
-  place: Place,
+  place: OwnedLocation,
   guest: { customer: { id: string } },
   action: VisitAction,
   body?: unknown,
@@ -80,17 +88,17 @@ export async function acted(
   return answer.customer;
 }
 
-export async function join(place: Place, about: Record<string, unknown> = {}): Promise<JoinAnswer> {
+export async function join(place: OwnedLocation, about: Record<string, unknown> = {}): Promise<JoinAnswer> {
   return joinParty(place.owner, place.location, about);
 }
 
 /** Somebody of that first name joins. */
-export function joinNamed(place: Place, firstName: string): Promise<JoinAnswer> {
+export function joinNamed(place: OwnedLocation, firstName: string): Promise<JoinAnswer> {
   return join(place, { firstName });
 }
 
 /** A join that may be refused. */
-export async function tryToJoin({ owner, location }: Place, about: Record<string, unknown> = {}) {
+export async function tryToJoin({ owner, location }: OwnedLocation, about: Record<string, unknown> = {}) {
   const party = { firstName: 'Ada', lastName: 'Lovelace', numGuests: 1, waitingPreference: 'on_premises' };
   const body = { address: location.address, locationId: location.id, ...party, ...about };
   return read(await call('POST', `/auth/business/${owner.business.username}/queue`, { body }));
@@ -98,7 +106,7 @@ export async function tryToJoin({ owner, location }: Place, about: Record<string
 
 /** Adds a walk-in. */
 export async function addWalkIn(
-  { owner, location }: Place,
+  { owner, location }: OwnedLocation,
   body: unknown,
   idempotencyKey?: string,
 ): Promise<Answer> {
@@ -108,7 +116,11 @@ export async function addWalkIn(
 }
 
 /** `addWalkIn` that has to be granted. */
-export async function walkedIn(place: Place, body: unknown, idempotencyKey?: string): Promise<VisitView> {
+export async function walkedIn(
+  place: OwnedLocation,
+  body: unknown,
+  idempotencyKey?: string,
+): Promise<VisitView> {
   const { owner, location } = place;
   const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
   const path = `/auth/locations/${location.id}/visits`;
@@ -118,30 +130,30 @@ export async function walkedIn(place: Place, body: unknown, idempotencyKey?: str
 }
 
 /** Changes settings. */
-export async function patch({ owner, location }: Place, body: unknown): Promise<Answer> {
+export async function patch({ owner, location }: OwnedLocation, body: unknown): Promise<Answer> {
   return read(await call('PATCH', `/auth/locations/${location.id}`, { body, cookie: owner.cookie }));
 }
 
 /** `patch` that has to be granted. */
-export async function setUp(place: Place, change: SettingsChange): Promise<void> {
+export async function setUp(place: OwnedLocation, change: SettingsChange): Promise<void> {
   expect((await patch(place, change)).status).toBe(200);
 }
 
 /** The whole location as its owner sees it. */
-export async function viewOf({ owner, location }: Place): Promise<LocationView> {
+export async function viewOf({ owner, location }: OwnedLocation): Promise<LocationView> {
   const view = (await me(owner)).locations.find(({ id }) => id === location.id);
   if (view === undefined) throw new Error('The location is gone');
   return view;
 }
 
 /** The first names in line. */
-export async function lineOf(place: Place): Promise<string[]> {
+export async function lineOf(place: OwnedLocation): Promise<string[]> {
   return (await viewOf(place)).queue.map(({ firstName }) => firstName);
 }
 
 /** The guest's own view. */
 export async function statusOf(
-  { owner }: Place,
+  { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
 ): Promise<StatusAnswer> {
   const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/status`;
@@ -156,7 +168,7 @@ export function asOwnerSees({ customer, estimate: { low, high } }: JoinAnswer): 
 }
 
 /** The guest gives the place up. */
-export async function leave({ owner }: Place, { customer, queueToken }: JoinAnswer): Promise<Answer> {
+export async function leave({ owner }: OwnedLocation, { customer, queueToken }: JoinAnswer): Promise<Answer> {
   const key = encodeURIComponent(customerKey(customer));
   const path = `/auth/business/${owner.business.username}/queue/${key}/leave`;
   return read(await call('POST', path, { headers: { Authorization: `Bearer ${queueToken}` } }));

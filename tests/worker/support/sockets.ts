@@ -8,7 +8,7 @@ import {
   type OwnerMessage,
 } from '../../../src/shared/contracts/live.ts';
 import { origin } from './factories.ts';
-import type { Place } from './owner-calls.ts';
+import type { OwnedLocation } from './owner-calls.ts';
 import { until, type Location } from './queue-factories.ts';
 
 export type Page = ReturnType<typeof pageOf>;
@@ -54,7 +54,7 @@ export function upgrade(path: string, headers: Record<string, string> = {}): Pro
 
 /** The guest's page, through the Worker. */
 export async function guestPage(
-  { owner }: Place,
+  { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
 ): Promise<Page> {
   const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/live`;
@@ -64,7 +64,7 @@ export async function guestPage(
 }
 
 /** The owner's page, through the Worker. */
-export async function ownerPage({ owner, location }: Place): Promise<Page> {
+export async function ownerPage({ owner, location }: OwnedLocation): Promise<Page> {
   const page = pageOf(await upgrade(`/auth/locations/${location.id}/live`, { Cookie: owner.cookie }));
   await page.next(1);
   return page;

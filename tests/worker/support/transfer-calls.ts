@@ -8,7 +8,7 @@ import { anImport, refiled } from '../../business-files.ts';
 import { newAdmin } from './admin-calls.ts';
 import { callWith } from './broken.ts';
 import { call, goodPassword } from './factories.ts';
-import { aPlace, join, type Place } from './owner-calls.ts';
+import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 
 /** The calls of one log-in of the admin. */
 export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0]): Post {
@@ -39,7 +39,7 @@ async function* sequence(lines: string[]): AsyncGenerator<string> {
 }
 
 /** The place of a business where an import of it made it anew; its owner has to log in. */
-export function movedTo(place: Place, { locations }: Pick<ImportAnswer, 'locations'>): Place {
+export function movedTo(place: OwnedLocation, { locations }: Pick<ImportAnswer, 'locations'>): OwnedLocation {
   return { ...place, location: { ...place.location, id: locations[place.location.id] ?? '' } };
 }
 
@@ -50,12 +50,13 @@ export async function deleted(owner: { cookie: string }): Promise<void> {
 }
 
 /** A file of a business that is gone, with one guest in line and one visit of before. */
-export async function aFile(): Promise<{ place: Place; file: string[]; token: string }> {
-  const place = await aPlace({ username: 'blue-door', email: 'ada@example.com' });
+export async function aFile(): Promise<{ place: OwnedLocation; file: string[]; token: string }> {
+  const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
   const { queueToken } = await join(place, { firstName: 'Maya' });
   await env.DB.prepare(
     `insert into visit_history (visit_id, revision, business_id, location_id, outcome, num_guests, waiting_preference, joined_at,
-       ended_at, promised_minutes, timezone) values ('of-before', 1, ?, ?, 'left', 1, 'on_premises', 1, 2, 5, 'Asia/Jakarta')`,
+       ended_at, promised_minutes, promised_low, promised_high, moved, timezone)
+     values ('of-before', 1, ?, ?, 'left', 1, 'on_premises', 1, 2, 5, 4, 6, 0, 'Asia/Jakarta')`,
   )
     .bind(place.owner.business.id, place.location.id)
     .run();

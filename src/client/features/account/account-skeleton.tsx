@@ -5,7 +5,7 @@ import styles from './account.module.css';
 
 const { email, password, secondStep, sessions, deletion } = securityCopy;
 
-/** The cards of the page in their shapes, until it is known what stands on them. */
+/** Placeholders of the account's cards, until the data has loaded. */
 export function AccountSkeleton() {
   return (
     <div className={styles.columns} aria-busy>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { placesOf } from '../../../shared/contracts/account.ts';
+import { locationsOf } from '../../../shared/contracts/account.ts';
 import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { request } from '../../lib/api.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -14,7 +14,7 @@ const say = securityCopy.deletion;
 
 /** The end of the account, behind a question that says what goes with it. */
 export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
-  const locations = placesOf(useOwner().user).length;
+  const locations = locationsOf(useOwner().user).length;
   const [isAsked, setAsked] = useState(false);
   return (
     <Card title={say.title} subtitle={say.subtitle}>

@@ -6,22 +6,22 @@ import styles from './account.module.css';
 type Props = {
   label: string;
   tone?: ButtonTone;
-  /** What unfolds in place of the button; `close` folds it again and gives the button the focus. */
+  /** The content shown instead of the button; `close` hides it and focuses the button again. */
   children: (close: () => void) => ReactNode;
 };
 
-/** Something to do that is not there until it is asked for: a button that gives its place to a form. */
+/** A button that is replaced by a form when it is pressed. */
 export function Disclosure({ label, tone = 'quiet', children }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   function show(open: boolean): void {
     flushSync(() => setOpen(open));
-    place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    container.current?.querySelector<HTMLElement>('input, button')?.focus();
   }
 
   return (
-    <div ref={place} className={isOpen ? styles.unfolded : undefined}>
+    <div ref={container} className={isOpen ? styles.unfolded : undefined}>
       {isOpen ? (
         children(() => show(false))
       ) : (

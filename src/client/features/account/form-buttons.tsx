@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The end of a form of this page: do it, or leave it. */
+/** The buttons at the end of a form of this page: submit and cancel. */
 export function FormButtons({ submit, busyLabel, busy, isFinal = false, onCancel }: Props) {
   return (
     <div className={styles.buttons}>

@@ -14,7 +14,6 @@ import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
 import { ConfirmForm } from './confirm-form.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { drawAppCode, QR_PX } from './app-code.ts';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.secondStep;
@@ -75,7 +74,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   );
 }
 
-/** The picture once it is drawn. Where it cannot be, the key beside it does the same. */
+/** The QR code once it has been generated. Where that fails, the key beside it does the same. */
 function useAppCode(uri: string): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
@@ -86,4 +85,21 @@ function useAppCode(uri: string): string | undefined {
     };
   }, [uri]);
   return picture;
+}
+
+/** How large the code is shown: readable from a laptop's screen at arm's length. */
+const QR_PX = 208;
+
+/**
+ * The QR code that an authenticator app reads, as a data URL. Undefined where the encoder could not be loaded: the key
+ * beside the picture says the same. The encoder is loaded here: hardly any visit needs it.
+ */
+async function drawAppCode(uri: string): Promise<string | undefined> {
+  try {
+    const { toDataURL } = await import('qrcode');
+    return await toDataURL(uri, { width: 2 * QR_PX, margin: 2, errorCorrectionLevel: 'M' });
+  } catch {
+    // Nothing is lost: see above.
+    return undefined;
+  }
 }

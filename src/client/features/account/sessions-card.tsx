@@ -95,7 +95,7 @@ function EndAll() {
   );
 }
 
-/** The server notes a use at most hourly: nothing finer is said. */
+/** The server records a use at most once an hour, so the time is told no finer than that. */
 function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);
   const elapsedMs = serverClock.now() - usedAt;

@@ -10,13 +10,13 @@ type Call = {
   /** The title of the toast when it does not succeed. */
   failed: string;
   onFieldErrors?: (found: Record<string, string[]>) => void;
-  /** It ends this log-in: there is nothing to ask for after it. */
+  /** The call ends this log-in: nothing is refetched after it. */
   endsLogIn?: boolean;
 };
 
 /**
- * One thing to do on this page: the call, the toast of its failure, and what is shown asked for anew after it. `run`
- * answers what the call answered, or null when it did not succeed.
+ * A mutation of this page: the call, the toast of its failure, and the refetch after it. `run` resolves to the call's
+ * answer, or to null when the call failed.
  */
 export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
       // The failure of an earlier try is over.
       dismissToasts();
       if (!endsLogIn) {
-        // Not waited for: an answer may hold what is shown only once, and must not hang on another call.
+        // Not awaited: an answer may hold data that is shown only once, and must not wait for another call.
         void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: ownerKey });
       }

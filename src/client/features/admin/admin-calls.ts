@@ -1,10 +1,10 @@
-/** How the admin's page talks to the Worker, and what a log-in that has ended means to it. */
+/** The calls of the admin's page, and what happens when its log-in has ended. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminView } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 
-/** Everything the page has asked for stands under this key. */
+/** The query key of all data of this page. */
 export const adminKey = ['admin'] as const;
 const meKey = [...adminKey, 'me'] as const;
 
@@ -22,7 +22,10 @@ export const adminQuery = queryOptions({
   },
 });
 
-/** Opens the page to this admin. A check that was asked before the log-in must not lock it again. */
+/**
+ * Shows the page to this admin. The result of a check that began before the log-in is dropped, or it would lock the
+ * page again.
+ */
 export async function unlock(client: QueryClient, admin: { username: string }): Promise<void> {
   await client.cancelQueries({ queryKey: meKey });
   client.setQueryData(adminQuery.queryKey, admin);
@@ -30,9 +33,7 @@ export async function unlock(client: QueryClient, admin: { username: string }): 
 
 type Asking<Answer> = { schema: AnswerReader<Answer>; signal?: AbortSignal; body?: object };
 
-/**
- * Asks as the admin. Where the log-in has ended the page locks itself and forgets what it has shown. Throws `ApiError`.
- */
+/** A call as the admin. Where the log-in has ended, the page locks itself and drops its data. Throws `ApiError`. */
 export function useAskAdmin() {
   const client = useQueryClient();
   return async function ask<Answer>(
@@ -67,7 +68,7 @@ function removeCached(client: QueryClient): void {
 /** What is posted below `/admin` is refused in plain text (`docs/spec.md` section 7). Anything else is no sentence of ours. */
 export async function readPlainRefusal(response: Response): Promise<ApiError> {
   const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
-  // A body that broke off says nothing; the caller has words of its own.
+  // The body was cut off: callers have a sentence of their own.
   const text = await response.text().catch(() => '');
   return new ApiError(response.status, isPlain ? text.trim() : '');
 }

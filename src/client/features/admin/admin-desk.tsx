@@ -14,7 +14,7 @@ import { CreditsCard, type CreditsDraft } from './credits-card.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 import { SalesCard } from './sales-card.tsx';
 
-/** The open page. */
+/** The admin's page after the log-in. */
 export function AdminDesk() {
   const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<CreditsDraft | null>(null);
@@ -64,7 +64,7 @@ async function logOut(): Promise<void> {
     await request('POST', '/admin/logout', { readRefusal: readPlainRefusal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The log-in lives on: leaving now would only look like a log-out.
+    // The log-in is still valid: leaving the page would only look like a log-out.
     toast(adminCopy.logOutFailed, { tone: 'bad', body: wordsOf(error, adminCopy.logOutAgain) });
     return;
   }

@@ -13,7 +13,7 @@ import { focusFirstEmpty } from './first-empty.ts';
 
 const say = adminCopy.logIn;
 
-/** The locked page. */
+/** The log-in form of the admin's page. */
 export function AdminLogIn() {
   const client = useQueryClient();
   const password = useRef<HTMLInputElement>(null);

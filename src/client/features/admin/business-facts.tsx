@@ -41,9 +41,9 @@ export function BusinessFacts({
       {locations.length === 0 ? (
         <p className={styles.quiet}>{say.noLocations}</p>
       ) : (
-        <ul className={styles.places}>
+        <ul className={styles.locations}>
           {locations.map((location) => (
-            <Place key={location.id} location={location} />
+            <LocationFacts key={location.id} location={location} />
           ))}
         </ul>
       )}
@@ -51,9 +51,9 @@ export function BusinessFacts({
   );
 }
 
-function Place({ location: { address, now } }: { location: AdminBusiness['locations'][number] }) {
+function LocationFacts({ location: { address, now } }: { location: AdminBusiness['locations'][number] }) {
   return (
-    <li className={styles.place}>
+    <li className={styles.location}>
       <p className={styles.strong}>
         <bdi>{address}</bdi>
       </p>

@@ -17,7 +17,7 @@ const say = adminCopy.credits;
 const nothing = { username: '', baseCustomerCredits: '', baseSMSCredits: '' };
 const done = z.object({ success: z.literal(true) });
 
-/** What stands in the form, as typed. */
+/** The form's values, as typed. */
 export type CreditsDraft = typeof nothing;
 
 type Errors = Partial<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { feedbackPage } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
-import type { KeptFeedback } from '../../../shared/contracts/form-messages.ts';
+import type { StoredFeedback } from '../../../shared/contracts/form-messages.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Message } from './message.tsx';
@@ -35,7 +35,7 @@ export function FeedbackCard() {
   );
 }
 
-function Severity({ severity }: Pick<KeptFeedback, 'severity'>) {
+function Severity({ severity }: Pick<StoredFeedback, 'severity'>) {
   if (severity === null) return null;
   const isHigh = severity === 'high';
   return (

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import type { Analytics } from '../../../shared/contracts/analytics.ts';
+import { useMemo, useEffect } from 'react';
+import { type Analytics, analytics as analyticsAnswer } from '../../../shared/contracts/analytics.ts';
 import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import styles from './analytics.module.css';
@@ -9,11 +9,12 @@ import { ChartsFailed } from './charts-failed.tsx';
 import { ExportCard } from './export-card.tsx';
 import { PerformanceCard } from './performance-card.tsx';
 import { PromiseCard } from './promise-card.tsx';
-import { useAnalytics } from './use-analytics.ts';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../lib/api.ts';
 
 const { peakHours, waits } = analyticsCopy;
 
-/** What a business without a location has had. */
+/** The charts of an account without a location: empty. */
 const nothing: Analytics = {
   daily: [],
   weekly: [],
@@ -52,4 +53,33 @@ function waitBars({ waitTimes }: Analytics = nothing) {
     label: waits.bucket(fromMinutes, toMinutes),
     value: served,
   }));
+}
+
+/** How often the charts are refetched: midnight passes on a dashboard that is left open. */
+const AGAIN_MS = 60_000;
+/** A visit is counted in the charts this long after it changed. */
+const COUNTED_WITHIN_MS = 1_500;
+
+/** The charts of a location; refetched after visits were admitted or ended. */
+function useAnalytics(location: LocationView | undefined) {
+  const id = location?.id;
+  const query = useQuery({
+    queryKey: ['analytics', id],
+    queryFn: ({ signal }) =>
+      request('GET', `/auth/locations/${id}/analyticsAnswer`, { schema: analyticsAnswer, signal }),
+    enabled: id !== undefined,
+    // Charts can wait until there is a network: the page says that it is offline, and asks the line first.
+    networkMode: 'online',
+    refetchInterval: AGAIN_MS,
+    staleTime: COUNTED_WITHIN_MS,
+  });
+  const { refetch } = query;
+  const ended = (location?.admittedCustomers ?? []).concat(location?.removedCustomers ?? []);
+  const changes = ended.map((visit) => `${visit.id} ${visit.status}`).join();
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setTimeout(() => void refetch(), COUNTED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [id, changes, refetch]);
+  return query;
 }

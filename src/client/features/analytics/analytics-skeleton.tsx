@@ -5,7 +5,7 @@ import styles from './analytics.module.css';
 
 const { performance, peakHours, waits, promise } = analyticsCopy;
 
-/** The charts' places while they are on their way, each with its switch or badge and its table's line. */
+/** Placeholders of the charts, with their switch or badge and the line of their table. */
 export function AnalyticsSkeleton() {
   return (
     <>

@@ -4,25 +4,25 @@ import styles from './analytics.module.css';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { ChartsBoundary } from './charts-failed.tsx';
 
-/** Begins to load a little before the owner has scrolled so far. */
+/** Loading begins this far before the owner has scrolled to the charts. */
 const AHEAD = '400px';
 
-/** React keeps a part that failed to load as failed for good: each try has a part of its own. */
+/** React remembers a lazy component that failed to load: each try is a new one. */
 function newTry(id: number) {
   const Board = lazy(async () => ({ default: (await import('./analytics-board.tsx')).AnalyticsBoard }));
   return { id, Board };
 }
 
 /**
- * What the past visits come to: charts, promises and the export (`docs/spec.md` section 2). They stand below the line that the owner
- * works on, so that they and the library that draws them are loaded only when they come near the screen.
+ * The charts, the promise report and the export (`docs/spec.md` section 2). They stand below the line that the owner
+ * works on; they and the chart library are loaded only when they come near the screen.
  */
 export function Analytics({ location }: { location: LocationView | undefined }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useSeen(place);
+  const container = useRef<HTMLDivElement>(null);
+  const isNear = useSeen(container);
   const [{ id, Board }, setTry] = useState(() => newTry(1));
   return (
-    <div ref={place} className={styles.analytics}>
+    <div ref={container} className={styles.analytics}>
       {isNear ? (
         <ChartsBoundary key={id} onTryAgain={() => setTry(newTry(id + 1))}>
           <Suspense fallback={<AnalyticsSkeleton />}>

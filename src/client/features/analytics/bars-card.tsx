@@ -10,12 +10,12 @@ import { NumbersTable } from './numbers-table.tsx';
 
 type Props = {
   words: { title: string; subtitle: string; empty: string; chart: string };
-  /** What the bars are told apart by, and what they count: of axes and table. */
+  /** The headings of the two columns: what a bar stands for, and what it counts. Used by axes and table. */
   heads: Bars['heads'];
   bars: Bars['bars'];
 };
 
-/** One count for each of a few kinds, of the last five weeks. */
+/** A bar chart of the last five weeks, with its numbers as a table. */
 export function BarsCard({ words, heads, bars }: Props) {
   const [label, value] = heads;
   const draw = useMemo(() => barsChart({ heads: [label, value], bars }), [label, value, bars]);

@@ -4,7 +4,7 @@ import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
 import type { Draw } from './chart.tsx';
 import type { ChartColors } from './chart-colors.ts';
 
-/** What stands behind one point of the lines. */
+/** The data of one point of the lines. */
 export type Period = Analytics['daily'][number] | Analytics['weekly'][number];
 
 const say = analyticsCopy.performance;
@@ -100,7 +100,7 @@ export function barsChart({ heads, bars }: Bars): Draw {
   });
 }
 
-/** What bars are told apart by, what they count, and the bars. */
+/** The headings (what a bar stands for, what it counts) and the bars. */
 export type Bars = { heads: [label: string, value: string]; bars: { label: string; value: number }[] };
 
 const anyChart = { responsive: true, maintainAspectRatio: false, animation: { duration: 420 } };

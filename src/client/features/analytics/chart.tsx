@@ -36,8 +36,8 @@ type Label = string | string[];
 export type Draw = (colors: ChartColors) => ChartConfiguration<Kind, Values, Label>;
 
 /**
- * A chart in the colours of the page. `label` says what it shows to whoever cannot see it; its numbers stand in a table
- * beside it. `draw` has to stay the same function while it draws the same.
+ * A chart in the page's colours. `label` describes it for screen readers; its numbers stand in a table beside it.
+ * `draw` has to be a stable function (`useMemo`), or the chart is made anew.
  */
 export function Chart({ label, draw }: { label: string; draw: Draw }) {
   const canvas = useRef<HTMLCanvasElement>(null);

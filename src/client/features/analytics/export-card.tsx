@@ -63,9 +63,8 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
 }
 
 /**
- * Downloads what stands at an address of ours. A browser tells nobody on the page of a download that was refused: whether
- * it can be had is asked for first, up to where its first bytes would come. The browser then writes the file while it comes,
- * however long it is.
+ * Downloads a file from an address of ours. No page is told of a download that was refused, so the page first asks for
+ * the file and reads only the status. The browser then writes the file while it arrives, however long it is.
  */
 function useDownload() {
   return useMutation({

@@ -11,7 +11,7 @@ type Props = {
 
 const count = new Intl.NumberFormat('en');
 
-/** The numbers of a chart, for whoever would rather read them, or cannot see it. */
+/** The numbers of a chart as a table, for screen readers and for reading. */
 export function NumbersTable({ caption, heads, rows }: Props) {
   return (
     <details className={styles.numbers}>

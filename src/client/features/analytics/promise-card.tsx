@@ -9,7 +9,7 @@ const say = analyticsCopy.promise;
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en', { style: 'percent' });
 
-/** What guests were told when they joined, beside what they waited. */
+/** The promise report: the waits that were told at the join, compared to the real ones. */
 export function PromiseCard({ promise: { mae, coverage, n } }: { promise: Analytics['promise'] }) {
   return (
     <Card

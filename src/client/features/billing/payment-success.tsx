@@ -12,12 +12,12 @@ import styles from './billing.module.css';
 const say = billingCopy.success;
 const DASHBOARD = '/business/dashboard';
 const SECOND_MS = 1_000;
-/** Of an address that anybody can write. */
+/** The parameters of an address that anybody can write. */
 const SHOWN_MAX = 80;
 
 /**
- * `/payment-success` (`docs/spec.md` sections 2 and 4). It grants nothing and knows nothing: what the server knows of the payment is
- * asked for until it does.
+ * `/payment-success` (`docs/spec.md` sections 2 and 4). The page grants nothing: it polls the server until the payment
+ * is known there.
  */
 export function PaymentSuccess() {
   const [query] = useSearchParams();
@@ -60,14 +60,14 @@ export function PaymentSuccess() {
   );
 }
 
-/** What the server knows by now; nothing for who is not logged in. */
+/** Tells whether the server knows of the payment, and polls until it does. Empty when nobody is logged in. */
 function Known() {
   const [isKnown, setKnown] = useState(false);
   const owner = useOwnerQuery(isKnown ? false : SECOND_MS);
   const user = owner.data?.user;
   const isPaid = user?.subscriptionStatus === 'active';
   useEffect(() => {
-    // Nobody to ask about, or nothing left to wait for.
+    // Polling stops when nobody is logged in, or the payment is known.
     if (isPaid || owner.data === null || owner.isError) setKnown(true);
   }, [isPaid, owner.data, owner.isError]);
   return (

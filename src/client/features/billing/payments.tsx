@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { billingCopy } from '../../../shared/copy/en/billing.ts';
-import { planKeyOf, plans, type BillingInterval, type PlanName } from '../../../shared/plans.ts';
+import {
+  planKeyOf,
+  plans,
+  type BillingInterval,
+  type PlanName,
+  type PlanKey,
+} from '../../../shared/plans.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
@@ -12,7 +18,10 @@ import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import styles from './billing.module.css';
 import { planInTheWay } from './plan-in-the-way.ts';
 import { IntervalChoice, PlanCards } from './plan-cards.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { useMutation } from '@tanstack/react-query';
+import { checkoutAnswer } from '../../../shared/contracts/billing.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
 
 const say = billingCopy.payments;
 
@@ -81,7 +90,7 @@ export function Payments() {
   );
 }
 
-/** The links open beside the page: what was chosen here stays. */
+/** The links open in a new tab, so that the choices made here stay. */
 function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted: boolean) => void }) {
   const { agree, terms, and, policy } = say.terms;
   return (
@@ -104,4 +113,23 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted:
       </label>
     </div>
   );
+}
+
+/** Codes of refusals whose own sentence is shown, as trying again would not help. */
+const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
+
+/** Leaves for the page where a plan is paid (`POST /stripe/create-checkout-session`), or says that it cannot. */
+function useCheckout() {
+  const { isLeaving, leaveFor } = useLeaving();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { planKey: PlanKey; userId: string }) =>
+      request('POST', '/stripe/create-checkout-session', { body, schema: checkoutAnswer }),
+    onSuccess: ({ url }) => leaveFor(url),
+    onError: (error) => toast(say.failed, { tone: 'bad', body: reasonOf(error) }),
+  });
+  return { begin: mutate, isBusy: isPending || isLeaving };
+}
+
+function reasonOf(error: Error): string {
+  return error instanceof ApiError && telling.has(error.code) ? error.message : say.failedBody;
 }

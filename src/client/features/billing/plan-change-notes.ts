@@ -5,7 +5,7 @@ import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 
 const say = billingCopy.planChange;
 
-/** Sentences in their order. Without a subscription, which is not known yet, what is so for every one. */
+/** The sentences, in their order. While the subscription is not known, only those that hold for every subscription. */
 export function planChangeNotes({
   from,
   to,

@@ -23,7 +23,7 @@ import { usePlanChange } from './use-plan-change.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
-/** How often the time that is left to pay is read anew. */
+/** How often the time left to pay is recomputed. */
 const COUNTDOWN_MS = 60_000;
 
 /** `/plan-change` (`docs/spec.md` sections 2, 4, 5 and 8). Who has no plan to change is led to where one is bought. */
@@ -92,14 +92,14 @@ function Change({ held }: { held: PlanName }) {
 }
 
 type ConfirmProps = {
-  /** The plan that is asked about; undefined: nothing is. */
+  /** The plan whose change is being confirmed; undefined: none. */
   asked: PlanName | undefined;
   isBusy: boolean;
   onCancel: () => void;
   onConfirm: (plan: PlanName) => void;
 };
 
-/** It charges a card, or takes credits away: it is asked for, with the safe choice first. */
+/** The confirmation of a change of plan, which charges a card or takes credits away. The safe choice comes first. */
 function Confirm({ asked, isBusy, onCancel, onConfirm }: ConfirmProps) {
   return (
     <Dialog open={asked !== undefined} onClose={onCancel} title={say.confirmTitle}>
@@ -122,7 +122,7 @@ type PendingProps = {
   isBusy: boolean;
 };
 
-/** A plan that waits for its payment, and how long still. */
+/** A plan change that waits for its payment, with the time left. */
 function Pending({ subscription, onPay, isBusy }: PendingProps) {
   const now = useServerNow(COUNTDOWN_MS);
   const pending = subscription?.pending ?? null;

@@ -1,7 +1,7 @@
 import type { UserView } from '../../../shared/contracts/account.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 
-/** The plan that this account has and so cannot buy; null on a trial, and once its subscription has ended. */
+/** The paid plan of this account, which it cannot buy again; null on a trial, and after its subscription has ended. */
 export function planInTheWay({
   trial,
   plan,

@@ -12,7 +12,7 @@ import { subscriptionQuery } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
 
-/** Refusals that say more than to try again, which would not help. */
+/** Codes of refusals whose own sentence is shown, as trying again would not help. */
 const telling = new Set(['too_many_locations', 'payment_owed', 'subscription_required', 'too_many_requests']);
 
 /** A change that takes effect once it is paid at `url`. */
@@ -25,7 +25,10 @@ class Unpaid extends ApiError {
   }
 }
 
-/** Changes the plan (`POST /auth/purchase-plan`), says what came of it, and leads on. `onSettled`: nothing is asked any more. */
+/**
+ * Changes the plan (`POST /auth/purchase-plan`), shows the outcome, and leaves for the page where it is paid if
+ * needed. `onSettled`: the call has ended.
+ */
 export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   const navigate = useNavigate();
   const { isLeaving, leaveFor } = useLeaving();
@@ -63,9 +66,9 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   return { change: mutate, isBusy: isPending || isLeaving };
 }
 
-/** A refusal, with the address where it is paid if that is what is missing. */
+/** The refusal of a call; `url` is the page of the payment where one is missing. */
 async function readUnpaid(response: Response): Promise<ApiError> {
-  // What is no JSON says nothing, and is refused as such.
+  // A body that is no JSON is treated as a refusal without a code.
   const body: unknown = await response.json().catch(() => undefined);
   const refused = refusal(response.status, body);
   const unpaid = paymentPending.safeParse(body);

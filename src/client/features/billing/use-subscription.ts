@@ -10,7 +10,7 @@ export const subscriptionQuery = queryOptions({
   refetchInterval: OWNER_POLL_MS,
 });
 
-/** Null where it pays nothing, and until it is known. */
+/** Null for an account that pays nothing, and until the answer has come. */
 export function useSubscription(): SubscriptionView | null {
   return useQuery(subscriptionQuery).data?.subscription ?? null;
 }

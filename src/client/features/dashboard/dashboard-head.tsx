@@ -14,20 +14,29 @@ const say = ownerCopy.dashboard;
 
 type Props = {
   name: string;
-  places: readonly { id: string; address: string }[];
+  locations: readonly { id: string; address: string }[];
   chosenId: string | undefined;
   onChoose: (id: string) => void;
-  /** The chosen location as it was last heard of. */
+  /** The chosen location as last known, which may be old. */
   known: LocationView | undefined;
-  /** The same while it is known as it is now. */
+  /** The chosen location while it is known to be current. */
   location: LocationView | undefined;
-  /** Undefined as long as nothing true can be said of it. */
+  /** The state of the connection; undefined until it is known. */
   connection: LiveState | undefined;
   now: number;
 };
 
-/** Greeting and day, which location it is about, and how that stands (`docs/spec.md` section 2). */
-export function DashboardHead({ name, places, chosenId, onChoose, known, location, connection, now }: Props) {
+/** The head of the dashboard: greeting, day, location and connection (`docs/spec.md` section 2). */
+export function DashboardHead({
+  name,
+  locations,
+  chosenId,
+  onChoose,
+  known,
+  location,
+  connection,
+  now,
+}: Props) {
   return (
     <div className={styles.head}>
       <div className={styles.hello}>
@@ -47,7 +56,7 @@ export function DashboardHead({ name, places, chosenId, onChoose, known, locatio
           </p>
         )}
       </div>
-      <div className={styles.place}>
+      <div className={styles.location}>
         <Field label={say.location}>
           {(control) => (
             <select
@@ -57,7 +66,7 @@ export function DashboardHead({ name, places, chosenId, onChoose, known, locatio
               onChange={(event) => onChoose(event.target.value)}
             >
               {chosenId === undefined && <option value="">{say.noLocations}</option>}
-              {places.map(({ id, address }, index) => (
+              {locations.map(({ id, address }, index) => (
                 <option key={id} value={id}>
                   {say.locationOption(address, index + 1)}
                 </option>

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { placesOf } from '../../../shared/contracts/account.ts';
+import { useRef, useState } from 'react';
+import { locationsOf } from '../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
@@ -11,7 +11,7 @@ import { trialState } from '../../owner-area/plan/plan-state.ts';
 import { StatusLines } from '../../owner-area/locations/status-lines.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
-import { afterTrial } from './after-trial.ts';
+import { afterTrial } from '../../owner-area/plan/plan-state.ts';
 import { Analytics } from '../analytics/analytics.tsx';
 import { ARRIVING_ID, ArrivingCard } from '../line/arriving-card.tsx';
 import styles from './dashboard.module.css';
@@ -23,32 +23,32 @@ import { Figures } from './figures.tsx';
 import { LeftCard } from '../line/left-card.tsx';
 import { TrialBanner, WarningBanner } from './plan-banner.tsx';
 import { QueueCard } from '../line/queue-card.tsx';
-import { TextsBanner } from './texts-banner.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
-import { useFocusKept, type FocusTarget } from '../line/rows/use-focus-kept.ts';
-import { useFreshLocation } from './use-fresh-location.ts';
-import { useKnownConnection } from './use-known-connection.ts';
+import { useRestoredFocus, type FocusTarget } from '../line/rows/use-restored-focus.ts';
 import { useLiveLocation } from '../line/live/use-live-location.ts';
-import { useMayBeOld } from './use-may-be-old.ts';
-import { useRefresh } from './use-refresh.ts';
+import { useFreshLocation, useKnownConnection, useMayBeOld } from './freshness.ts';
 import { useAnnouncement } from '../line/live/use-announcement.ts';
 import { useVisitActions } from '../line/actions/use-visit-actions.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { clockTime } from '../../lib/format.ts';
+import { Banner } from '../../ui/status/banner.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 
 const say = ownerCopy.dashboard;
-/** How often 'Nm ago' is read anew. */
+/** How often relative times ('Nm ago') are recomputed. */
 const RELATIVE_TIMES_MS = 10_000;
-/** How often the trial's countdown is read anew (`docs/spec.md` section 4). */
+/** How often the trial's countdown is recomputed (`docs/spec.md` section 4). */
 const COUNTDOWN_MS = 60_000;
 
 /** `/business/dashboard` (`docs/spec.md` section 2). */
 export function Dashboard() {
   const { user } = useOwner();
   const now = useServerNow(RELATIVE_TIMES_MS);
-  const places = placesOf(user);
-  const { locationId, chosen, choose } = useChosenLocation(places);
+  const locations = locationsOf(user);
+  const { locationId, chosen, choose } = useChosenLocation(locations);
   const { location: known, knownAtMs, connection } = useLiveLocation(locationId);
   const board = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKept(board);
+  const restoreFocus = useRestoredFocus(board);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
   const isToldLive = connection === 'live' && known !== undefined;
   const owner = useOwnerQuery(isToldLive || locationId === undefined ? false : OWNER_POLL_MS);
@@ -57,7 +57,7 @@ export function Dashboard() {
   const isLoading = known !== undefined && !isFresh;
   const away = user.away?.find(({ id }) => id === locationId && known === undefined);
   const { said, sayMoved } = useAnnouncement(told);
-  const visits = useVisitActions(user.username, told, connection, keepFocus, sayMoved);
+  const visits = useVisitActions(user.username, told, connection, restoreFocus, sayMoved);
   const { shown: location, acting } = visits;
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useStableConnection(connection);
@@ -66,7 +66,7 @@ export function Dashboard() {
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
 
   function perform(action: RowAction, focus: FocusTarget): void {
-    if (visits.act(action)) keepFocus(focus);
+    if (visits.act(action)) restoreFocus(focus);
   }
 
   function performUndo(): boolean {
@@ -79,7 +79,7 @@ export function Dashboard() {
     <main id="main" tabIndex={-1} className={page.page}>
       <DashboardHead
         name={user.name}
-        places={places}
+        locations={locations}
         chosenId={locationId}
         onChoose={choose}
         known={known}
@@ -121,7 +121,7 @@ export function Dashboard() {
           )}
           {isLoading && <QueueSkeleton address={known.address} />}
           {away && <AwayCard address={away.address} />}
-          {places.length === 0 && <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />}
+          {locations.length === 0 && <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />}
         </div>
         {known && (
           <div id={ARRIVING_ID} className={styles.arriving}>
@@ -145,4 +145,40 @@ export function Dashboard() {
       {!away && <Analytics location={location ?? known} />}
     </main>
   );
+}
+
+const textsCopy = ownerCopy.texts;
+
+/** Warning that no texts of this location go out, and what to do meanwhile; renders nothing otherwise. */
+function TextsBanner({ location }: { location: LocationView | undefined }) {
+  const held = location?.texts?.held;
+  if (location === undefined || held === undefined) return null;
+  const since = clockTime(Date.parse(held.since), location.timezone, 'en');
+  return (
+    // An alert, because it appears while the owner works and matters at once.
+    <div role="alert">
+      <Banner tone="bad" icon="warning" title={textsCopy.heldTitle}>
+        {textsCopy.heldSince(since)} {textsCopy.heldBody[held.reason]} {textsCopy.heldHint}
+      </Banner>
+    </div>
+  );
+}
+
+const toastsCopy = ownerCopy.toasts;
+
+/** The Refresh button: refetches the owner's data and shows the outcome (`docs/spec.md` section 8). */
+function useRefresh(owner: ReturnType<typeof useOwnerQuery>) {
+  const [refreshing, setRefreshing] = useState(false);
+
+  async function refresh(): Promise<void> {
+    dismissToasts();
+    setRefreshing(true);
+    const { error, data } = await owner.refetch();
+    setRefreshing(false);
+    if (error) toast(toastsCopy.refreshFailed, { tone: 'bad', body: error.message || toastsCopy.tryAgain });
+    // No data: the session has ended and the page is on its way to /login.
+    else if (data) toast(toastsCopy.refreshed, { body: toastsCopy.refreshedBody });
+  }
+
+  return { refreshing, refresh };
 }

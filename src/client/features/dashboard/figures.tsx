@@ -9,12 +9,12 @@ const count = new Intl.NumberFormat('en');
 
 type Props = {
   location: LocationView | undefined;
-  /** It is on its way: its figures are not known yet. */
+  /** The location is loading: its figures are not known yet. */
   isLoading: boolean;
   now: number;
 };
 
-/** The five stat cards. A business without a location has a day without events. */
+/** The five stat cards. A business without a location shows zeros. */
 export function Figures({ location, isLoading, now }: Props) {
   const noEvents = { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' };
   const figures = isLoading ? null : dayFigures(location ?? noEvents, now);

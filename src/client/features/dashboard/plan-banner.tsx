@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/form/button.tsx';
 
 const say = ownerCopy.planBanners;
 
-/** Something does not work until it is dealt with: that the trial is over, or the credits are. Else nothing. */
+/** Warning that the trial is over or the credits are used up; renders nothing otherwise. */
 export function WarningBanner({
   trial,
   location,
@@ -40,7 +40,7 @@ export function WarningBanner({
   );
 }
 
-/** That the trial runs, and how long still. */
+/** Banner of a running trial, with the days left. */
 export function TrialBanner({ leftMs }: { leftMs: number }) {
   return (
     <Banner

@@ -6,7 +6,7 @@ import { HumanCheck } from './human-check.tsx';
 import styles from './form-page.module.css';
 
 type Props = {
-  /** Which form it ends, for the check that it is a person's. */
+  /** The form that this part ends, for the human check. */
   action: string;
   label: string;
   /** Why nothing can be sent yet. */
@@ -16,7 +16,9 @@ type Props = {
   error: string | undefined;
 };
 
-/** The end of both forms: only who allows to be answered can send one, and is told so (`docs/spec.md` section 5). */
+/**
+ * The end of both forms: the agreement to be contacted, without which nothing can be sent (`docs/spec.md` section 5).
+ */
 export function Consent({ action, label, required, submit, busy, error }: Props) {
   const id = useId();
   const [allowed, setAllowed] = useState(false);

@@ -9,7 +9,7 @@ import styles from './form-page.module.css';
 type Props = {
   title: string;
   intro: string;
-  /** What to know besides; under the form on a phone. */
+  /** Additional information; under the form on a phone. */
   points: readonly string[];
   children: ReactNode;
 };

@@ -4,9 +4,8 @@ import { Field } from '../../ui/form/field.tsx';
 import styles from './form-page.module.css';
 
 /**
- * A field for programs that fill in whatever they find: out of sight, of the keyboard's way and of what is
- * read aloud, but not by `display: none`, which they look for. Where it was filled all the same, by a browser's helper,
- * `error` brings it into sight to be emptied.
+ * Honeypot: a field that only programs fill in. It is off screen, not focusable and hidden from readers, but not by
+ * `display: none`, which bots detect. Where a browser's autofill has filled it, `error` shows it to be emptied.
  */
 export function Honeypot({ error }: { error: string | undefined }) {
   const isSeen = error !== undefined;

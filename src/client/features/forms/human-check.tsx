@@ -3,7 +3,7 @@ import styles from './form-page.module.css';
 
 /** What Turnstile's script puts into the window (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/). */
 type Turnstile = {
-  render: (place: HTMLElement, options: WidgetOptions) => string;
+  render: (container: HTMLElement, options: WidgetOptions) => string;
   reset: (widget: string) => void;
   remove: (widget: string) => void;
 };
@@ -11,45 +11,45 @@ type WidgetOptions = {
   sitekey: string;
   action: string;
   size: 'normal' | 'compact';
-  /** With each token that it makes. */
+  /** Called with each new token. */
   callback: (token: string) => void;
-  /** A token is too old; another one follows. */
+  /** Called when a token has expired; another one follows. */
   'expired-callback': () => void;
 };
 declare global {
-  /** Undefined until its script is there. */
+  /** Undefined until Turnstile's script has loaded. */
   var turnstile: Turnstile | undefined;
 }
 
-/** The check in sight. */
+/** The widget on the page. */
 type Check = {
-  /** Once its script is there. */
+  /** The widget's id, once the script has loaded. */
   widget: string | null;
   /** Null until the widget has made one; empty where its script did not come. */
   token: string | null;
-  /** Who waits for the token. */
+  /** Passes the token to the submit that waits for it. */
   tell: (token: string) => void;
-  /** Asks for the script, and shows the widget. */
+  /** Loads the script and shows the widget. */
   begin: () => void;
 };
 
 /** As wide as the widget of normal size. */
 const NORMAL_WIDTH_PX = 300;
-/** Most people are told from programs within two seconds; where that takes a click, the server's refusal asks for it. */
+/** Most people pass within two seconds. Where the widget needs a click, the server's refusal asks for it. */
 const TOKEN_WITHIN_MS = 10_000;
 
 let shown: Check | null = null;
 
 /**
- * Where the Worker says so (`site/form-page.ts`), a widget that tells people from programs. It loads a script of somebody
- * else's: elsewhere nothing is loaded. `action` names the form.
+ * The Turnstile widget, where the Worker has enabled it (`site/form-page.ts`). It loads a third party's script;
+ * without it nothing is loaded. `action` names the form.
  */
 export function HumanCheck({ action }: { action: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="human-check"]');
-    if (meta === null || place.current === null) return undefined;
-    const check = newCheck(place.current, meta, action);
+    if (meta === null || container.current === null) return undefined;
+    const check = newCheck(container.current, meta, action);
     shown = check;
     check.begin();
     return () => {
@@ -57,12 +57,13 @@ export function HumanCheck({ action }: { action: string }) {
       shown = null;
     };
   }, [action]);
-  return <div ref={place} className={styles.check} />;
+  return <div ref={container} className={styles.check} />;
 }
 
 /**
- * What the server asks Cloudflare about (`cf-turnstile-response`): as soon as the widget knows, within 10 s. Empty where it does
- * not know by then, or its script did not come: the server then says what to do. Null where nobody is checked.
+ * The token that the server checks with Cloudflare (`cf-turnstile-response`), awaited for at most 10 s. Empty where
+ * there is none by then, or the script did not load: the server's refusal then says what to do. Null where the check
+ * is off.
  */
 export function humanCheckToken(): Promise<string | null> {
   const check = shown;
@@ -73,7 +74,7 @@ export function humanCheckToken(): Promise<string | null> {
   });
 }
 
-/** A token counts once: after a try that failed there has to be another one. */
+/** A token can be used once: after a failed try a new one is requested. */
 export function renewHumanCheck(): void {
   if (shown === null) return;
   shown.token = null;
@@ -81,7 +82,7 @@ export function renewHumanCheck(): void {
   else globalThis.turnstile?.reset(shown.widget);
 }
 
-function newCheck(place: HTMLElement, { content, dataset }: HTMLMetaElement, action: string): Check {
+function newCheck(container: HTMLElement, { content, dataset }: HTMLMetaElement, action: string): Check {
   const know = (token: string) => {
     check.token = token;
     check.tell(token);
@@ -89,10 +90,10 @@ function newCheck(place: HTMLElement, { content, dataset }: HTMLMetaElement, act
   const render = () => {
     if (shown !== check || check.widget !== null) return;
     check.widget =
-      globalThis.turnstile?.render(place, {
+      globalThis.turnstile?.render(container, {
         sitekey: content,
         action,
-        size: place.clientWidth < NORMAL_WIDTH_PX ? 'compact' : 'normal',
+        size: container.clientWidth < NORMAL_WIDTH_PX ? 'compact' : 'normal',
         callback: know,
         'expired-callback': () => (check.token = null),
       }) ?? null;

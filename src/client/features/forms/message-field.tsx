@@ -7,22 +7,22 @@ import styles from './form-page.module.css';
 
 const say = formsCopy.both;
 
-/** From here on a reader is told what is left, at these. */
+/** Numbers of characters left at which screen readers are told. */
 const TOLD_LEFT = [100, 50, 20, 10, 0];
 
 type Props = {
   max: number;
-  /** What is said while there is too much. */
+  /** The error while the text is too long. */
   tooLong: string;
   error: string | undefined;
 };
 
-/** The message of a form, and how long it is while it is typed. It may become too long: what was pasted is never cut. */
+/** The message field with a counter. The text may exceed the limit: what was pasted is never cut. */
 export function MessageField({ max, tooLong, error }: Props) {
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
-  // What was typed before the app took the form over.
+  // Text typed before hydration.
   useEffect(() => setLength(lengthOf(text.current?.value ?? '')), []);
   const left = max - length;
   const toldLeft = TOLD_LEFT.findLast((mark) => mark >= left);

@@ -14,13 +14,13 @@ type Form = {
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
 
-/** Timers may run a little early by the clock that `shownForMs` is taken from. */
+/** Added to the delay, because timers may fire slightly early by the clock that `shownForMs` uses. */
 const EARLY_MS = 50;
 
 /**
- * Sends one of the two forms and goes home (`docs/spec.md` sections 2 and 8). A form that was filled in faster than anybody can is
- * held back until it no longer looks like a program's: the server would not keep it, and whoever it was would
- * be told that it had.
+ * Sends the feedback or the sales form and goes home (`docs/spec.md` sections 2 and 8). A form that was filled in
+ * faster than a person can is held back until it no longer looks like a program's: the server would silently drop it
+ * and report success.
  */
 export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
       // The failure of an earlier try is over.
       dismissToasts();
       toast(say.done, { body: say.doneBody });
-      // Whoever has gone on meanwhile stays there.
+      // A visitor who has gone to another page meanwhile stays there.
       if (isShown.current) await navigate('/');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

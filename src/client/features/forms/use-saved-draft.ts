@@ -3,16 +3,18 @@ import * as z from 'zod/mini';
 import { canBeTicked, controlsOf, isTouched, type Control } from '../../site/form/controls.ts';
 import { removeStored, readStored, store } from '../../lib/storage.ts';
 
-/** What stands in the controls of a form. One that can be checked is told by its value as well: several share a name. */
+/**
+ * The values of a form's controls by name. Checkable controls are keyed by name and value, as several share a name.
+ */
 const typedForm = z.array(
   z.object({ name: z.string(), value: z.string(), checked: z.nullable(z.boolean()) }),
 );
 type Typed = z.infer<typeof typedForm>[number];
 
 /**
- * Puts back what was typed into a form when its page went without having been sent: because another could not be shown, it
- * broke itself, or a deploy made the app load anew. In this tab only, until it is sent. What was typed anew before the app took
- * the form over is not overwritten. `key` names the form.
+ * Restores what was typed into a form when its page was left without sending it: another page could not be shown, this
+ * page failed, or a deploy reloaded the app. Kept in this tab only, until the form is sent. What was typed before
+ * hydration is not overwritten. `key` names the form.
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
@@ -37,7 +39,7 @@ export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: strin
   }, [ref, key]);
 }
 
-/** What was sent is over. */
+/** Deletes the draft once the form was sent. */
 export function removeDraft(key: string): void {
   removeStored(nameOf(key), 'sessionStorage');
 }
@@ -46,13 +48,13 @@ function nameOf(key: string): string {
   return `holdline:typed:${key}`;
 }
 
-/** Only this page writes there, but an older build of it may have. */
+/** The draft may have been written by an older build. */
 function readDraft(key: string): Typed[] {
   const text = readStored(nameOf(key), 'sessionStorage');
   return text === null ? [] : (typedForm.safeParse(JSON.parse(text)).data ?? []);
 }
 
-/** The names of what was changed since it was drawn. */
+/** The names of what was changed since it was rendered. */
 function touchedIn(form: HTMLFormElement): ReadonlySet<string> {
   const touched = controlsOf(form).filter(isTouched);
   return new Set(touched.map(({ name }) => name));

@@ -3,7 +3,7 @@ import type {
   GuestLocation,
   GuestPageBoot,
   GuestReply,
-  PreferenceChange,
+  ChosenPreference,
   TypedForm,
 } from '../../../shared/contracts/guest.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
@@ -13,10 +13,10 @@ import { Notice } from '../../ui/status/notice.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import { changePreference, join, leave, sendReply } from './visit/calls.ts';
 import { DetailsStep } from './join/details-step.tsx';
-import { GuestFrame, PlaceHead } from './guest-frame.tsx';
+import { GuestFrame, LocationHead } from './guest-frame.tsx';
 import { EndedStep, RestoringStep } from './transition-steps.tsx';
-import type { Details, Way } from './join/join-form.ts';
-import { joinKey, settleJoin } from './join/idempotency-key.ts';
+import type { Details } from './join/join-form.ts';
+import { joinKey, completeJoin } from './join/idempotency-key.ts';
 import { goTo } from './visit/path.ts';
 import { PreferenceStep } from './join/preference-step.tsx';
 import { ReminderSwitch } from './status/reminder-switch.tsx';
@@ -33,12 +33,12 @@ import { useVisit, type BootVisit } from './visit/use-visit.ts';
 type Props = {
   username: string;
   locations: GuestLocation[];
-  /** The locations as they are by now. */
+  /** Called with the current locations. */
   onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
   numberAsked: GuestPageBoot['numberAsked'];
-  /** When the visit was so, where it is one that was kept on this device. */
+  /** The server's time of the visit, where it comes from this device's cache. */
   asOf: GuestPageBoot['asOf'];
   reminder: GuestPageBoot['reminder'];
 };
@@ -55,13 +55,15 @@ export function GuestFlow({
   reminder,
 }: Props) {
   const copy = useCopy();
-  /** What a form of the page before it was alive brought; over with the next step. */
+  /** What the server found in a form that was sent before hydration; dropped with the next step. */
   const [typed, setTyped] = useState(sentForm);
   const visit = useVisit(username, bootVisit, asOf);
   const { stage } = visit;
   const [step, setStep] = useState(typed?.step ?? 'details');
   const [details, setDetails] = useState(() => typed?.details ?? initialDetails(locations));
-  const [way, setWay] = useState<Way>(typed?.way ?? { waitingPreference: 'on_premises', phoneNumber: '' });
+  const [preference, setPreference] = useState<ChosenPreference>(
+    typed?.preference ?? { waitingPreference: 'on_premises', phoneNumber: '' },
+  );
   const [joining, setJoining] = useState(false);
   const [phoneError, setPhoneError] = useState(typed?.errors['phoneNumber']);
   const chosen = locations.find((location) => location.locationId === details.locationId);
@@ -79,22 +81,22 @@ export function GuestFlow({
     stage,
     onReturn: (kept) => {
       setDetails(kept.details);
-      setWay(kept.way);
+      setPreference(kept.preference);
       setStep('preference');
     },
     onBack: () => setStep('details'),
   });
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
-  async function joinQueue(chosenWay: Way): Promise<void> {
+  async function joinQueue(chosenPreference: ChosenPreference): Promise<void> {
     if (chosen === undefined) return setStep('details');
-    const body = { ...details, ...chosenWay };
+    const body = { ...details, ...chosenPreference };
     setJoining(true);
     setTyped(undefined);
     setPhoneError(undefined);
     try {
       const answer = await join(username, body, joinKey(body));
-      settleJoin();
+      completeJoin();
       setStep('details');
       visit.begin(answer, chosen);
       // A second person in a browser that is in line already gets the first one's visit: said openly.
@@ -104,7 +106,7 @@ export function GuestFlow({
       }
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError(0, '');
-      settleJoin(failure);
+      completeJoin(failure);
       setPhoneError(failure.fieldErrors['phoneNumber']?.[0]);
       toast(copy.toasts.joinFailed, { body: sentenceOf(failure, copy) || copy.toasts.tryAgain, tone: 'bad' });
     } finally {
@@ -152,7 +154,7 @@ export function GuestFlow({
           )
         }
         onReply={reply}
-        onChangeWay={async (change: PreferenceChange) => {
+        onChangePreference={async (change: ChosenPreference) => {
           visit.update(await changePreference(username, token, change));
         }}
         onLeave={async () => {
@@ -172,7 +174,7 @@ export function GuestFlow({
   return (
     <GuestFrame
       head={
-        <PlaceHead
+        <LocationHead
           businessName={locations[0]?.businessName ?? ''}
           address={step === 'preference' ? details.address : undefined}
         />
@@ -199,7 +201,7 @@ export function GuestFlow({
             setDetails(next);
             setTyped(undefined);
             setStep('preference');
-            storeDraft(username, { details: next, way });
+            storeDraft(username, { details: next, preference });
             stepForward();
           }}
         />
@@ -209,10 +211,10 @@ export function GuestFlow({
           details={details}
           idempotencyKey={typed?.key}
           businessName={(chosen ?? locations[0])?.businessName ?? ''}
-          way={way}
+          preference={preference}
           onChange={(next) => {
-            setWay(next);
-            storeDraft(username, { details, way: next });
+            setPreference(next);
+            storeDraft(username, { details, preference: next });
             setPhoneError(undefined);
           }}
           smsAvailable={chosen?.smsAvailable ?? true}

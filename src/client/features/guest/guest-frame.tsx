@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import style from './guest-frame.module.css';
-import { LanguageChoice } from './language-choice.tsx';
+import { LANGUAGE_PARAMETER, languageFacts, languages, type Language } from '../../../shared/languages.ts';
+import { toast } from '../../ui/status/toast.tsx';
+import { useI18n } from './i18n.tsx';
 
 type Props = {
-  /** What stands at the top instead of the brand. */
+  /** The content of the header; default: the brand. */
   head?: ReactNode | undefined;
   children: ReactNode;
 };
 
-/** The one column all of a guest's steps stand in, as tall as the screen so that actions come to the thumb. */
+/** The column that holds every step of the guest's page, as tall as the screen, so that actions are near the thumb. */
 export function GuestFrame({ head, children }: Props) {
   return (
     <main className={style.page}>
@@ -26,10 +28,14 @@ export function GuestFrame({ head, children }: Props) {
   );
 }
 
-type PlaceProps = { businessName: string; address?: string | undefined; children?: ReactNode | undefined };
+type LocationHeadProps = {
+  businessName: string;
+  address?: string | undefined;
+  children?: ReactNode | undefined;
+};
 
-/** Where one is in line: the head of every page that knows it. */
-export function PlaceHead({ businessName, address, children }: PlaceProps) {
+/** The header of a page that knows the location: business and address. */
+export function LocationHead({ businessName, address, children }: LocationHeadProps) {
   return (
     <>
       <p className={style.place}>
@@ -44,5 +50,39 @@ export function PlaceHead({ businessName, address, children }: PlaceProps) {
       </p>
       {children}
     </>
+  );
+}
+
+/** The links to the other languages, each under its own name. Links work before hydration, too. */
+function LanguageChoice() {
+  const { language: spoken, copy, choose } = useI18n();
+
+  async function change(language: Language): Promise<void> {
+    try {
+      await choose(language);
+    } catch {
+      // The file could not be loaded: the page keeps its language.
+      toast(copy.page.loadFailedHint, { tone: 'bad' });
+    }
+  }
+
+  return (
+    <nav className={style.languages} aria-label={copy.page.language}>
+      {languages.map((language) => (
+        <a
+          key={language}
+          href={`?${LANGUAGE_PARAMETER}=${language}`}
+          lang={language}
+          dir={languageFacts[language].direction}
+          aria-current={language === spoken || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            void change(language);
+          }}
+        >
+          {languageFacts[language].name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -12,13 +12,13 @@ import { I18nProvider, useCopy } from './i18n.tsx';
 
 type Props = {
   boot: WrittenBoot;
-  /** The sentences of the boot's language. */
+  /** The sentences in the boot's language. */
   copy: GuestCopy;
   /** Loads the sentences of another language; rejects when they do not come. */
   loadCopy: (language: Language) => Promise<GuestCopy>;
 };
 
-/** The guest's pages, the same on the server and in the browser: all they show comes from `boot` at first. */
+/** The guest's pages. Server and browser render the same, as everything shown comes from `boot` at first. */
 export function GuestPage({ boot, copy, loadCopy }: Props) {
   const path = usePath(boot.path);
   const username = usernameIn(path);
@@ -44,7 +44,7 @@ function giveUp(title: string, body: string): void {
   goTo('/queue');
 }
 
-/** Boots that were shown once. Coming back to a page by the browser's button must not bring a visit back that ended. */
+/** Boots that were shown before. The browser's Back button must not restore a visit that has ended. */
 const shownVisits = new WeakSet<object>();
 
 function Business({ path, username, boot }: { path: string; username: string; boot: GuestPageBoot }) {
@@ -65,8 +65,8 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   const tellFailed = useEffectEvent(() => giveUp(toasts.loadFailed, toasts.loadFailedBody));
   const tellNone = useEffectEvent(() => giveUp(toasts.noLocations, toasts.noLocationsBody));
 
-  // The server sends the locations along; they are asked for only where it could not, or on the way back through
-  // the browser's history.
+  // The server sends the locations with the page; they are fetched only where it could not, or after the browser's
+  // Back button.
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;
     const stop = new AbortController();

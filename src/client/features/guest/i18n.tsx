@@ -1,4 +1,4 @@
-/** In which language the guest's page speaks, and the change to another one without losing what was typed. */
+/** The language of the guest's page, and the change to another one without losing what was typed. */
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { ClockSamples, ClocksByLanguage } from '../../../shared/time/clock-samples.ts';
 import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
@@ -18,7 +18,7 @@ type I18nValue = I18n & { clock: ClockSamples; choose: (language: Language) => P
 const I18nContext = createContext<I18nValue | null>(null);
 
 type Props = {
-  /** What the server rendered the page in. */
+  /** The language in which the server rendered the page. */
   first: I18n;
   clocks: ClocksByLanguage;
   /** Loads the sentences of another language; rejects when they do not come. */
@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Gives all below it their language. The one chosen last is the one that counts, whatever loads first. */
+/** Provides language and sentences. The language chosen last counts, whichever file loads first. */
 export function I18nProvider({ first, clocks, load, children }: Props) {
   const [i18n, setI18n] = useState(first);
   const chosen = useRef(first.language);
@@ -38,7 +38,7 @@ export function I18nProvider({ first, clocks, load, children }: Props) {
     setI18n({ language, copy });
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;
-    // For the server's next page; not a secret, and gone where the browser keeps no cookies.
+    // Read by the server for the next page. It holds no secret.
     document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_KEPT_SECONDS}; samesite=lax`;
   }
 

@@ -5,20 +5,23 @@ import { useStableConnection } from '../../lib/stable-connection.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
-import { GuestFrame, PlaceHead } from './guest-frame.tsx';
+import { GuestFrame, LocationHead } from './guest-frame.tsx';
 import style from './transition-steps.module.css';
 import { PageIcon } from './page-icon.tsx';
 import { useCopy } from './i18n.tsx';
 
 type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
 
-/** The shape of the status page while its answer is on the way. Where none comes, the place is safe: that is what is asked for. */
+/**
+ * Placeholder of the status page while its first answer is pending. Where no answer comes, it says that the guest's
+ * spot is safe.
+ */
 export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
   const copy = useCopy();
-  const settled = useStableConnection(connection);
-  const waits = !cutOff && settled === 'live';
+  const stable = useStableConnection(connection);
+  const waits = !cutOff && stable === 'live';
   return (
-    // What is busy is not read out.
+    // Screen readers do not read a busy region.
     <main className={style.loading} aria-busy={waits}>
       {waits ? (
         <p className="sr" role="status">
@@ -41,12 +44,12 @@ export function RestoringStep({ businessName = '', connection, cutOff }: Restori
   );
 }
 
-/** The visit ended while the page was open. It stays long enough to be read; then the page goes to /queue. */
+/** Shown when the visit ended while the page was open: long enough to be read, then the page goes to /queue. */
 export function EndedStep({ status }: { status: StatusAnswer }) {
   const { toasts, page } = useCopy();
   const left = status.status === 'left';
   return (
-    <GuestFrame head={<PlaceHead businessName={status.businessName} address={status.address} />}>
+    <GuestFrame head={<LocationHead businessName={status.businessName} address={status.address} />}>
       <section className={style.message}>
         <PageIcon icon={left ? 'exit' : 'cross'} />
         <h1 tabIndex={-1}>{left ? toasts.left : toasts.removed}</h1>

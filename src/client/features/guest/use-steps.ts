@@ -1,10 +1,10 @@
-/** What a change of step means to the page around it: focus, the history, the title. */
+/** Effects of a change of step: focus, history, title. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
 import { removeDraft, readDraft, type Draft } from './join/draft.ts';
 import type { Stage } from './visit/visit-rules.ts';
 
-/** A new step starts at its heading, for eyes and for readers alike. The first one leaves the page as it loaded. */
+/** Focuses the heading of a new step. The first step leaves the focus as it is. */
 export function useFocusOnNewStep(step: string): void {
   const last = useRef(step);
   useEffect(() => {
@@ -15,10 +15,10 @@ export function useFocusOnNewStep(step: string): void {
   }, [step]);
 }
 
-/** What the history's entry of step 3 says of itself. */
+/** The state of the history entry of step 3. */
 const STEP_3 = 3;
 
-/** Step 3 is an entry of the history, so that the phone's own Back leads to step 2 with all that was typed. */
+/** Makes step 3 a history entry, so that the phone's Back button leads to step 2 with everything that was typed. */
 export function stepForward(): void {
   history.pushState(STEP_3, '');
 }
@@ -26,13 +26,13 @@ export function stepForward(): void {
 type Steps = {
   username: string;
   stage: Stage;
-  /** The page was loaded anew at step 3. */
+  /** Called when the page was reloaded at step 3. */
   onReturn: (typed: Draft) => void;
-  /** The phone's Back was pressed. */
+  /** Called when the phone's Back button was pressed. */
   onBack: () => void;
 };
 
-/** Follows the history's entries, and forgets what was typed where it is of no use any more. */
+/** Follows the history entries, and removes the draft where it is no longer needed. */
 export function useHistoryOfSteps({ username, stage, onReturn, onBack }: Steps): void {
   const lookAtDraft = useEffectEvent(() => {
     const typed = readDraft(username);
@@ -49,13 +49,13 @@ export function useHistoryOfSteps({ username, stage, onReturn, onBack }: Steps):
   }, []);
 }
 
-/** In the step 2 that the server drew, before it was known what is kept. */
+/** Whether the guest has typed into step 2, as the server rendered it, before the draft was read. */
 function isTypedAnew(): boolean {
   const inputs = document.querySelectorAll<HTMLInputElement>('main input');
   return [...inputs].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** The tab says where one stands. */
+/** Sets the tab's title to the guest's state. */
 export function useTitle(copy: GuestCopy, stage: Stage, businessName: string): void {
   const title = titleOf(copy, stage, businessName);
   useEffect(() => {

@@ -8,17 +8,17 @@ import { ArrivingRow } from './rows/arriving-row.tsx';
 import { menuOf, type RowAction } from './live/predict.ts';
 import { arriving } from './live/lists.ts';
 import styles from './side.module.css';
-import type { FocusTarget } from './rows/use-focus-kept.ts';
+import type { FocusTarget } from './rows/use-restored-focus.ts';
 
 const say = ownerCopy.dashboard;
 
-/** Where the list stands on the page. */
+/** The id of the list, for links to it. */
 export const ARRIVING_ID = 'arriving';
 
 type Props = {
   location: LocationView;
   isBusy: (visitId: string) => boolean;
-  /** Answers whether anything was done. */
+  /** Returns whether anything was done. */
   onAct: (action: RowAction, focus: FocusTarget) => void;
 };
 

@@ -8,7 +8,7 @@ const say = ownerCopy.dashboard;
 
 type Props = { count: number; blocked: boolean; onRefresh: () => void };
 
-/** How many wait, and the button that asks anew (`docs/spec.md` section 2). */
+/** The number of waiting parties, and the Refresh button (`docs/spec.md` section 2). */
 export function CountAndRefresh({ count, blocked, onRefresh }: Props) {
   return (
     <>

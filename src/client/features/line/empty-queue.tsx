@@ -12,7 +12,7 @@ import styles from './queue.module.css';
 
 const say = ownerCopy.dashboard;
 
-/** Nobody waits: what brings the next guest is right here. */
+/** Shown while nobody waits: the ways to get the next guest. */
 export function EmptyQueue({ username }: { username: string }) {
   return (
     <EmptyLine sentence={say.queueEmpty}>
@@ -30,7 +30,7 @@ export function EmptyQueue({ username }: { username: string }) {
   );
 }
 
-/** No location yet: an empty line, and the first one can be added without leaving. */
+/** Shown without a location: an empty line, and a form that adds the first location. */
 export function NoLocationCard({ blocked, onRefresh }: { blocked: boolean; onRefresh: () => void }) {
   return (
     <Card
@@ -46,7 +46,7 @@ export function NoLocationCard({ blocked, onRefresh }: { blocked: boolean; onRef
   );
 }
 
-/** A location that does not answer: nobody knows who waits there. */
+/** Shown for a location that does not answer: its line is unknown. */
 export function AwayCard({ address }: { address: string }) {
   return (
     <Card title={say.queueTitle} subtitle={say.queueSubtitle(address)}>

@@ -15,19 +15,19 @@ import { rowInFocus, stepRow } from './rows/row-focus.ts';
 import type { Shortcut } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import tools from './tools.module.css';
-import type { FocusTarget } from './rows/use-focus-kept.ts';
+import type { FocusTarget } from './rows/use-restored-focus.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { useNewGuests } from './new-guests/use-new-guests.ts';
 import { usePause } from './actions/use-pause.ts';
 import { useScreenOn } from './use-screen-on.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import { useStoredSwitch } from './use-stored-switch.ts';
-import { WalkInDialog } from './walk-in/walk-in-dialog.tsx';
+import { WalkInDialog } from './walk-in/walk-in-form.tsx';
+import { readStored, store } from '../../lib/storage.ts';
 
 const say = ownerCopy.dashboard;
-/** From this many parties on, a guest is looked for sooner than scrolled to. */
+/** The search is shown from this many parties on. */
 const SEARCHED_FROM = 9;
-/** Where there is room for the tools beside Refresh; below it they have a row of their own. */
+/** The width from which the tools stand beside Refresh; below it they have a row of their own. */
 const BESIDE_REFRESH = '(min-width: 48rem)';
 
 type Props = {
@@ -36,11 +36,11 @@ type Props = {
   now: number;
   /** Admit, Remove and Refresh do nothing while true. */
   blocked: boolean;
-  /** Whether the same goes for one row, which has just moved. */
+  /** Whether one row, which has just moved, does nothing. */
   isResting: (visitId: string) => boolean;
-  /** Answers whether anything was done. */
+  /** Returns whether anything was done. */
   onAct: (action: RowAction, focus: FocusTarget) => void;
-  /** Takes the last admit or remove back, if that can be had. */
+  /** Undoes the last admit or remove; false where that is not possible. */
   onUndo: () => boolean;
   onRefresh: () => void;
 };
@@ -60,7 +60,7 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
   useScreenOn(screenOn);
   useShortcuts(withKeys, handleShortcut);
 
-  /** The press that switches it on is what lets the page sound, and the sample says how it will. */
+  /** The press that switches the sound on lets the page play it, and plays a sample. */
   function switchSound(on: boolean): void {
     setSounding(on);
     if (on) void armNewGuestSound().then(playNewGuestSound);
@@ -85,8 +85,8 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
   }
 
   /**
-   * On the guest in focus. Without one, Admit means the next of those who are shown; Remove takes nobody by accident, and
-   * neither does anything to the line while the focus is among those who arrive.
+   * Performs a shortcut on the guest whose row has the focus. Without one, Admit takes the next party shown and Remove
+   * does nothing. While the focus is in the list of arrivals, the line is not acted on.
    */
   function actOnRow(kind: 'admit' | 'remove'): boolean {
     if (rowInFocus('arriving') !== null) return false;
@@ -163,7 +163,7 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
   );
 }
 
-/** The part of the line that is looked for: the whole while nothing is typed. */
+/** The search in the line: its text and the parties found; all parties while nothing is typed. */
 function useSearch(queue: VisitView[]) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -174,17 +174,29 @@ function useSearch(queue: VisitView[]) {
     typed,
     setTyped,
     shown: found(queue, typed),
-    /** Goes to the field; false where there is nobody to find. */
+    /** Opens and focuses the field; false while nobody waits. */
     open(): boolean {
       if (queue.length === 0) return false;
       flushSync(() => setAsked(true));
       field.current?.focus();
       return true;
     },
-    /** Empties the field, which goes where the line is short enough to be seen at once. */
+    /** Empties the field, which disappears where the line is short. */
     close(): void {
       setTyped('');
       setAsked(false);
     },
   };
+}
+
+/** A switch that is stored on this device. */
+function useStoredSwitch(key: string, initially: boolean): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => (readStored(key) ?? String(initially)) === 'true');
+  return [
+    on,
+    (next) => {
+      store(key, String(next));
+      setOn(next);
+    },
+  ];
 }

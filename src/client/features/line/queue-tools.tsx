@@ -16,13 +16,13 @@ type Props = {
   paused: Switch;
   sound: Switch;
   screenOn: Switch;
-  /** Where there is no room beside the line for those who are called: the way to them. */
+  /** Below this width: the link to the called guests' list. */
   toArriving: ReactNode;
   onAdd: () => void;
   onHelp: () => void;
 };
 
-/** What can be done with the line as a whole: one button in sight, the rest behind three dots. */
+/** The actions on the line as a whole: one button in sight, the others in a menu. */
 export function QueueTools({ paused, sound, screenOn, toArriving, onAdd, onHelp }: Props) {
   const items: MenuItem[] = [
     paused.on
@@ -48,7 +48,7 @@ function asItem(label: string, { on, set }: Switch): MenuItem {
   return { label, on, run: () => set(!on) };
 }
 
-/** How many are called and on their way; leads to their list where that stands below a line of any length. */
+/** The number of called guests; a link to their list where that stands below the line. */
 export function ToArriving({ count }: { count: number }) {
   return (
     <a href={`#${ARRIVING_ID}`} className={styles.toArriving}>
@@ -58,7 +58,7 @@ export function ToArriving({ count }: { count: number }) {
   );
 }
 
-/** Says for as long as joining is paused that it is, and ends it. */
+/** Notice shown while joining is paused, with a Resume button. */
 export function PausedNote({ onResume }: { onResume: () => void }) {
   return (
     <div className={styles.paused}>

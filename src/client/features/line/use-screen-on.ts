@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Whether this browser can keep the screen on at all. */
 export const canKeepScreenOn = 'wakeLock' in navigator;
 
-/** Keeps the screen of a tablet at the door on for as long as the page is looked at. */
+/** Keeps the screen on while the page is visible, for a tablet at the door. */
 export function useScreenOn(on: boolean): void {
   useEffect(() => {
     if (!on || !canKeepScreenOn) return undefined;

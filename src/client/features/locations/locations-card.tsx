@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { placesOf } from '../../../shared/contracts/account.ts';
+import { locationsOf } from '../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
@@ -23,21 +23,21 @@ const say = settingsCopy.page;
 /** Location Management (`docs/spec.md` section 2). */
 export function LocationsCard() {
   const { user } = useOwner();
-  const places = placesOf(user);
+  const locations = locationsOf(user);
   const [asked, setAsked] = useState<{ id: string; name: string }>();
   const listTitle = useRef<HTMLHeadingElement>(null);
   return (
-    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(places.length, user.maxLocations)}>
+    <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(locations.length, user.maxLocations)}>
       <h3 className={styles.section}>{say.addTitle}</h3>
       <AddLocationForm />
       <h3 ref={listTitle} tabIndex={-1} className={styles.section}>
         {say.currentTitle}
       </h3>
-      {places.length === 0 ? (
+      {locations.length === 0 ? (
         <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
       ) : (
         <ul className={styles.locations}>
-          {places.map((location, index) => {
+          {locations.map((location, index) => {
             if ('away' in location) return <AwayRow key={location.id} address={location.address} />;
             const name = ownerCopy.dashboard.locationOption(location.address, index + 1);
             return (
@@ -56,7 +56,7 @@ export function LocationsCard() {
         asked={asked}
         onClose={() => setAsked(undefined)}
         onSettled={(id, isRemoved) => {
-          // Whoever did not wait for the answer may be asked about another location by now.
+          // The owner may be asked about another location by now.
           flushSync(() => setAsked((now) => (now?.id === id ? undefined : now)));
           // Closing gave the focus back to a button that goes, or has gone, with its row.
           const focused = document.activeElement;
@@ -116,11 +116,11 @@ function LocationRow({
 type RemoveDialogProps = {
   asked: { id: string; name: string } | undefined;
   onClose: () => void;
-  /** The removal of this location has been answered. */
+  /** Called when the removal of this location has been answered. */
   onSettled: (id: string, isRemoved: boolean) => void;
 };
 
-/** Removing ends everybody's wait there and cannot be undone: it is asked for, with the safe choice first. */
+/** The confirmation of a removal, which ends every wait there and cannot be undone. The safe choice comes first. */
 function RemoveDialog({ asked, onClose, onSettled }: RemoveDialogProps) {
   const remove = useRemoveLocation();
 

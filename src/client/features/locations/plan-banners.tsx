@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/form/button.tsx';
 
 const say = ownerCopy.planBanners;
 
-/** How often the countdown is read anew (`docs/spec.md` section 4). */
+/** How often the countdown is recomputed (`docs/spec.md` section 4). */
 const COUNTDOWN_MS = 60_000;
 
 /** The banners of the settings by the state of the subscription (`docs/spec.md` section 2). */

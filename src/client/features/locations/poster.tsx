@@ -18,9 +18,9 @@ type Props = {
 };
 
 /**
- * Shows the poster as it will come out of the printer. While it is open, printing the page prints the poster and nothing
- * else, whether by the button or by the browser's own command. For that it hangs on the body, and is there twice: not
- * every browser prints an open dialog.
+ * Shows the poster as it will be printed. While it is open, printing the page prints only the poster, by the button or
+ * by the browser's own command. For that a second copy is attached to the body: not every browser prints an open
+ * dialog.
  */
 export function PosterDialog({ qrCode, businessName, url, onClose }: Props) {
   const poster = qrCode !== undefined && <Poster qrCode={qrCode} businessName={businessName} url={url} />;

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
-import { QR_SHOWN_PX } from '../../../shared/limits.ts';
+import { QR_SHOWN_PX, QR_MARGIN_MODULES, QR_WIDTH_PX } from '../../../shared/limits.ts';
 import { copyJoinLink, joinUrl } from '../../owner-area/locations/join-link.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { PosterDialog } from './poster.tsx';
-import { drawQrCodes, type QrCodes } from './qr-code.ts';
 import styles from './settings.module.css';
 
 const say = settingsCopy.page;
@@ -23,7 +22,7 @@ export function QrCard({ username, businessName }: Props) {
   const [drawing, setDrawing] = useState<'code' | 'poster'>();
   const url = joinUrl(username);
 
-  /** Draws and hands on; what fails is told here. */
+  /** Draws the code and calls `done`; a failure is told by a toast. */
   async function draw(what: 'code' | 'poster', done: (drawn: QrCodes) => void): Promise<void> {
     if (username === '') {
       toast(toasts.error, { tone: 'bad', body: toasts.noUsername });
@@ -105,4 +104,23 @@ function download(dataUrl: string, fileName: string): void {
   link.href = dataUrl;
   link.download = fileName;
   link.click();
+}
+
+const look = {
+  width: QR_WIDTH_PX,
+  margin: QR_MARGIN_MODULES,
+  color: { dark: '#000000', light: '#ffffff' },
+};
+
+/** Both as data URLs: the PNG of the spec, and the same code as an SVG, sharp at the size of a poster. */
+type QrCodes = { png: string; svg: string };
+
+/** The codes of a join address. The encoder is loaded here, as most visits never need it; throws where it cannot be loaded. */
+async function drawQrCodes(url: string): Promise<QrCodes> {
+  const { toDataURL, toString } = await import('qrcode');
+  const [png, svg] = await Promise.all([
+    toDataURL(url, { ...look, type: 'image/png' }),
+    toString(url, { ...look, type: 'svg' }),
+  ]);
+  return { png, svg: `data:image/svg+xml,${encodeURIComponent(svg)}` };
 }

@@ -19,7 +19,7 @@ import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
 const say = settingsCopy.page;
-/** How often the day is read anew: midnight passes on a page that is left open. */
+/** How often the day is recomputed: midnight passes on a page that is left open. */
 const DATE_MS = 10_000;
 
 /** `/business/settings` (`docs/spec.md` section 2). */
@@ -27,7 +27,7 @@ export function Settings() {
   const { user } = useOwner();
   const now = useServerNow(DATE_MS);
   const { hash } = useLocation();
-  // The frame around the pages stays as they come and go: what it heard may be the morning's.
+  // The owner's data may be hours old: the frame stays while its pages change.
   useOwnerQuery(OWNER_POLL_MS);
   usePageTitle(say.title);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { guestCopy } from '../../../shared/copy/en/guest.ts';
-import { landingCopy } from '../../../shared/copy/en/landing.ts';
+import { landingCopy } from '../../../shared/copy/en/site/landing.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { HOLD_MS, MINUTES_PER_PARTY } from '../../../shared/limits.ts';
 import { QueueRow } from '../line/rows/queue-row.tsx';
-import { PlaceHead } from '../guest/guest-frame.tsx';
+import { LocationHead } from '../guest/guest-frame.tsx';
 import { LinePicture } from '../guest/status/line-picture.tsx';
 import { PageIcon } from '../guest/page-icon.tsx';
 import { I18nProvider } from '../guest/i18n.tsx';
-import { Place } from '../guest/status/status-step.tsx';
+import { Position } from '../guest/status/status-step.tsx';
 import status from '../guest/status/status-step.module.css';
 import turn from '../guest/status/turn-step.module.css';
 import { mmss } from '../../lib/format.ts';
@@ -15,9 +15,9 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ConnectionBadge } from '../../ui/status/connection-badge.tsx';
-import { now, partiesInLine, shop } from './parties.ts';
 import { Section } from '../../site/section.tsx';
 import styles from './sandbox.module.css';
+import type { VisitView } from '../../../shared/contracts/queue-view.ts';
 
 const say = landingCopy.sandbox;
 const { dashboard } = ownerCopy;
@@ -25,8 +25,8 @@ const i18n = { language: 'en', copy: guestCopy } as const;
 const clock = { morning: '6:07 AM', evening: '6:07 PM' };
 
 /**
- * A line to play with: the owner's rows and a guest's phone, drawn with the pages' own components and moved by
- * `entries/sandbox.ts`. Every state that words differ in is drawn, and one of them is in sight. For the server only: the
+ * A line to play with: the owner's rows and a guest's phone, rendered with the pages' own components and moved by
+ * `entries/sandbox.ts`. Every state whose words differ is rendered, and one of them is visible. For the server only: the
  * components belong to other entries of the build.
  */
 export function Sandbox() {
@@ -75,7 +75,7 @@ export function Sandbox() {
           </I18nProvider>
           <Turn />
           <div className={styles.screen} data-view="removed" hidden>
-            <PlaceHead {...shop} />
+            <LocationHead {...shop} />
             <div className={styles.call}>
               <p className={styles.title}>{guestCopy.toasts.removed}</p>
               <p>{guestCopy.toasts.removedBody}</p>
@@ -92,13 +92,13 @@ function Waiting({ ahead }: { ahead: number }) {
   return (
     <div className={styles.screen} data-view="waiting">
       <div className={styles.top}>
-        <PlaceHead {...shop}>
+        <LocationHead {...shop}>
           <ConnectionBadge state="live" words={guestCopy.connection} />
-        </PlaceHead>
+        </LocationHead>
       </div>
       <div className={status.place}>
         <p className={status.caption}>{guestCopy.status.title}</p>
-        <Place position={ahead + 1} />
+        <Position position={ahead + 1} />
         {Array.from({ length: ahead + 1 }, (_, n) => (
           <div key={n} data-ahead={n} hidden={n !== ahead}>
             <p className={status.ahead}>{guestCopy.status.ahead(n)}</p>
@@ -118,7 +118,7 @@ function Turn() {
   const { title, within, held, expired } = guestCopy.turn;
   return (
     <div className={styles.screen} data-view="turn" hidden>
-      <PlaceHead {...shop} />
+      <LocationHead {...shop} />
       <div className={styles.call}>
         <PageIcon icon="bell" />
         <p className={styles.title}>{title}</p>
@@ -136,3 +136,32 @@ function Turn() {
     </div>
   );
 }
+
+/** Who stands in the sandbox's line: nobody real, at a time that never changes, so that the page is rendered once. */
+const shop = { businessName: 'Blue Door Café', address: '14 Kemang Raya, Jakarta' };
+
+const now = Date.UTC(2025, 7, 21, 5, 30);
+
+function party(
+  firstName: string,
+  lastName: string,
+  minutesAgo: number,
+  about: Pick<VisitView, 'numGuests' | 'waitingPreference'>,
+): VisitView {
+  return {
+    id: firstName,
+    firstName,
+    lastName,
+    ...about,
+    joinedAt: new Date(now - minutesAgo * 60_000).toISOString(),
+    address: shop.address,
+    status: 'waiting',
+  };
+}
+
+/** In order; the last one holds the phone. */
+const partiesInLine: readonly VisitView[] = [
+  party('Putu', 'Wirawan', 9, { numGuests: 4, waitingPreference: 'on_premises' }),
+  party('Chen', 'Wei', 5, { numGuests: 2, waitingPreference: 'wait_anywhere' }),
+  party('Mara', 'Lindqvist', 2, { numGuests: 2, waitingPreference: 'wait_anywhere' }),
+];

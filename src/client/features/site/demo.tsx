@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
-import { demoCopy as say } from '../../../shared/copy/en/demo.ts';
+import { demoCopy as say } from '../../../shared/copy/en/site/demo.ts';
 import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { TRIAL_DAYS } from '../../../shared/limits.ts';
 import { SitePage } from '../../site/site-page.tsx';
 import { buttonClass } from '../../ui/form/button.tsx';
-import { DemoFilm } from './demo-film.tsx';
+// Small as they are, the captions stay a file: the policy lets no film be part of the page.
+import captions from '../../film/demo.en.vtt?no-inline';
+import mp4 from '../../film/demo.mp4';
+import poster from '../../film/demo-poster.webp';
+import webm from '../../film/demo.webm';
 import styles from './demo.module.css';
+import { demoFilm } from '../../../shared/site/demo-film.ts';
 
 /** `/demo`: the film (`docs/spec.md` section 2), the same in words, and a line to play with. */
 export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
@@ -37,5 +42,27 @@ export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
         <p className={styles.note}>{siteCopy.trialNote(TRIAL_DAYS)}</p>
       </div>
     </SitePage>
+  );
+}
+
+/** The film. Nothing of it but the poster is loaded before somebody plays it, and it takes its room from the start. */
+function DemoFilm() {
+  return (
+    <video
+      className={styles.film}
+      controls
+      playsInline
+      preload="none"
+      poster={poster}
+      width={demoFilm.widthPx}
+      height={demoFilm.heightPx}
+      aria-label={say.film}
+      aria-describedby="transcript"
+    >
+      <source src={webm} type='video/webm; codecs="vp9"' />
+      <source src={mp4} type="video/mp4" />
+      <track kind="captions" src={captions} srcLang="en" label={say.captions} default />
+      <a href={mp4}>{say.download}</a>
+    </video>
   );
 }

@@ -1,4 +1,4 @@
-import { helpCopy as say } from '../../../shared/copy/en/help.ts';
+import { helpCopy as say } from '../../../shared/copy/en/site/help.ts';
 import { SitePage } from '../../site/site-page.tsx';
 import { LinkedWords } from './linked-words.tsx';
 import styles from './help.module.css';

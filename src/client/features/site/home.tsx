@@ -5,11 +5,12 @@ import { ownerQuery } from '../../owner-area/owner-query.ts';
 import { wasSignedIn } from '../../owner-area/signed-in-hint.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { useSiteLinks } from '../../site/use-site-links.ts';
-import { LandingPage } from './landing.tsx';
+import { LandingPage } from './landing/landing.tsx';
 
 /**
- * `/` for whoever comes from a page that the router knows: the dashboard for who is logged in, else the landing page
- * (`docs/spec.md` section 2). Who types the address gets it from the Worker. Asks only where somebody was logged in.
+ * `/` inside the app's router: the dashboard for an owner who is logged in, else the landing page (`docs/spec.md`
+ * section 2). A typed address is answered by the Worker. The session is checked only where somebody was logged in
+ * before.
  */
 export function Home() {
   const signedInBefore = wasSignedIn();

@@ -3,7 +3,7 @@ import { usePageTitle } from '../../site/use-page-title.ts';
 import { useSiteLinks } from '../../site/use-site-links.ts';
 import { NotFoundPage } from './not-found.tsx';
 
-/** The 404 page for whoever is led to an unknown address by a page that the router knows. */
+/** The 404 page inside the app's router. */
 export function Missing() {
   usePageTitle(siteCopy.notFoundTitle);
   const { navigate } = useSiteLinks();

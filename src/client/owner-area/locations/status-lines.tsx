@@ -4,18 +4,18 @@ import { statusOf } from './status-of.ts';
 import styles from './status-lines.module.css';
 
 type Props = {
-  /** What the page is about. */
+  /** The locations shown on the page. */
   locations: LocationView[];
   /** The page's own connection is gone, and what it shows may be old. */
   mayBeOld?: boolean;
-  /** The page tells in another way that texts are held back. */
+  /** The page shows in another way that texts are held back. */
   tellsTexts?: boolean;
 };
 
-/** What works less well than it should, a line each, said as it comes. Nothing while all is well. */
+/** One line for each degraded service, announced as it appears; renders nothing while all is well. */
 export function StatusLines({ locations, mayBeOld = false, tellsTexts = false }: Props) {
   return (
-    // There from the start: a screen reader hears of what comes into it.
+    // Rendered from the start, so that screen readers announce what is inserted.
     <div role="status" className={styles.lines}>
       {statusOf(locations, { mayBeOld, tellsTexts }).map(({ kind, icon, words }) => (
         <Notice key={kind} icon={icon}>

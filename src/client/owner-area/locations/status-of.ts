@@ -8,8 +8,8 @@ const say = ownerCopy.status;
 type StatusLine = { kind: 'connection' | 'texts' | 'database'; icon: IconName; words: string };
 
 /**
- * What works less well than it should, for whoever looks at these locations: of several the earliest counts, as what stops one
- * stops all. Pure.
+ * The degraded services of these locations. Of several locations the earliest time counts, as one failure affects all.
+ * Pure.
  */
 export function statusOf(
   locations: LocationView[],

@@ -7,7 +7,10 @@ import { PortalButton } from './portal-button.tsx';
 
 const say = billingCopy.failed;
 
-/** That a payment has failed: until when the credits stay, and where it is put right. Else nothing. `now`: by the server. */
+/**
+ * Warning of a failed payment: until when the credits stay, and where to pay; renders nothing otherwise. `now`: server
+ * time.
+ */
 export function PaymentBanner({ now }: { now: number }) {
   const payment = paymentState(useOwner().user, now);
   if (payment.kind === 'none') return null;

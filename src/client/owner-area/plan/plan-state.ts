@@ -25,7 +25,7 @@ export function hasNoCredits({
   return customerCredits === 0 && smsCredits === 0;
 }
 
-/** `grace`: a payment is owed, and the credits stay until `endsAt`; `over`: they count for nothing by now. */
+/** `grace`: a payment is overdue, and the credits stay until `endsAt`; `over`: they count for nothing by now. */
 type PaymentState = { kind: 'none' } | { kind: 'grace'; endsAt: number } | { kind: 'over' };
 
 /** @param now epoch milliseconds by the server */
@@ -36,4 +36,10 @@ export function paymentState(
   if (subscriptionStatus !== 'past_due' || creditsEndAt === null) return { kind: 'none' };
   const endsAt = Date.parse(creditsEndAt);
   return endsAt > now ? { kind: 'grace', endsAt } : { kind: 'over' };
+}
+
+/** The location without credits from the end of the trial on, whatever the last answer said. */
+export function afterTrial(location: LocationView, { kind }: TrialState): LocationView {
+  const isOver = kind === 'expired' || kind === 'ended';
+  return isOver && !hasNoCredits(location) ? { ...location, customerCredits: 0, smsCredits: 0 } : location;
 }

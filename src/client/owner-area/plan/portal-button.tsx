@@ -1,6 +1,10 @@
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
-import { useBillingPortal } from './use-billing-portal.ts';
+import { useMutation } from '@tanstack/react-query';
+import { billingPortalAnswer } from '../../../shared/contracts/billing.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { request } from '../../lib/api.ts';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 
 /** Leads to the payment provider's page of this account. */
 export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; children: string }) {
@@ -11,4 +15,19 @@ export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; ch
       <Icon name="external" size={18} />
     </Button>
   );
+}
+
+/** Leaves for the payment provider's page of this account (`POST /auth/billing-portal`), or says why it cannot. */
+function useBillingPortal() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request('POST', '/auth/billing-portal', { schema: billingPortalAnswer }),
+    onMutate: () => dismissToasts(),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) =>
+      toast(ownerCopy.planBanners.portalFailed, {
+        tone: 'bad',
+        body: error.message || ownerCopy.toasts.tryAgain,
+      }),
+  });
+  return { open: () => mutate(), isOpening: isPending };
 }

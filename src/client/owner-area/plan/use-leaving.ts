@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Whoever stops the browser on its way may press again. */
+/** After this time the button works again, for an owner who stopped the navigation. */
 const LEAVING_MS = 10_000;
 
 /**
- * Leaves for a page of somebody else's. `isLeaving` until this page is gone, which on a slow network takes seconds: what is
- * asked for again meanwhile would have the page closed that the browser is about to show. Over when the way back leads here.
+ * Navigates to another site's page. `isLeaving` is true until this page is gone, which takes seconds on a slow
+ * network: another request meanwhile would invalidate the page that the browser is about to show. It ends when the
+ * owner comes back.
  */
 export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);

@@ -7,35 +7,35 @@ import type { FormState } from './use-checked-form.ts';
 
 type Props<Values> = {
   form: FormState<Values>;
-  /** A call is on its way: a second submit does nothing. */
+  /** A call is pending: another submit does nothing. */
   busy: boolean;
   className?: string | undefined;
-  /** Before the form is checked. */
+  /** Called before the form is checked. */
   onTry?: () => void;
-  /** What was typed, once nothing is wrong with it. */
+  /** Called with the values of a valid form. */
   onTyped: (values: Values) => void;
   children: ReactNode;
 };
 
 /**
- * The form of `useCheckedForm`: checked by its schema when it is sent, never by the browser. Where the server drew it, what was
- * ticked and pressed before counts.
+ * The form of `useCheckedForm`: checked by its schema when it is sent, never by the browser. Of a form rendered by
+ * the Worker, what was ticked and pressed before React took over counts.
  */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
   const { ref } = form;
   useEffect(() => {
-    const drawn = ref.current;
-    if (drawn === null) return undefined;
-    tellTicked(drawn);
-    // Once React has heard of it.
-    const timer = setTimeout(() => sendHeld(drawn));
+    const element = ref.current;
+    if (element === null) return undefined;
+    tellTicked(element);
+    // After React has processed the changes.
+    const timer = setTimeout(() => sendHeld(element));
     return () => clearTimeout(timer);
   }, [ref]);
 
   return (
     <form
       ref={ref}
-      // Sent by the browser itself it goes nowhere: what was typed would stand in the address.
+      // Without a script the form is not sent: what was typed would stand in the address.
       method="dialog"
       noValidate
       className={className}

@@ -6,11 +6,11 @@ type Props = {
   label?: string;
   hint?: string;
   error: string | undefined;
-  /** Of the input, for whoever brings the focus there. */
+  /** The ref of the input, to focus it. */
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The second step in a form, by the app or by a recovery code. */
+/** The field for a second-step code: of the authenticator app, or a recovery code. */
 export function CodeField({ label = securityCopy.secondStep.codeOrRecovery, hint, error, ref }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>

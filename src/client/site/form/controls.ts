@@ -1,4 +1,4 @@
-/** What people type into and tick in a form, as the browser holds it: it may be ahead of what React was told. */
+/** The controls of a form as the browser has them, which may be newer than React's state. */
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -18,7 +18,7 @@ export function canBeTicked(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
 }
 
-/** Whether somebody, or the browser for them, has changed it since it was drawn. */
+/** Whether a person or the browser's autofill has changed the control since it was rendered. */
 export function isTouched(control: Control): boolean {
   if (canBeTicked(control)) return control.checked !== control.defaultChecked;
   if (control instanceof HTMLSelectElement)
@@ -27,8 +27,8 @@ export function isTouched(control: Control): boolean {
 }
 
 /**
- * Tells React what was ticked before it took the form over: it takes what it drew for the state, and hears of changes only.
- * Whoever reads texts as they stand needs nothing like it.
+ * Tells React which boxes were ticked before hydration: React assumes what was rendered and hears only of later
+ * changes. Text fields are read from the DOM and need nothing like it.
  */
 export function tellTicked(form: HTMLFormElement): void {
   for (const control of controlsOf(form).filter(canBeTicked)) {

@@ -1,9 +1,9 @@
-/** A form that is sent before the app has come: it is sent once the app is there, and the press is not lost. */
+/** Holds a submit that comes before the app has loaded, and sends it once the app is there. */
 
-/** On the form that waits. */
+/** Marks a form whose submit is held. */
 const HELD = 'data-held';
 
-/** For the window's `submit` event: what nobody else took care of on its way waits. */
+/** Listener of the window's `submit` event: holds a submit that no other listener has handled. */
 export function holdEarlySubmit(event: Event): void {
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   event.preventDefault();
@@ -16,7 +16,7 @@ export function holdEarlySubmit(event: Event): void {
   }
 }
 
-/** Sends the form if it was to be sent before. */
+/** Sends the form if its submit was held. */
 export function sendHeld(form: HTMLFormElement): void {
   if (!form.hasAttribute(HELD)) return;
   release(form);
@@ -32,12 +32,15 @@ function release(form: HTMLFormElement): void {
   }
 }
 
-/** Those that say that they are at it (`submit-button.tsx`). */
+/** The form's buttons that show a busy text (`submit-button.tsx`). */
 function buttonsOf(form: HTMLFormElement): HTMLElement[] {
   return [...form.querySelectorAll<HTMLElement>('[data-busy]')];
 }
 
-/** The app does not come: every form says so, and a press is held no longer. By itself a form goes nowhere (`checked-form.tsx`). */
+/**
+ * Called when the app cannot be loaded: every form says so, and submits are no longer held. Without the app a form is
+ * not sent (`checked-form.tsx`).
+ */
 export function letGo(): void {
   removeEventListener('submit', holdEarlySubmit);
   for (const form of document.forms) {

@@ -3,14 +3,15 @@ import { Button } from '../../ui/form/button.tsx';
 
 type Props = Omit<ComponentProps<typeof Button>, 'type' | 'wide' | 'busyLabel' | 'children'> & {
   busy: boolean;
-  /** What it says while the form is on its way. */
+  /** The button's text while the form is being sent. */
   busyLabel: string;
   children: string;
 };
 
 /**
- * What sends a form that may come drawn. It carries what it says while it is busy, for a press that comes before the app
- * (`early-submit.ts`): React may find that in the place of its own words, until the press is sent.
+ * The submit button of a form that may be rendered by the Worker. Its busy text stands in the markup, for a submit
+ * that comes before the app (`early-submit.ts`): at hydration React may find it in place of its own text, until the
+ * form is sent.
  */
 export function SubmitButton({ busyLabel, children, ...rest }: Props) {
   return (

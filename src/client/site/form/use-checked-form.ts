@@ -5,19 +5,22 @@ import { controlsOf } from './controls.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-/** What `useCheckedForm` knows of a form, for `CheckedForm` to show. */
+/** The state of `useCheckedForm`, for `CheckedForm`. */
 export type FormState<Values> = {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
-  /** Reads and checks the form; null after showing what is wrong, with the focus in the first wrong field. */
+  /**
+   * Reads and checks the form. Where it is invalid: shows the errors, focuses the first invalid field and returns
+   * null.
+   */
   read: (event: SubmitEvent<HTMLFormElement>) => Values | null;
-  /** Shows what the server found wrong: the first sentence of each field. */
+  /** Shows the server's errors: the first sentence of each field. */
   showServerErrors: (found: Record<string, string[]>) => void;
   /** For the form's `onChange`: a field's error goes when the field is edited (`docs/spec.md` section 5). */
   clearEdited: (event: ChangeEvent<HTMLFormElement>) => void;
 };
 
-/** A form of plain controls whose names are the keys of one schema; the sentences are the schema's. */
+/** State of a form of plain controls whose names are the keys of one schema. The error sentences are the schema's. */
 export function useCheckedForm<Values>(
   schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,
 ): FormState<Values> {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import style from './field.module.css';
 import { Icon } from '../icon.tsx';
 
-/** What the control of a field has to carry: spread it onto the native input, select or textarea. */
+/** Attributes of a field's control: spread them onto the native input, select or textarea. */
 export type Control = {
   id: string;
   className: string;

@@ -1,5 +1,3 @@
-import { MOBILE_MENU_MAX_PX } from './menu-width.ts';
-
 /** What ends it, for each head. */
 const disclosed = new WeakMap<HTMLElement, AbortController>();
 
@@ -7,7 +5,7 @@ const disclosed = new WeakMap<HTMLElement, AbortController>();
  * Brings the folded menu of a page's head to life (`docs/spec.md` section 2): its button opens and closes it; it closes on Escape (the
  * focus returns to the button), on choosing, on a click or focus outside, when the window reaches 640 px, and before a browser
  * keeps the page for the way back. What is open stands in `aria-expanded` alone, which styles and readers read. Of the DOM
- * only, so that pages without React have the very same menu, and React takes it over from a page that was drawn: called again
+ * only, so that pages without React have the very same menu, and React takes it over from a page rendered by the Worker: called again
  * for the same head it begins anew. Answers what ends it.
  */
 export function discloseMenu(header: HTMLElement): () => void {
@@ -52,3 +50,6 @@ export function discloseMenu(header: HTMLElement): () => void {
   addEventListener('pagehide', close, { signal });
   return () => ended.abort();
 }
+
+/** From this width on the head of a page shows its buttons; below it they fold into a menu (`docs/spec.md` section 9). */
+const MOBILE_MENU_MAX_PX = 640;

@@ -6,18 +6,18 @@ import style from './menu-button.module.css';
 export type MenuItem = {
   label: string;
   run: () => void;
-  /** Where given the item is a switch, and stands on or off. */
+  /** Where given, the item is a switch in this state. */
   on?: boolean | undefined;
-  /** Not possible at this moment; it keeps its place. */
+  /** Disabled for now; the item stays in the menu. */
   disabled?: boolean | undefined;
 };
 
 type Props = {
-  /** Whole name of the button: it shows three dots only. */
+  /** The accessible name of the button, which shows three dots. */
   label: string;
   items: MenuItem[];
   className?: string | undefined;
-  /** Passed on to the button, for whoever brings the focus back to it. */
+  /** The ref of the button, to focus it. */
   'data-kind'?: string | undefined;
 };
 
@@ -25,8 +25,8 @@ type Props = {
 const GAP = 4;
 
 /**
- * What is needed now and then, behind three dots. The items are the browser's own popover: Escape and a press outside
- * close it, the focus comes back, and nothing on the page can cut it off. They are in the page only while it is open.
+ * A menu of rare actions behind three dots, as the browser's own popover: Escape and a press outside close it, the
+ * focus comes back, and nothing on the page cuts it off. The items are rendered only while it is open.
  */
 export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
   const id = useId();
@@ -36,7 +36,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
 
   function handleToggle({ newState }: ToggleEvent<HTMLDivElement>): void {
     setOpen(newState === 'open');
-    if (newState === 'open') placeAt(button.current, popover.current, items.length);
+    if (newState === 'open') insertAt(button.current, popover.current, items.length);
   }
 
   function choose(item: MenuItem): void {
@@ -97,7 +97,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
 }
 
 /** Below the button and flush with its right edge; above it where there is no room below. */
-function placeAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
+function insertAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
   if (button === null || popover === null) return;
   const { top, bottom, right } = button.getBoundingClientRect();
   const tapPx = button.offsetHeight;

@@ -3,7 +3,7 @@ import style from './banner.module.css';
 import { Icon, type IconName } from '../owner-icon.tsx';
 
 type Props = {
-  /** plain: to know of. good: an offer. bad: something does not work until it is dealt with. */
+  /** plain: information. good: an offer. bad: something does not work. */
   tone?: 'plain' | 'good' | 'bad' | undefined;
   icon: IconName;
   title: string;
@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The state of the whole account above a page's own matters: a named region that comes before the page's heading. */
+/** A banner about the whole account: a named region before the page's heading. */
 export function Banner({ tone = 'plain', icon, title, action, children }: Props) {
   const id = useId();
   return (

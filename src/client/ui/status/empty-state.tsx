@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../owner-icon.tsx';
 
 type Props = { icon?: IconName | undefined; title: string; children?: ReactNode | undefined };
 
-/** What stands where nothing is yet: the fact, and below it what to do about it. */
+/** Shown where a list is empty: the fact, and what to do about it. */
 export function EmptyState({ icon, title, children }: Props) {
   return (
     <div className={style.empty}>

@@ -5,7 +5,7 @@ import style from './notice.module.css';
 
 type Props = ComponentProps<'p'> & { icon: IconName };
 
-/** Something to know before going on. `role="status"` where it comes up while the page is read. */
+/** A notice. `role="status"` where it appears while the page is read. */
 export function Notice({ icon, className, children, ...rest }: Props) {
   return (
     <p {...rest} className={classes(style.notice, className)}>

@@ -1,14 +1,14 @@
 import style from './skeleton.module.css';
 
 type Props = {
-  /** CSS lengths of what will stand there, so that nothing moves when it comes. */
+  /** CSS lengths of the content, so that nothing moves when it arrives. */
   width?: string | undefined;
   height?: string | undefined;
   /** For what is a circle. */
   round?: boolean;
 };
 
-/** The place of something that is on its way. It shows itself after 300 ms only: what comes sooner needs no stand-in. */
+/** A placeholder of loading content. It appears after 300 ms, as faster content needs none. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: Props) {
   return (
     <span

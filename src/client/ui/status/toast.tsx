@@ -3,12 +3,12 @@ import { Icon } from '../icon.tsx';
 import style from './toast.module.css';
 
 type Options = {
-  /** Whom it is about, where neither title nor body says so. */
+  /** The person that the toast is about, where neither title nor body says so. */
   about?: string | undefined;
   body?: string | undefined;
   /** 'bad' is announced at once and stands in the danger colour. */
   tone?: 'bad' | undefined;
-  /** What can be had for `forMs` milliseconds. Then the toast goes, even from under a pointer. */
+  /** An action offered for `forMs` milliseconds. Then the toast disappears, even under a pointer. */
   action?: { label: string; run: () => void; forMs: number } | undefined;
 };
 type Toast = Options & { id: number; title: string };
@@ -36,8 +36,8 @@ function dismiss(id: number): void {
 }
 
 /**
- * Tells something without asking for anything. It goes by itself after 6 s, or when what it offers ends. One with the same
- * title about the same person takes an older one's place. What it answers takes it away early.
+ * Shows a toast. It disappears after 6 s, or when its offer ends. A toast with the same title about the same person
+ * replaces an older one, and `dismissToasts` removes it early.
  */
 export function toast(title: string, options: Options = {}): () => void {
   const id = ++lastId;
@@ -47,8 +47,8 @@ export function toast(title: string, options: Options = {}): () => void {
 }
 
 /**
- * Takes the toasts away whose step is over. One that still offers something stays: it has its own end. So does one about
- * another person than `about`: what failed with them has not been made good by going on.
+ * Removes toasts that are no longer relevant. A toast with an offer stays until the offer ends. So does a toast about
+ * another person than `about`: its failure has not been resolved.
  */
 export function dismissToasts(about?: string): void {
   const stays = (one: Toast) => one.action !== undefined || (one.about !== undefined && one.about !== about);
@@ -59,8 +59,9 @@ type Words = { region: string; dismiss: (title: string) => string };
 const english: Words = { region: 'Notifications', dismiss: (title) => `Dismiss: ${title}` };
 
 /**
- * Where toasts appear, once per page. The two live regions exist from the first paint, else the first message would
- * not be read out. On top, where the thumb and the page's last button are not; under the header where there is one.
+ * The container of the toasts, once per page. Its two live regions exist from the first paint, or the first message
+ * would not be announced. At the top, away from the thumb and the page's last button; under the header where there is
+ * one.
  */
 export function Toaster({ words = english }: { words?: Words }) {
   const toasts = useSyncExternalStore(

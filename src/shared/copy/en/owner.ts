@@ -159,7 +159,7 @@ export const ownerCopy = {
     firstName: 'First Name',
     lastName: 'Last Name (optional)',
     numGuests: 'Number of Guests',
-    way: 'How they wait',
+    waitingPreference: 'How they wait',
     phone: 'Phone Number',
     phoneHint: 'Needed for Wait Anywhere only.',
     submit: 'Add to queue',

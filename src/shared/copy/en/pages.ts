@@ -8,7 +8,7 @@ export type PageCopy = {
   /** For search engines, and for those who share a link to the guest's page. */
   description: string;
   /** A link to another place in line, opened in a browser that shows one already. */
-  otherPlace: { title: string; body: string; keep: string; show: string };
+  otherVisit: { title: string; body: string; keep: string; show: string };
   /** The page of an error. */
   errors: Record<PageError, { title: string; body: string }> & {
     again: string;
@@ -21,7 +21,7 @@ const { name, supportEmail } = product;
 
 export const pageCopy: PageCopy = {
   description: 'Join the queue from your phone and wait where you like.',
-  otherPlace: {
+  otherVisit: {
     title: 'You have a place in this line already',
     body: 'This link shows another place. This browser shows one at a time; both stay in line, whichever you choose. Once the other one is shown, yours comes back only by the link in a text to you; if you gave no number, not at all.',
     keep: 'Keep showing mine',
@@ -43,4 +43,11 @@ export const pageCopy: PageCopy = {
     again: 'Try again',
     reference: 'Reference',
   },
+};
+
+/** The page that is shown where no server can be reached (`docs/decisions/0059-error-pages.md`), in English only. */
+export const offlineCopy = {
+  title: 'No connection',
+  body: `This device is offline, or ${product.name} cannot be reached just now. Everybody in line keeps their place. We keep trying, and the page comes back by itself.`,
+  ways: [{ label: 'Try again', href: '' }],
 };

@@ -6,7 +6,7 @@ const { name, supportEmail } = product;
 
 export const pageCopy: PageCopy = {
   description: 'Únase a la fila desde su teléfono y espere donde quiera.',
-  otherPlace: {
+  otherVisit: {
     title: 'Ya tiene su lugar en esta fila',
     body: 'Este enlace muestra otro lugar. Este navegador muestra uno a la vez; los dos siguen en la fila, elija el que elija. Cuando se muestre el otro, solo podrá volver al suyo con el enlace de un SMS que le enviemos; si no dio ningún número, no podrá volver.',
     keep: 'Seguir con el mío',

@@ -6,7 +6,7 @@ const { name, supportEmail } = product;
 
 export const pageCopy: PageCopy = {
   description: 'Gabung antrean dari ponsel Anda dan tunggu di mana saja.',
-  otherPlace: {
+  otherVisit: {
     title: 'Anda sudah punya tempat dalam antrean ini',
     body: 'Tautan ini menampilkan tempat lain. Peramban ini hanya menampilkan satu tempat; keduanya tetap dalam antrean, apa pun pilihan Anda. Setelah tempat lain itu ditampilkan, tempat Anda hanya bisa dibuka lagi lewat tautan dalam SMS untuk Anda; tanpa nomor, tidak bisa sama sekali.',
     keep: 'Tetap tampilkan tempat saya',

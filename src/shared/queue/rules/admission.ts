@@ -1,5 +1,5 @@
 /**
- * What follows when a party's turn has come, pure: the hold, its end, and what became of the party
+ * Rules of an admission: the hold, its end, and the party's outcome. Pure
  * (`docs/decisions/0002-states-order-and-hold.md`).
  */
 import { changed, refused, type Decided, type Decision } from '../decision.ts';
@@ -7,15 +7,15 @@ import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { recordAdmission, recordLength } from './estimate.ts';
 import type { Line } from './line.ts';
-import { placeAt } from './place-at.ts';
+import { insertAt } from './insert-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
-import { obstacleToText, oweText, withdrawText } from './texts.ts';
+import { obstacleToText, queueText, withdrawText } from './texts.ts';
 import { backInLine, isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 /**
- * The owner admits a waiting party: the hold starts, and a guest who waits elsewhere is owed a text. Where undo is
- * offered the text leaves when it no longer is.
+ * Admits a waiting party: the hold starts, and a guest who waits elsewhere gets a text. Where undo is offered, the
+ * text is sent once undo is over.
  */
 export function admit(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
@@ -38,37 +38,37 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
   };
   const after = withService(offered, visit, { pace });
   const dueAt = serviceOf(after, visit).undo?.until ?? now;
-  const owed = oweText(after, admitted, { dueAt, expiresAt: holdEndsAt }, now);
-  return changed(owed.location, owed.visit, 'admitted', {
-    effects: [...releaseText(service), ...owed.effects, { kind: 'history' }],
+  const withText = queueText(after, admitted, { dueAt, expiresAt: holdEndsAt }, now);
+  return changed(withText.location, withText.visit, 'admitted', {
+    effects: [...releaseText(service), ...withText.effects, { kind: 'history' }],
   });
 }
 
-/** One more text to an admitted guest who has not come, once for each admission, while the spot is held. */
+/** Calls an admitted guest again by one more text, once for each admission, while the hold runs. */
 export function callAgain(location: Location, visit: Visit, now: number): Decision {
   const refusal = refusalToCallAgain(location, visit, now);
   if (refusal !== null) return refused(refusal);
   const called: Visit = { ...visit, calledAgainAt: now, calls: visit.calls + 1 };
-  const owed = oweText(
+  const withText = queueText(
     withoutUndoOf(location, visit),
     called,
     { dueAt: now, expiresAt: visit.holdEndsAt ?? now },
     now,
   );
-  return changed(owed.location, owed.visit, 'called_again', { effects: owed.effects });
+  return changed(withText.location, withText.visit, 'called_again', { effects: withText.effects });
 }
 
-/** The party came. */
+/** Marks the party as arrived. */
 export function arrive(location: Location, visit: Visit, now: number): Decision {
   return resolve(location, visit, 'arrived', now);
 }
 
-/** The party did not come. */
+/** Marks the party as a no-show. */
 export function noShow(location: Location, visit: Visit, now: number): Decision {
   return resolve(location, visit, 'no_show', now);
 }
 
-/** An admitted party goes back to the front of the line. It costs nothing; the credit its admission spent stays spent. */
+/** Puts an admitted party back to the front of the line. No credit is charged or returned. */
 export function putBack(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
@@ -78,8 +78,8 @@ export function putBack(location: Location, visit: Visit, line: Line, now: numbe
 }
 
 /**
- * An admitted party waits again, at this place from 1. Its hold and its text end, nothing is charged again; whoever said
- * to be on the way meant the turn that is given back.
+ * Makes an admitted party wait again, at this position from 1. Its hold and its text end, and nothing is charged
+ * again. A reply "on my way" belonged to the admission and is dropped.
  */
 export function giveBackTurn(
   location: Location,
@@ -88,7 +88,7 @@ export function giveBackTurn(
   now: number,
 ): Decided {
   const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
-  const placed = placeAt(withdrawn.location, line, visit, position);
+  const placed = insertAt(withdrawn.location, line, visit, position);
   const pace = recordLength(serviceOf(placed.location, visit).pace, line.length + 1, now);
   const after = withService(placed.location, visit, { pace });
   const waiting = { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true, onMyWayAt: null };
@@ -99,31 +99,31 @@ export function giveBackTurn(
   });
 }
 
-/** The hold's absolute end has come: marks it, once. Null before that time and for every visit without a running hold. */
+/** Ends the hold at its absolute time, once. Null before that time and for a visit without a running hold. */
 export function endHold(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.holdExpired || !holdHasEnded(visit, now)) return null;
   return changed(location, { ...visit, holdExpired: true }, 'hold_ended', { reason: 'hold_over' });
 }
 
 /**
- * Nobody said what became of an admitted party until long after its hold: the location's setting decides. Null before
- * that time and for every visit that is not in question.
+ * Resolves an admitted visit without an outcome long after its hold, by the location's setting. Null before that time
+ * and for any other visit.
  */
 export function autoResolve(location: Location, visit: Visit, now: number): Decided | null {
-  if (visit.status !== 'admitted' || visit.settled || !visit.holdExpired || visit.holdEndsAt === null)
+  if (visit.status !== 'admitted' || visit.autoResolved || !visit.holdExpired || visit.holdEndsAt === null)
     return null;
   if (now < visit.holdEndsAt + UNRESOLVED_AFTER_HOLD_MS) return null;
   if (serviceOf(location, visit).settings.afterHold === 'served')
-    return changed(location, { ...visit, settled: true }, 'settled', { reason: 'unresolved' });
+    return changed(location, { ...visit, autoResolved: true }, 'auto_resolved', { reason: 'unresolved' });
   return changed(
     location,
-    { ...visit, settled: true, status: 'no_show', endedAt: now, revision: visit.revision + 1 },
+    { ...visit, autoResolved: true, status: 'no_show', endedAt: now, revision: visit.revision + 1 },
     'no_show',
     { effects: [{ kind: 'history' }], reason: 'unresolved' },
   );
 }
 
-/** Whether the spot is no longer held. The clock decides; the mark only says that everybody has been told. */
+/** Whether the hold has ended. The clock decides; the stored mark only says that everybody has been told. */
 export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
@@ -137,7 +137,7 @@ export function isLive(location: Location, visit: Visit, now: number): boolean {
 function resolve(location: Location, visit: Visit, status: 'arrived' | 'no_show', now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
-  // Whoever is here, or is not coming, need not be called any more.
+  // A party that has arrived, or has said that it does not come, need not be called.
   const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
   const resolved: Visit = { ...withdrawn.visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(withdrawn.location, resolved, status, {
@@ -152,7 +152,7 @@ function isOnItsWay(text: Visit['text']): boolean {
 function refusalUnlessAdmitted(visit: Visit): RefusalCode | null {
   switch (visit.status) {
     case 'admitted':
-      return visit.settled ? 'already_settled' : null;
+      return visit.autoResolved ? 'already_settled' : null;
     case 'arrived':
     case 'no_show':
       return 'already_settled';
@@ -168,7 +168,7 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // Also while nobody knows whether it went out: two texts in doubt could not be told apart.
+  // Also while a text is unconfirmed: two unconfirmed texts could not be told apart.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

@@ -1,4 +1,4 @@
-/** What a location may still give away, pure (`docs/spec.md` 10.14 and 10.16). */
+/** Rules of a location's credits. Pure (`docs/spec.md` 10.14 and 10.16). */
 import { withCredits, type Credits, type Location, type Visit } from '../state.ts';
 
 /** Credits of both kinds. */
@@ -12,7 +12,7 @@ export function trialOver(location: Location, now: number): boolean {
   return endAt !== null && now >= endAt;
 }
 
-/** The credits that count: none once the trial is over, even if no cron has run. */
+/** The credits that count: none once the trial is over, even if no sweep has run. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return balancesOf(location);
@@ -50,7 +50,7 @@ export function followBilling(
 ): Location {
   const granted = grant === null ? location : setCredits(location, grant);
   const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted.credits, ceiling));
-  // One step, whatever it was that changed: a page that watches asks for the whole after a gap.
+  // One version step for all changes: a page that finds a gap asks for the whole view.
   const version = location.version + 1;
   if (billingRevision <= location.credits.billingRevision)
     return left === location ? location : { ...left, version };

@@ -2,14 +2,14 @@
  * How long a party will wait, pure: the fixed estimate at first, then what the location has learned of its own pace
  * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both on simulated days.
  *
- * The formula is that of `docs/spec.md` 10.12, with four changes that the bench asked for:
- * - Whoever is first in line waits, too, and not for a whole gap. The first of an empty line has a mean of its own;
- *   left in the mean of the gaps, these short waits would make every line look faster than it is.
- * - Everybody else waits for half a gap (one is running already) besides the gaps of those ahead.
- * - Of a long line a larger share leaves than of a short one: its people wait longer, and the longer somebody has
- *   waited the sooner he gives up. So the share that leaves grows with the square of the number ahead, flattening out;
- *   how fast is learned, and slowly: leaving is rare.
- * - The half-life is 60 admits, not 12: a mean of so few gaps, each as uneven as they are, is mostly noise.
+ * The formula is that of `docs/spec.md` 10.12, with five changes that the bench asked for:
+ * - A party that joins an empty line waits, too, but not for a whole gap. These waits have a mean of their own (`first`),
+ *   times their middle ratio; in the mean of the gaps they would make every line look faster than it is.
+ * - Every other party waits half a gap more than the gaps of those ahead: one gap is running already.
+ * - The share of the line that leaves grows with the square of the number ahead and flattens out, as people who wait longer
+ *   give up sooner. How fast it grows is learned slowly, because leaving is rare.
+ * - The half-life is 60 admits, not 12: the mean of so few gaps is mostly noise.
+ * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 

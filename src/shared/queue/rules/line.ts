@@ -10,32 +10,32 @@ export const RANK_STEP = 2 ** 24;
 
 export class Line {
   /** Ascending by rank. */
-  readonly #places: RankedVisit[];
+  readonly #visits: RankedVisit[];
   readonly #rankById: Map<string, number>;
 
-  /** @param places ascending by rank */
-  constructor(places: Iterable<RankedVisit>) {
-    this.#places = [...places];
-    this.#rankById = new Map(this.#places.map(({ id, rank }) => [id, rank]));
+  /** @param visits ascending by rank */
+  constructor(visits: Iterable<RankedVisit>) {
+    this.#visits = [...visits];
+    this.#rankById = new Map(this.#visits.map(({ id, rank }) => [id, rank]));
   }
 
   get length(): number {
-    return this.#places.length;
+    return this.#visits.length;
   }
 
-  get places(): readonly RankedVisit[] {
-    return this.#places;
+  get visits(): readonly RankedVisit[] {
+    return this.#visits;
   }
 
-  add(place: RankedVisit): void {
-    this.#places.splice(this.#countBelow(place.rank), 0, place);
-    this.#rankById.set(place.id, place.rank);
+  add(visit: RankedVisit): void {
+    this.#visits.splice(this.#countBelow(visit.rank), 0, visit);
+    this.#rankById.set(visit.id, visit.rank);
   }
 
   remove(id: string): void {
     const rank = this.#rankById.get(id);
     if (rank === undefined) return;
-    this.#places.splice(this.#countBelow(rank), 1);
+    this.#visits.splice(this.#countBelow(rank), 1);
     this.#rankById.delete(id);
   }
 
@@ -54,14 +54,14 @@ export class Line {
     return this.#rankById.get(id);
   }
 
-  /** How many places have a lower rank: a binary search. */
+  /** How many visits have a lower rank: a binary search. */
   #countBelow(rank: number): number {
     let low = 0;
-    let high = this.#places.length;
+    let high = this.#visits.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const place = this.#places[middle];
-      if (place !== undefined && place.rank < rank) low = middle + 1;
+      const visit = this.#visits[middle];
+      if (visit !== undefined && visit.rank < rank) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { weekdays, type Opening, type OpeningHours } from '../../time/opening-hours.ts';
 
-/** The calendar is slow and every join asks it, while nothing opens or closes within a minute. */
+/** A cache by the minute: the calendar is slow, every join asks it, and openings change on whole minutes. */
 const lastAnswers = new WeakMap<OpeningHours, { timezone: string; minute: number; isOpen: boolean }>();
 const MINUTE_MS = 60_000;
 

@@ -14,7 +14,7 @@ import { promiseWait, recordDeparture, recordLength } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin } from './almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
-import { placeAt } from './place-at.ts';
+import { insertAt } from './insert-at.ts';
 import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import {
   serviceOf,
@@ -81,17 +81,17 @@ export function remove(location: Location, visit: Visit, line: Line, now: number
   return { ...removed, effects: [...releaseText(serviceOf(location, visit)), ...removed.effects] };
 }
 
-/** A waiting guest gives up the place. Repeating it changes nothing and is no error. */
+/** A waiting guest leaves. Repeating it changes nothing and is no error. */
 export function leave(location: Location, visit: Visit, line: Line, now: number): Decision {
   if (visit.status === 'left') return unchanged(location, visit);
   if (!isRemovalHidden(location, visit, now)) return endWaiting(location, visit, line, 'left', now);
-  // The guest has not been told of the removal, and whoever leaves does not come back by an undo.
+  // The guest does not know of the removal yet; after leaving, an undo does not bring the visit back.
   const left: Visit = { ...visit, status: 'left', endedAt: now, revision: visit.revision + 1 };
   return changed(withoutUndoOf(location, visit), left, 'left', { effects: [{ kind: 'history' }] });
 }
 
 /**
- * The owner moves a waiting party to a place in line, from 1; beyond the end means the end. The rank changes, never
+ * Moves a waiting party to a position in line, from 1; beyond the end means the end. The rank changes, never
  * `joinedAt`.
  */
 export function move(location: Location, visit: Visit, line: Line, position: number): Decision {
@@ -99,14 +99,14 @@ export function move(location: Location, visit: Visit, line: Line, position: num
   if (refusal !== null) return refused(refusal);
   const target = Math.min(position, line.length);
   if (target === line.positionOf(visit.id)) return unchanged(location, visit);
-  const placed = placeAt(location, line, visit, target);
+  const placed = insertAt(location, line, visit, target);
   return changed(placed.location, { ...visit, rank: placed.rank, moved: true }, 'moved', {
     position: target,
     ranks: placed.ranks,
   });
 }
 
-/** The owner lets the next party go first: one place back. */
+/** Moves a waiting party one position back. */
 export function skip(location: Location, visit: Visit, line: Line): Decision {
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
@@ -115,7 +115,10 @@ export function skip(location: Location, visit: Visit, line: Line): Decision {
   return move(location, visit, line, position + 1);
 }
 
-/** A guest in line, or not told otherwise yet, chooses another way to wait; place, party and history stay. */
+/**
+ * A guest in line, or one whose removal is still hidden, changes the waiting preference; position, party and history
+ * stay.
+ */
 export function changePreference(
   location: Location,
   visit: Visit,
@@ -132,7 +135,7 @@ export function changePreference(
   if (isSameWay && language === visit.language) return unchanged(location, visit);
   const chosen: Visit = { ...visit, waitingPreference, phoneNumber, textNumber, language };
   return changed(location, chosen, 'preference_changed', {
-    // Another language alone gives no number.
+    // A change of language alone gives no number.
     effects: isSameWay ? [] : consentTo(choice),
     position: line.positionOf(visit.id),
   });
@@ -162,7 +165,7 @@ export function close(
   return { location: after, removed };
 }
 
-/** Why a visit that has to wait does not, or null. */
+/** The refusal for a visit that does not wait, or null. */
 export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':
@@ -210,7 +213,7 @@ function enter(
     admittedAt: null,
     holdEndsAt: null,
     holdExpired: false,
-    settled: false,
+    autoResolved: false,
     calledAgainAt: null,
     endedAt: null,
     servedAt: null,
@@ -220,7 +223,7 @@ function enter(
     moved: false,
     text: null,
     calls: 0,
-    nearlyTold: isAlmostThereAtJoin(location, newcomer, line),
+    almostThereTold: isAlmostThereAtJoin(location, newcomer, line),
     promise: promiseWait(pace, line.length),
     revision: 0,
   };

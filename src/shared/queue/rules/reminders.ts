@@ -6,8 +6,8 @@ import { serviceOf, type Location, type Visit } from '../state.ts';
  * What becomes of the reminders of a visit after a decision about it.
  *
  * - `remind`: the guest is called, from `dueAt` on and until `expiresAt`, the hold's end.
- * - `withdraw_reminder`: the call no longer holds; whoever waits again is reminded at the next one.
- * - `forget_reminders`: the visit is over, from `at` on: until then that can be undone.
+ * - `cancel_reminders`: the call no longer holds; whoever waits again is reminded at the next one.
+ * - `delete_reminders`: the visit is over, from `at` on: until then that can be undone.
  *
  * Null: nothing changes for them.
  */
@@ -27,13 +27,13 @@ export function reminderAfter(
     case 'put_back':
     case 'undone':
     case 'more_time':
-      return { kind: 'withdraw_reminder' };
+      return { kind: 'cancel_reminders' };
     case 'arrived':
     case 'no_show':
-    case 'settled':
+    case 'auto_resolved':
     case 'left':
     case 'removed':
-      return { kind: 'forget_reminders', at: undoneUntil(location, visit) ?? now };
+      return { kind: 'delete_reminders', at: undoneUntil(location, visit) ?? now };
     default:
       return null;
   }
@@ -41,7 +41,7 @@ export function reminderAfter(
 
 /** Whether a visit can still be called: only then is its reminder kept. */
 export function canBeReminded(visit: Visit): boolean {
-  return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.settled);
+  return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.autoResolved);
 }
 
 function undoneUntil(location: Location, visit: Visit): number | null {

@@ -1,7 +1,7 @@
 /**
- * What a guest answers from the page, pure: to be on the way, or to need five more minutes. The second can be had once a
- * visit, and only to the place that was shown before: nobody is sent further back than they agreed to. Asked again, as a
- * page does whose answer was lost, both change nothing and are no error.
+ * Rules of a guest's replies: on my way, or five more minutes. Pure. More time can be had once a visit, and only to
+ * the position that was shown: nobody is moved further back than agreed. Both are idempotent, as a page repeats a call
+ * after a lost answer.
  */
 import { changed, refused, unchanged, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
@@ -10,12 +10,12 @@ import { MORE_TIME_MS } from '../../limits.ts';
 import { giveBackTurn, holdHasEnded } from './admission.ts';
 import { admitsWithin } from './estimate.ts';
 import type { Line } from './line.ts';
-import { placeAt } from './place-at.ts';
+import { insertAt } from './insert-at.ts';
 import { leave } from './queue.ts';
-import { hiddenPlace, isRemovalHidden } from './undo.ts';
+import { hiddenVisit, isRemovalHidden } from './undo.ts';
 import { serviceOf, withService, type Location, type Service, type Visit } from '../state.ts';
 
-/** Where a party stands as its guest sees it: the place from 1, 0 outside the line, and how many wait in all. */
+/** The guest's view of the line: the position from 1, 0 outside the line, and how many wait in all. */
 export type LinePosition = { position: number; waiting: number };
 
 /** Decides a guest's reply. A guest whose removal can still be undone has not been told of it, and is answered as in line. */
@@ -25,7 +25,7 @@ export function reply(location: Location, visit: Visit, line: Line, said: GuestR
     : takeMoreTime(location, visit, line, said.position, now);
 }
 
-/** What a guest's answer by text came to, null where the visit is over; with the decision behind it. */
+/** The outcome of an answer by text, null where the visit is over; with the decision behind it. */
 type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
 
 /**
@@ -57,16 +57,18 @@ export function moreTimeFor(
   linePosition: LinePosition,
   now: number,
 ): MoreTime | null {
-  return refusalToMoreTime(location, visit, now) === null ? laterPlace(location, visit, linePosition) : null;
+  return refusalToMoreTime(location, visit, now) === null
+    ? laterPosition(location, visit, linePosition)
+    : null;
 }
 
-/** The same for a party in line of which no more is known than where it stands, and that it has not asked yet. */
+/** The same for a party in line that has not asked yet, from its position alone. */
 export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePosition): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
 }
 
-/** Repeating it changes nothing: what counts is when it was said first. */
+/** Repeating the reply changes nothing: the first time counts. */
 function sayOnMyWay(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalToReply(location, visit, now);
   if (refusal !== null) return refused(refusal);
@@ -82,38 +84,38 @@ function takeMoreTime(
   acceptedPosition: number,
   now: number,
 ): Decision {
-  const hidden = hiddenPlace(serviceOf(location, visit), now);
+  const hidden = hiddenVisit(serviceOf(location, visit), now);
   const isHidden = hidden?.id === visit.id;
   const linePosition = isHidden
     ? { position: line.positionFor(hidden.rank), waiting: line.length + 1 }
     : { position: line.positionOf(visit.id), waiting: line.length };
   const refusal = refusalToMoreTime(location, visit, now);
-  // The answer to the same request may have been lost: the party stands where it asked to.
+  // The answer to the first request was lost: the party has the position it asked for.
   if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
     return unchanged(location, visit);
   if (refusal !== null) return refused(refusal);
-  const later = laterPlace(location, visit, linePosition);
+  const later = laterPosition(location, visit, linePosition);
   if (later === null) return refused('already_last');
   const { position } = later;
   if (position > acceptedPosition) return refused('line_moved');
   const asked: Visit = { ...visit, moreTimeAt: now };
   if (visit.status === 'admitted')
     return giveBackTurn(location, asked, { line, position, event: 'more_time' }, now);
-  const { location: after, rank, ranks } = placeAt(location, line, visit, position);
+  const { location: after, rank, ranks } = insertAt(location, line, visit, position);
   const moved: Visit = { ...asked, rank, moved: true };
   if (!isHidden) return changed(after, moved, 'more_time', { position, ranks });
-  // Not in line: it is there that an undo brings it back to.
+  // Not in line: an undo would bring it back to its rank.
   const { undo } = serviceOf(after, visit);
   return changed(withService(after, visit, { undo: undo && { ...undo, rank } }), moved, 'more_time', {
     ranks,
   });
 }
 
-/** Behind as many as are admitted in that time, or behind all; null for a party that waits last. */
-function laterPlace(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
+/** The position behind as many parties as are admitted in that time, or behind all; null for the last one. */
+function laterPosition(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
   const service = serviceOf(location, visit);
   if (visit.status !== 'admitted') return moreTimeInLine(service, linePosition);
-  // Whose turn it is can give it back also where nobody waits.
+  // An admitted guest can give the turn back also where nobody waits.
   const places = Math.min(admitsWithin(service.pace, MORE_TIME_MS), linePosition.waiting);
   return { places, position: places + 1 };
 }
@@ -126,7 +128,7 @@ function refusalToMoreTime(location: Location, visit: Visit, now: number): Refus
   return location.profile.closedAt === null ? null : 'location_closed';
 }
 
-/** Why nothing that this guest says is of any use now, or null. */
+/** The refusal for a guest whose visit takes no replies, or null. */
 function refusalToReply(location: Location, visit: Visit, now: number): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':

@@ -1,8 +1,8 @@
-/** What an owner sets for a location, pure. */
+/** Changes of a location's settings. Pure. */
 import { mergeSettings, type SettingsChange } from '../settings.ts';
 import { serviceOf, withService, type Location, type ServiceId } from '../state.ts';
 
-/** Takes what is named and keeps the rest. A hold that runs keeps the end it was given. */
+/** Merges the given settings. A running hold keeps its end. */
 export function changeSettings(
   location: Location,
   service: { serviceId: ServiceId },

@@ -1,6 +1,6 @@
 /**
- * What staff can do to a visit with no more than the visit: each action and the rule that decides it. The commands, the calls of the
- * API and the page's menu take their names from here.
+ * The actions of staff that need nothing but the visit, each with its rule. Commands, API calls and the page's menu
+ * take their names from this table.
  */
 import type { Decision } from '../decision.ts';
 import type { Location, Visit } from '../state.ts';

@@ -63,7 +63,7 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
  * Owes the visit one more text, paid with one SMS credit from this moment, or notes why there is none.
  * `expiresAt` is the hold's end: afterwards it would be wrong.
  */
-export function oweText(
+export function queueText(
   location: Location,
   visit: Visit,
   { dueAt, expiresAt }: { dueAt: number; expiresAt: number },

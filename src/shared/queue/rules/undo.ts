@@ -6,7 +6,7 @@ import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
 import { recordLength } from './estimate.ts';
 import type { Line, RankedVisit } from './line.ts';
-import { placeAt } from './place-at.ts';
+import { insertAt } from './insert-at.ts';
 import { withdrawText } from './texts.ts';
 import {
   serviceOf,
@@ -19,7 +19,7 @@ import {
   type Visit,
 } from '../state.ts';
 
-/** The location with this admit or remove as the one that can be undone, or with none where that is not offered. */
+/** The location with an undo offer for this admit or remove, or with none where undo is off. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
   const { settings, pace } = serviceOf(location, visit);
   const { rank, charged, id: visitId } = visit;
@@ -38,7 +38,7 @@ export function withoutUndoOf(location: Location, visit: Visit): Location {
   return isOf ? withService(location, visit, { undo: null }) : location;
 }
 
-/** The owner takes back the last admit or remove: the visit waits again, at the place it had. */
+/** Undoes the last admit or remove: the visit waits again at its earlier position. */
 export function undo(location: Location, visit: Visit, line: Line, now: number): Decision {
   const { undo: offer } = serviceOf(location, visit);
   if (offer?.visitId !== visit.id || now >= offer.until) return refused('undo_over');
@@ -48,7 +48,7 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   if (wasRemoved && !charged && location.credits.customerCredits < 1) return refused('no_credits');
   const withdrawn = withdrawText(location, visit);
   const position = line.positionFor(offer.rank);
-  const placed = placeAt(withdrawn.location, line, visit, position);
+  const placed = insertAt(withdrawn.location, line, visit, position);
   const { customerCredits } = placed.location.credits;
   const paid = withCredits(placed.location, {
     customerCredits: customerCredits - (wasRemoved && !charged ? 1 : 0),
@@ -73,13 +73,13 @@ export function endUndo(location: Location, service: { serviceId: ServiceId }, n
 }
 
 /** Where in line the removed guest believes to stand who is not to know of it yet; null when there is none. */
-export function hiddenPlace({ undo: offer }: Service, now: number): RankedVisit | null {
+export function hiddenVisit({ undo: offer }: Service, now: number): RankedVisit | null {
   return offer?.of === 'remove' && now < offer.until ? { id: offer.visitId, rank: offer.rank } : null;
 }
 
 /** Whether the guest is not to know of the removal yet. */
 export function isRemovalHidden(location: Location, visit: Visit, now: number): boolean {
-  return hiddenPlace(serviceOf(location, visit), now)?.id === visit.id;
+  return hiddenVisit(serviceOf(location, visit), now)?.id === visit.id;
 }
 
 /** An ended or admitted visit as one that waits. */

@@ -1,12 +1,6 @@
 /** D1: the admin's log-ins and changes, and what came by the forms. Camel case here, snake case in the database; times are epoch milliseconds. */
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import {
-  budgets,
-  feedbackTypes,
-  formNames,
-  severities,
-  useCases,
-} from '../../../shared/contracts/form-messages.ts';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/form-messages.ts';
 
 /** A log-in of the admin. The cookie holds the token, this table its SHA-256; no owner's log-in is ever in it. */
 export const adminSessions = sqliteTable('admin_sessions', {
@@ -65,23 +59,3 @@ export const salesInquiries = sqliteTable('sales_inquiries', {
   subject: text().notNull(),
   message: text().notNull(),
 });
-
-/**
- * The mails to support that are not surely out yet: one for each message of a form, written with it and gone once its mail
- * is out or given up.
- */
-export const formMails = sqliteTable(
-  'form_mails',
-  {
-    /** The mail's own, the same for every try. */
-    id: text().primaryKey(),
-    form: text({ enum: formNames }).notNull(),
-    /** In the table of that form. */
-    messageId: integer('message_id').notNull(),
-    /** When a try was last begun; also the message itself begins one. */
-    triedAt: integer('tried_at').notNull(),
-    /** Tries of which nobody knows whether they went out. */
-    openTries: integer('open_tries').notNull(),
-  },
-  (table) => [index('form_mails_tried').on(table.triedAt)],
-);

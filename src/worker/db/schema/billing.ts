@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { billingIntervals, planNames } from '../../../shared/plans.ts';
-import { businesses } from './accounts.ts';
+import { businesses } from './businesses.ts';
 
 /** What a subscription is worth: paid, owed, or over. */
 export const subscriptionStatuses = ['active', 'past_due', 'canceled'] as const;
@@ -84,7 +84,7 @@ export const creditGrants = sqliteTable(
     /** Which of the customer's fetches granted it. */
     fetch: integer().notNull(),
     /** The plan whose allowance it is: the largest one that was paid for this month. */
-    plan: text({ enum: planNames }).notNull().default('Starter'),
+    plan: text({ enum: planNames }).notNull(),
     /**
      * Set once the account went to a smaller plan within the month: the slot keeps no more than that plan's allowance. A
      * number of the same count as `revision`; null: that never happened.
@@ -98,40 +98,5 @@ export const creditGrants = sqliteTable(
     index('credit_grants_ceiling')
       .on(table.ceilingRevision)
       .where(sql`ceiling_revision is not null`),
-  ],
-);
-
-/** What is written about billing: to the account's owner, or to support. */
-const billingMailKinds = ['payment_failed', 'plan_changed', 'paid_twice', 'support_paid_twice'] as const;
-
-/**
- * The mails about what an account pays, each written in the transaction of what it tells, and kept once it is done: so
- * nothing is told twice.
- */
-export const billingMails = sqliteTable(
-  'billing_mails',
-  {
-    /** The mail's own, the same for every try: its kind and what it is about. */
-    id: text().primaryKey(),
-    businessId: text('business_id')
-      .notNull()
-      .references(() => businesses.id),
-    kind: text({ enum: billingMailKinds }).notNull(),
-    subscriptionId: text('subscription_id').notNull(),
-    plan: text({ enum: planNames }).notNull(),
-    interval: text({ enum: billingIntervals }).notNull(),
-    /** When a try began that may have gone out; null: none did. */
-    firstTriedAt: integer('first_tried_at'),
-    /** When the last try began; 0: none yet. */
-    triedAt: integer('tried_at').notNull().default(0),
-    /** When it was out, given up, or not true any more; null: it is owed. */
-    doneAt: integer('done_at'),
-  },
-  (table) => [
-    index('billing_mails_business').on(table.businessId),
-    // Almost always empty.
-    index('billing_mails_owed')
-      .on(table.triedAt)
-      .where(sql`done_at is null`),
   ],
 );

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { visitStatuses } from '../../../shared/visit-words.ts';
-import { businesses } from './accounts.ts';
+import { businesses } from './businesses.ts';
 
 /**
  * A place with a queue. `id` is its object's own id. A removed location keeps its row: the slot's next location
@@ -24,7 +24,7 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
-    /** When the object was last asked to forget whom it need no longer know; null: never (`locations/retention-sweep.ts`). */
+    /** When the object was last asked to erase the people whose time is over; null: never (`locations/retention-sweep.ts`). */
     peopleSweptAt: integer('people_swept_at'),
   },
   (table) => [
@@ -59,20 +59,14 @@ export const visitHistory = sqliteTable(
     admittedAt: integer('admitted_at'),
     endedAt: integer('ended_at').notNull(),
     promisedMinutes: integer('promised_minutes').notNull(),
-    /** The range of the promise; null in rows from before it was kept. */
-    promisedLow: integer('promised_low'),
-    promisedHigh: integer('promised_high'),
+    promisedLow: integer('promised_low').notNull(),
+    promisedHigh: integer('promised_high').notNull(),
     /** The owner moved the party in line or put it back: its wait says nothing of the promise. */
-    moved: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Whose days and hours the visit is counted in (`visit_hours`); null: from before they were, not counted yet. */
-    timezone: text(),
+    moved: integer({ mode: 'boolean' }).notNull(),
+    /** Whose days and hours the visit is counted in (`visit_hours`). */
+    timezone: text().notNull(),
   },
-  (table) => [
-    index('visit_history_location').on(table.locationId, table.joinedAt),
-    index('visit_history_uncounted')
-      .on(table.visitId)
-      .where(sql`timezone is null`),
-  ],
+  (table) => [index('visit_history_location').on(table.locationId, table.joinedAt)],
 );
 
 /**

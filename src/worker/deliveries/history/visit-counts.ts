@@ -58,11 +58,10 @@ const nothing: Counts = {
 
 /**
  * The join counts in its hour. The served and the no-shows count in the hour of their admission, as in the figures of the
- * day, and those who left in the hour they did. A visit without a time zone counts nowhere yet.
+ * day, and those who left in the hour they did.
  */
 export function countsOf(visit: CountedVisit): HourCounts[] {
   const { locationId, timezone, joinedAt } = visit;
-  if (timezone === null) return [];
   const at = (epochMs: number, counts: Partial<Counts>): HourCounts => ({
     locationId,
     ...localHour(epochMs, timezone),
@@ -113,7 +112,7 @@ function waitOf(waitedMs: number): keyof Counts {
  */
 function promiseOf(visit: CountedVisit, waitedMs: number): Partial<Counts> {
   const { promisedMinutes: minutes, promisedLow: low, promisedHigh: high } = visit;
-  if (visit.moved || low === null || high === null) return {};
+  if (visit.moved) return {};
   const { errorMs } = promiseKept({ minutes, low, high }, waitedMs);
   const { inRange } = promiseKept({ minutes, low, high }, Math.floor(waitedMs / 60_000) * 60_000);
   return { promises: 1, promiseErrorMs: Math.abs(errorMs), promisesKept: Number(inRange) };

@@ -1,7 +1,7 @@
 /** History: one row per visit, written at least once, kept once and counted once. */
-import { eq, inArray, isNull } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { locations, visitHistory } from '../../db/schema/locations.ts';
+import { visitHistory } from '../../db/schema/locations.ts';
 import { countNames, countsOf, takenBack, type HourCounts } from './visit-counts.ts';
 
 export type VisitHistoryRow = typeof visitHistory.$inferSelect;
@@ -29,25 +29,6 @@ export async function writeVisitHistory(d1: D1Database, rows: readonly VisitHist
   throw new Error('The history was overtaken each time');
 }
 
-/**
- * Counts visits from before there was anything to count into, by the time zone their location has now. Answers how many
- * of at most 50; fewer means that none is left.
- */
-export async function countOldVisits(d1: D1Database): Promise<number> {
-  const rows = await drizzle(d1)
-    .select({ visit: visitHistory, timezone: locations.timezone })
-    .from(visitHistory)
-    .leftJoin(locations, eq(locations.id, visitHistory.locationId))
-    .where(isNull(visitHistory.timezone))
-    .limit(50);
-  // Whichever is overtaken by its object is counted by that.
-  await writeChanges(
-    d1,
-    rows.map(({ visit, timezone }) => ({ before: visit, after: { ...visit, timezone: timezone ?? 'UTC' } })),
-  );
-  return rows.length;
-}
-
 function latestOfEach(rows: readonly VisitHistoryRow[]): Map<string, VisitHistoryRow> {
   const latest = new Map<string, VisitHistoryRow>();
   for (const row of rows) {
@@ -63,7 +44,7 @@ async function readRows(d1: D1Database, visitIds: string[]): Promise<Map<string,
 }
 
 /**
- * Both statements look at each visit as it stands in the batch and pass over one that is no longer what was read: its
+ * Both statements look at each visit as it stands in the batch and pass over one that has another revision than was read: its
  * counts and its row are written together or not at all. False when one was passed over.
  */
 async function writeChanges(d1: D1Database, changes: Change[]): Promise<boolean> {
@@ -72,20 +53,15 @@ async function writeChanges(d1: D1Database, changes: Change[]): Promise<boolean>
     differenceOf(before, after).map((counts) => ({
       ...counts,
       visitId: after.visitId,
-      ...knownAs(before),
+      knownRevision: before?.revision ?? null,
     })),
   );
-  const rows = changes.map(({ before, after }) => ({ ...after, ...knownAs(before) }));
+  const rows = changes.map(({ before, after }) => ({ ...after, knownRevision: before?.revision ?? null }));
   const [, written] = await d1.batch([
     d1.prepare(ADD_COUNTS).bind(JSON.stringify(counted)),
     d1.prepare(WRITE_ROWS).bind(JSON.stringify(rows)),
   ]);
   return written?.meta.changes === changes.length;
-}
-
-/** By what the batch tells that a visit is still what was read: each change of it has another revision, or counts it first. */
-function knownAs(before: VisitHistoryRow | null) {
-  return { knownRevision: before?.revision ?? null, knownTimezone: before?.timezone ?? null };
 }
 
 function differenceOf(before: VisitHistoryRow | null, after: VisitHistoryRow): HourCounts[] {
@@ -94,7 +70,7 @@ function differenceOf(before: VisitHistoryRow | null, after: VisitHistoryRow): H
 
 /** Lists of JSON, as D1 binds no more than 100 values to a statement. */
 const GIVEN = `FROM json_each(?) AS given LEFT JOIN visit_history AS known ON known.visit_id = given.value ->> 'visitId'
-   WHERE known.revision IS given.value ->> 'knownRevision' AND known.timezone IS given.value ->> 'knownTimezone'`;
+   WHERE known.revision IS given.value ->> 'knownRevision'`;
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
 const given = (name: string) => `given.value ->> '${name}'`;

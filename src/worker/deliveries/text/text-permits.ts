@@ -2,7 +2,7 @@
  * Who may be texted: limits that hold over all businesses and objects, and who asked for no texts. Numbers
  * stand here as keyed hashes only (`platform/number-hash.ts`).
  */
-import { and, desc, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Language } from '../../../shared/languages.ts';
 import {
@@ -11,8 +11,9 @@ import {
   TEXTS_REMEMBERED_MS,
   TEXTS_UNVERIFIED_MAX,
 } from '../../../shared/limits.ts';
-import { businesses } from '../../db/schema/accounts.ts';
+import { memberships } from '../../db/schema/businesses.ts';
 import { textOptOuts, texts } from '../../db/schema/texts.ts';
+import { users } from '../../db/schema/users.ts';
 
 /** A text that is about to be given to the provider. */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
@@ -33,15 +34,15 @@ type Facts = {
 
 /**
  * What is known besides this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 since when texts count. A
- * business that is not there any more has no limit of its own.
+ * business that is not there any more has no limit of its own; one that is being deleted has no owner.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
     (SELECT COUNT(*) FROM texts WHERE number_hash = ?2 AND at > ?4 AND id <> ?1) AS to_number,
     EXISTS (SELECT 1 FROM businesses WHERE id = ?3 AND trial = 1) AS is_trial,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND at > ?4 AND id <> ?1) AS of_business,
-    EXISTS (SELECT 1 FROM businesses WHERE id = ?3 AND email_verified_at IS NULL AND deletion_begun_at IS NULL)
-      AS is_unverified,
+    EXISTS (SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id WHERE memberships.business_id = ?3
+      AND memberships.role = 'owner' AND users.email_verified_at IS NULL) AS is_unverified,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND id <> ?1) AS in_all`;
 
 /** The row is written where no limit stands against it: one statement, so that of two texts at once both count. */
@@ -114,18 +115,20 @@ export async function eraseNumber(d1: D1Database, numberHash: string): Promise<n
 }
 
 /**
- * Forgets texts from before that time, at most `limit` of them; answers how many. Of an account whose address is not verified
- * the row stays without its number: what such an account may send is counted in all.
+ * Forgets texts from before that time, at most `limit` of them; answers how many. Of a business whose owner's address is not
+ * verified the row stays without its number: what such an account may send is counted in all.
  */
 export async function eraseTexts(d1: D1Database, before: number, limit: number): Promise<number> {
   const db = drizzle(d1);
   const isUnverified = db
     .select({ one: sql`1` })
-    .from(businesses)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
     .where(
       and(
-        eq(businesses.id, texts.businessId),
-        sql`${businesses.emailVerifiedAt} is null and ${businesses.deletionBegunAt} is null`,
+        eq(memberships.businessId, texts.businessId),
+        sql`${memberships.role} = 'owner'`,
+        isNull(users.emailVerifiedAt),
       ),
     );
   const known = db

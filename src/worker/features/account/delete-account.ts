@@ -8,11 +8,11 @@ import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
-import { deleteRemindersOf } from '../billing/mails/trial-reminder-rows.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail } from './account-mails.ts';
+import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
-import { hasPasswordHash } from '../../identity/businesses.ts';
+import { deleteUser, type Account } from '../../identity/accounts.ts';
 import { deleteBusiness, isErasedBy, markDeletion, markErased, takeDeletions } from './deletions.ts';
 import { endBilling } from '../billing/end-billing.ts';
 import { confirmOwner, type NotConfirmed } from './session/confirm-owner.ts';
@@ -28,9 +28,10 @@ import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { deleteSecondStep } from './second-step/second-step-rows.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
+import { hasPasswordHash } from '../../identity/users.ts';
 
 /**
- * So long an erased account keeps its empty row: its objects write what they owe of history within that time, and the
+ * So long an erased business keeps its empty row: its objects write what is pending of history within that time, and the
  * row's locations say where to look for it.
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
@@ -39,20 +40,20 @@ const LATE_HISTORY_MS = 2 * DAY_MS;
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after its password and its second step. From the mark on it is gone for everybody, with its owner's
- * name, address and number: no log-in, no link and no guest finds it, and its names are free for others. What then cannot
+ * Deletes an account after its password and its second step. From the mark on it is gone for everybody, with its owner: no
+ * log-in, no link and no guest finds it, and its names are free for others. What then cannot
  * be finished now is logged and left to the sweep: the owner is told that it is done, as nothing can bring it back.
  */
 export async function deleteAccount(
   env: Env,
-  { business, locations }: Owner,
+  { user, business, locations }: Owner,
   typed: ConfirmedRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
-  const confirmed = await confirmOwner(env, business.id, typed, now);
+  const confirmed = await confirmOwner(env, { user, business }, typed, now);
   if (!confirmed.ok) return confirmed;
-  const isStill = hasPasswordHash(database(env), business.id, confirmed.passwordHash);
-  const isMarked = await beginDeletion(env, { id: business.id, locations }, isStill, now);
+  const isStill = hasPasswordHash(database(env), user.id, confirmed.passwordHash);
+  const isMarked = await beginDeletion(env, { user, business, locations }, isStill, now);
   // The password was changed meanwhile, or the same call came twice: this one deletes nothing.
   if (!isMarked) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
@@ -61,34 +62,36 @@ export async function deleteAccount(
 }
 
 /** Deletes an account whose owner asked us to, outside of it. False where somebody else was faster. */
-export async function deleteOnRequest(env: Env, businessId: string, now: number): Promise<boolean> {
-  const locations = await openLocations(database(env), businessId);
-  return beginDeletion(env, { id: businessId, locations }, sql`true`, now);
+export async function deleteOnRequest(env: Env, account: Account, now: number): Promise<boolean> {
+  const locations = await openLocations(database(env), account.business.id);
+  return beginDeletion(env, { ...account, locations }, sql`true`, now);
 }
 
 /** The mark where `condition` holds, and what can be done of the rest now. False where it did not hold. */
 async function beginDeletion(
   env: Env,
-  { id, locations }: { id: string; locations: { id: string }[] },
+  { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
   condition: SQL,
   now: number,
 ): Promise<boolean> {
   const db = database(env);
-  const [ended, , , marked] = await db.batch([
-    deleteSessionsOf(db, id, condition),
-    deleteResetsOf(db, id, condition),
-    deleteVerificationsOf(db, id, condition),
-    // Last: with it goes the password that the others ask for.
-    markDeletion(db, id, now, condition),
+  const [marked, ended] = await db.batch([
+    markDeletion(db, business.id, now, condition),
+    deleteSessionsOf(db, user.id, condition),
+    deleteResetsOf(db, user.id, condition),
+    deleteVerificationsOf(db, user.id, condition),
+    ...deleteSecondStep(db, user.id, condition),
+    // Last: with the user goes the password that the others ask for.
+    ...deleteUser(db, user.id, condition),
   ]);
   if (marked.length === 0) return false;
-  log({ event: 'account_changed', deed: 'deletion_begun', businessId: id });
+  log({ event: 'account_changed', action: 'deletion_begun', businessId: business.id });
   await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
-  await eraseAccount(env, id, now);
+  await eraseBusiness(env, business.id, now);
   return true;
 }
 
@@ -101,11 +104,11 @@ export async function tellDeleted(env: Env, email: string): Promise<void> {
 export async function finishDeletions(env: Env, now: number): Promise<void> {
   const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
   const begun = await takeDeletions(database(env), which);
-  for (const businessId of begun) await eraseAccount(env, businessId, now);
+  for (const businessId of begun) await eraseBusiness(env, businessId, now);
 }
 
 /** Does what is behind the mark as far as it can be done now; the sweep does the rest. */
-export async function eraseAccount(env: Env, businessId: string, now: number): Promise<void> {
+export async function eraseBusiness(env: Env, businessId: string, now: number): Promise<void> {
   try {
     if (await finishDeletion(env, businessId, now)) return;
     log({ event: 'deletion_unfinished', businessId, reason: 'more history' });
@@ -116,21 +119,15 @@ export async function eraseAccount(env: Env, businessId: string, now: number): P
 }
 
 /**
- * Everything behind the mark, in an order that can be repeated from the start: the subscription is ended, before all else, then what is left of what the owner typed, then the locations with their guests,
- * then history in pieces. The empty row goes when no object can owe it history any more. False when there is history left
+ * Everything behind the mark, in an order that can be repeated from the start: the subscription is ended, before all else, then
+ * the locations' addresses go, then the locations with their guests, then history in pieces. The empty row goes when no
+ * object can have history for it any more. False when there is history left
  * for another time.
  */
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);
   const db = database(env);
-  await db.batch([
-    deleteSessionsOf(db, businessId),
-    deleteResetsOf(db, businessId),
-    deleteVerificationsOf(db, businessId),
-    ...deleteSecondStep(db, businessId),
-    deleteRemindersOf(db, businessId),
-    eraseAddresses(db, businessId),
-  ]);
+  await db.batch([deleteDeliveriesOf(db, businessId), eraseAddresses(db, businessId)]);
   await removeLocations(env, await openLocations(db, businessId), { kind: 'system' }, now);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await markErased(db, businessId, now);

@@ -1,32 +1,24 @@
 /**
- * How an account ends, in its own row: the mark, who takes the work behind it, and the end of the empty row. An import that is
+ * How a business ends, in its own row: the mark, who takes the work behind it, and the end of the empty row. An import that is
  * not finished is such a row, too (`docs/decisions/0064-a-business-as-a-file.md`): marked with a time to come, by which it has to be.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { businesses } from '../../db/schema/accounts.ts';
+import { businesses } from '../../db/schema/businesses.ts';
 
-/** What is left of an account that nobody finds. `nobody`: a key that no name and no address can have. */
-export function emptyAccount(nobody: string) {
-  return {
-    name: '',
-    username: '',
-    usernameKey: nobody,
-    email: '',
-    emailKey: nobody,
-    phone: '',
-    passwordHash: '',
-  };
+/** What is left of a business that nobody finds. `nobody`: a key that no username can have. */
+export function emptyBusiness(nobody: string) {
+  return { name: '', username: '', usernameKey: nobody };
 }
 
 /**
- * The statement that begins an account's deletion where `condition` holds, for a batch, and takes out of it at once what
- * its owner typed: only an empty row stays, with keys that no name and no address can have. Returns a row if it did.
+ * The statement that begins a business's deletion where `condition` holds, for a batch, and takes out of it at once what its
+ * owner typed: only an empty row stays, with a key that no username can have. Returns a row if it did.
  */
 export function markDeletion(db: Database, businessId: string, now: number, condition: SQL) {
   return db
     .update(businesses)
-    .set({ deletionBegunAt: now, ...emptyAccount(`deleted:${businessId}`) })
+    .set({ deletionBegunAt: now, ...emptyBusiness(`deleted:${businessId}`) })
     .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
     .returning({ id: businesses.id });
 }
@@ -61,7 +53,7 @@ export async function takeDeletions(
   return rows.map(({ id }) => id);
 }
 
-/** Notes that nothing is left of a deleted account but its empty row. Repeating it changes nothing. */
+/** Notes that nothing is left of a deleted business but its empty row. Repeating it changes nothing. */
 export async function markErased(db: Database, businessId: string, now: number): Promise<void> {
   await db
     .update(businesses)
@@ -71,7 +63,7 @@ export async function markErased(db: Database, businessId: string, now: number):
     );
 }
 
-/** True for a deleted account that was empty by then. */
+/** True for a deleted business that was empty by then. */
 export async function isErasedBy(db: Database, businessId: string, erasedBy: number): Promise<boolean> {
   const row = await db
     .select({ id: businesses.id })

@@ -50,8 +50,8 @@ export const accounts = new Hono<AppContext>()
     const trialKeys = { key: c.var.config.phoneHashKey, country: callingCountry(c) };
     const signedUp = await signUp(c.env, read.body, { ...callerOf(c), trialKeys }, now);
     if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
-    const { id, email } = signedUp.business;
-    afterAnswer(c, sendVerification(c.env, c.var.config.origin, { businessId: id, email }, now));
+    const { id: userId, email } = signedUp.user;
+    afterAnswer(c, sendVerification(c.env, c.var.config.origin, { userId, email }, now));
     return answerSignedIn(c, signedUp, 201);
   })
 
@@ -115,7 +115,7 @@ export const accounts = new Hono<AppContext>()
     return answerUser(c, 200);
   });
 
-function answerSignedIn(c: Context<AppContext>, { user, token }: SignedIn, status: 200 | 201): Response {
+function answerSignedIn(c: Context<AppContext>, { view, token }: SignedIn, status: 200 | 201): Response {
   setSessionCookie(c, token);
-  return c.json({ user }, status);
+  return c.json({ user: view }, status);
 }

@@ -56,7 +56,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!wanted.ok) return refuse(c, 'too_many_requests', wanted);
     const { email } = wanted;
     if (email !== null) {
-      const about = { businessId: c.var.owner.business.id, email };
+      const about = { userId: c.var.owner.user.id, email };
       afterAnswer(c, sendVerification(c.env, c.var.config.origin, about, now));
     }
     return success(c);
@@ -108,7 +108,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner, config } = c.var;
     const confirmed = await confirmSecondStep(c.env, owner, read.body.code, Date.now());
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.business.email, true));
+    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.user.email, true));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
@@ -128,7 +128,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner, config } = c.var;
     const ended = await endSecondStep(c.env, owner, read.body, Date.now());
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.business.email, false));
+    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.user.email, false));
     return success(c);
   })
 
@@ -139,7 +139,7 @@ export const accountSecurity = new Hono<AppContext>()
     const deleted = await deleteAccount(c.env, owner, read.body, Date.now());
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
-    afterAnswer(c, tellDeleted(c.env, owner.business.email));
+    afterAnswer(c, tellDeleted(c.env, owner.user.email));
     return success(c);
   });
 

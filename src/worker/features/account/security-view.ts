@@ -5,22 +5,22 @@ import { sessionId } from './session/end-sessions.ts';
 import { countRecoveryCodes, findSecondStep } from './second-step/second-step-rows.ts';
 import { sessionsOf, type Owner } from '../../identity/sessions.ts';
 
-/** The account's address, second step and log-ins as its owner sees them. */
+/** A user's address, second step and log-ins, for the user. */
 export async function securityViewOf(
   env: Env,
-  { business, sessionTokenHash }: Owner,
+  { user, sessionTokenHash }: Owner,
   now: number,
 ): Promise<SecurityView> {
   const db = database(env);
   const [pendingEmail, secondStep, recoveryCodesLeft, sessions] = await Promise.all([
-    pendingEmailOf(db, business.id, now),
-    findSecondStep(db, business.id),
-    countRecoveryCodes(db, business.id),
-    sessionsOf(db, business.id, now),
+    pendingEmailOf(db, user.id, now),
+    findSecondStep(db, user.id),
+    countRecoveryCodes(db, user.id),
+    sessionsOf(db, user.id, now),
   ]);
   return {
-    email: business.email,
-    emailVerified: business.emailVerifiedAt !== null,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
     pendingEmail,
     secondStep: { on: secondStep?.isOn ?? false, recoveryCodesLeft },
     sessions: sessions.map(({ tokenHash, device, createdAt, lastUsedAt }) => ({

@@ -12,7 +12,7 @@ type LogInRefused =
   | { ok: false; code: 'wrong_admin_credentials' }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
-/** The one key of the limit on all tries together. */
+/** The rate-limit key shared by all admin log-in attempts. */
 const EVERYBODY = 'everybody';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contracts/admin.ts';
 import { database, type Database } from '../../db/client.ts';
 import { NEXT_CREDIT_REVISION } from '../billing/credit-revision.ts';
-import { businesses } from '../../db/schema/accounts.ts';
+import { businesses } from '../../db/schema/businesses.ts';
 import { adminChanges } from '../../db/schema/admin.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 

@@ -1,9 +1,9 @@
-/** History of locations that nobody may read any more. */
+/** Erases the history of removed locations. */
 import { eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { visitHistory, visitHours } from '../../db/schema/locations.ts';
 
-/** One statement may not run for long: a busy place has millions of visits. */
+/** The rows of one statement: a busy location has millions of visits. */
 const ROWS_A_PIECE = 5_000;
 const PIECES_A_CALL = 20;
 
@@ -24,7 +24,7 @@ export async function eraseHistory(d1: D1Database, locationIds: string[]): Promi
       const reply = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
       deleted = reply.meta.changes;
     }
-    // At most one row for each hour the place was ever open.
+    // At most one row for each hour of the location's life.
     await db.delete(visitHours).where(eq(visitHours.locationId, locationId));
   }
   return true;

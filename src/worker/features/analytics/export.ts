@@ -7,7 +7,7 @@ import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts'
 import { readHistoryPage } from './history-pages.ts';
 import type { Person } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
-import { historyHead, historyLine, type HistoryLocation } from './history-csv.ts';
+import { historyHead, historyLine } from './history-csv.ts';
 import { startOfDay } from './zoned-time.ts';
 
 const PAGE_ROWS = 500;
@@ -19,20 +19,20 @@ const PAGE_ROWS = 500;
  */
 export async function exportHistory(
   env: Env,
-  { id, ...place }: { id: string } & HistoryLocation,
+  { id, address, timezone }: { id: string; address: string; timezone: string },
   { from, to }: ExportRange,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
   // Nobody has joined after today; and the last day that a calendar knows has none after it.
-  const isOver = to !== undefined && to < calendarDay(now, place.timezone);
-  const upTo = isOver ? startOfDay(addDays(to, 1), place.timezone) - 1 : now;
-  let after = from === undefined ? -1 : startOfDay(from, place.timezone) - 1;
+  const isOver = to !== undefined && to < calendarDay(now, timezone);
+  const upTo = isOver ? startOfDay(addDays(to, 1), timezone) - 1 : now;
+  let after = from === undefined ? -1 : startOfDay(from, timezone) - 1;
   const nextPage = async () => {
     const page = await readHistoryPage(env.DB, id, { after, upTo, limit: PAGE_ROWS });
     const people = await peopleOf(env, id, page, now);
     after = page.at(-1)?.joinedAt ?? after;
     return {
-      lines: page.map((visit) => historyLine(visit, people.get(visit.visitId) ?? null, place)).join(''),
+      lines: page.map((visit) => historyLine(visit, people.get(visit.visitId) ?? null, address)).join(''),
       isLast: page.length < PAGE_ROWS,
     };
   };

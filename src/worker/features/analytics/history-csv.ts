@@ -1,28 +1,37 @@
-/** A visit of the history as a line of the export, pure. */
+/** The export of a location's history: its file name, and a CSV line (RFC 4180) for each visit. Pure. */
 import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
 import type { Person } from '../../location/rpc.ts';
-import { csvLine } from './csv.ts';
 import { wallTime } from './zoned-time.ts';
+import type { ExportRange } from '../../../shared/contracts/analytics.ts';
 
 const say = analyticsCopy.export;
 
-/** What every row of one file shares. */
-export type HistoryLocation = { address: string; timezone: string };
+/** A table program runs what begins with one of these; the last two are what some of them take for '=' and '@'. */
+const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
+
+/**
+ * Where another cell would begin as a formula. A table program whose list separator is not the comma pays no heed to
+ * quotes after a comma: it splits the text of a cell at its own separator, and takes the quotes that follow for its own.
+ */
+const INNER_FORMULA = /([;,\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])/g;
 
 /** The mark by which table programs know UTF-8, and the head of the columns. */
 export const historyHead = `\u{feff}${csvLine(say.columns)}`;
 
-/** `person` is null for a guest who is not known any more. Times are those of the visit's own zone. */
-export function historyLine(visit: VisitHistoryRow, person: Person | null, place: HistoryLocation): string {
-  const timezone = visit.timezone ?? place.timezone;
+/**
+ * `person` is null for a guest who is not known any more; `address` is the location's. Times are those of the visit's own
+ * zone.
+ */
+export function historyLine(visit: VisitHistoryRow, person: Person | null, address: string): string {
+  const { timezone } = visit;
   const local = (atMs: number | null) => (atMs === null ? null : wallTime(atMs, timezone));
   const isOver = visit.outcome !== 'waiting' && visit.outcome !== 'admitted';
   return csvLine([
     local(visit.joinedAt),
     timezone,
     new Date(visit.joinedAt).toISOString(),
-    place.address,
+    address,
     person?.firstName ?? '',
     person?.lastName ?? '',
     person?.phoneNumber ?? '',
@@ -40,4 +49,43 @@ export function historyLine(visit: VisitHistoryRow, person: Person | null, place
 
 function minutes(ms: number): number {
   return Math.round(ms / 6_000) / 10;
+}
+
+/**
+ * One line with its end. Every cell is quoted, so that no comma, quote or line break begins another one; text that would
+ * be a formula, or become one where cells end at semicolons or tabs, is put behind an apostrophe, which table programs
+ * read as "this is text".
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const behind = value.replaceAll(INNER_FORMULA, "$1'");
+  const harmless = FORMULA.test(value) ? `'${behind}` : behind;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** The beginning of an address: whole names have to stay short of what file systems take. */
+const BEGINNING = /^.{0,50}/u;
+
+/**
+ * The header that names the file by its location and its days, so that the files of two locations, or of two months, lie
+ * side by side. The last day is today at the latest. Programs that know no other letters than English ones get those.
+ */
+export function attachmentHeader(
+  { username, address, today }: { username: string; address: string; today: string },
+  { from, to = today }: ExportRange,
+): string {
+  const place = BEGINNING.exec(inFileName(address))?.[0] ?? '';
+  const name = analyticsCopy.export.file({ username, place, from, to: to < today ? to : today });
+  const plain = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]+/g, '');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+/** Letters and digits of every script; what means something in a path or in a header becomes a dash. */
+function inFileName(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
 }

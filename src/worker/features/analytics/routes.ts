@@ -1,10 +1,10 @@
-/** What an owner's past visits come to: the charts of the dashboard and the export (issue of the owner's area). */
+/** Routes of a location's past visits: the charts of the dashboard and the export as a file. */
 import { Hono } from 'hono';
 import { exportRange } from '../../../shared/contracts/analytics.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import { loadAnalytics } from './analytics.ts';
 import { exportHistory } from './export.ts';
-import { attachmentHeader } from './export-name.ts';
+import { attachmentHeader } from './history-csv.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readQuery, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';

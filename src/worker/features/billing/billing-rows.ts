@@ -1,20 +1,14 @@
 /**
  * Who pays for what: the queries on customers, subscriptions, the ledger of grants and the webhooks, but for those of another plan
- * (`plan-changes.ts`), of mails (`billing-mails.ts`), of a freed slot (`location-rows.ts`) and of an account as a whole (`admin/`).
+ * (`plan-changes.ts`), of mails (`mails/`), of a freed slot (`location-rows.ts`) and of an account as a whole (`admin/`).
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { plans, type PlanName } from '../../../shared/plans.ts';
 import { NEXT_CREDIT_REVISION } from './credit-revision.ts';
-import { IS_NEWEST, keepTheLesser, moveIntoPlan, plansBelow, type NumberedAnswer } from './plan-changes.ts';
-import { businesses } from '../../db/schema/accounts.ts';
-import {
-  billingCustomers,
-  billingEvents,
-  billingMails,
-  creditGrants,
-  subscriptions,
-} from '../../db/schema/billing.ts';
+import { IS_NEWEST, applyCeiling, moveIntoPlan, plansBelow, type NumberedAnswer } from './plan-changes.ts';
+import { billingCustomers, billingEvents, creditGrants, subscriptions } from '../../db/schema/billing.ts';
+import { businesses } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
@@ -24,7 +18,7 @@ export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'busines
 
 /** What a location's object is to follow. `creditsEndAt` as in the account's row. */
 export type AnnouncedBilling = {
-  standing: number;
+  billingRevision: number;
   creditsEndAt: number | null;
   plan: PlanName;
   locations: { id: string; slot: number }[];
@@ -48,16 +42,16 @@ export async function customerOf(db: D1Database, businessId: string): Promise<Bi
   return rows[0] ?? null;
 }
 
-/** Keeps the account's customer. Of two at once the first stays; answers the one that did. */
+/** Inserts the account's customer. Of two at once the first stays; answers the one that did. */
 export async function insertCustomer(
   db: D1Database,
   businessId: string,
   customerId: string,
 ): Promise<BillingCustomer> {
   await drizzle(db).insert(billingCustomers).values({ businessId, customerId }).onConflictDoNothing();
-  const kept = await customerOf(db, businessId);
-  if (kept === null) throw new Error('A customer was not kept');
-  return kept;
+  const customer = await customerOf(db, businessId);
+  if (customer === null) throw new Error('A customer was not inserted');
+  return customer;
 }
 
 /**
@@ -98,7 +92,7 @@ const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_cust
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
     AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?4)`;
 
-const KEEP_SUBSCRIPTION = `INSERT INTO subscriptions (id, business_id, plan, interval, status, period_start, period_end,
+const SET_SUBSCRIPTION = `INSERT INTO subscriptions (id, business_id, plan, interval, status, period_start, period_end,
     cancel_at_period_end, past_due_since, ended_at, pending_plan, pending_until)
   SELECT ?3, ?1, ?4, ?5, ?6, ?7, ?8, ?9, iif(?6 = 'past_due', ?11, NULL), ?10, ?12, ?13 WHERE ${IS_NEWEST}
   ON CONFLICT (id) DO UPDATE SET plan = excluded.plan, interval = excluded.interval, status = excluded.status,
@@ -108,7 +102,7 @@ const KEEP_SUBSCRIPTION = `INSERT INTO subscriptions (id, business_id, plan, int
     past_due_since = iif(excluded.status = 'past_due', coalesce(subscriptions.past_due_since, ?11), NULL)`;
 
 /** What is owed counts on for the grace, whose length is ?6. */
-const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_status = ?4, standing = ?2, credits_end_at =
+const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_status = ?4, billing_revision = ?2, credits_end_at =
     iif(?4 = 'past_due', (SELECT past_due_since + ?6 FROM subscriptions WHERE id = ?3), ?5)
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
@@ -132,7 +126,7 @@ const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_cred
 const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
 
 /**
- * Has the account follow an answer of the provider's, in one transaction: plan, standing, the month's grants. Nothing where
+ * Has the account follow an answer of the provider's, in one transaction: plan, billing revision, the month's grants. Nothing where
  * a later answer came before. `creditsEndAt` is ignored while a payment is owed; `month`: when the month to be granted
  * began, null for none. `first`: statements of the same transaction that still see the account as it was.
  */
@@ -163,7 +157,7 @@ export async function applyFacts(
     ...moveIntoPlan(db, answer, plan.name),
     db.prepare(SET_PLAN).bind(...about, plan.name, plan.maxLocations, plan.customerCredits, plan.smsCredits),
     db
-      .prepare(KEEP_SUBSCRIPTION)
+      .prepare(SET_SUBSCRIPTION)
       .bind(
         ...about,
         facts.plan,
@@ -180,7 +174,7 @@ export async function applyFacts(
     db.prepare(SET_BILLING_REVISION).bind(...about, facts.status, creditsEndAt, graceMs),
     ...grants,
     db.prepare(GRANT_FREED_SLOTS).bind(businessId, fetch),
-    ...keepTheLesser(db, answer, plan.name),
+    ...applyCeiling(db, answer, plan.name),
     db.prepare(NOTE_APPLIED).bind(businessId, fetch, now),
   ]);
 }
@@ -195,13 +189,17 @@ export async function announcedBillingOf(
   const [accounts, open, grants] = await ask.batch([
     ask
       .select({
-        standing: businesses.standing,
+        billingRevision: businesses.billingRevision,
         creditsEndAt: businesses.creditsEndAt,
         plan: businesses.plan,
       })
       .from(businesses)
       .where(
-        and(eq(businesses.id, businessId), gt(businesses.standing, 0), isNull(businesses.deletionBegunAt)),
+        and(
+          eq(businesses.id, businessId),
+          gt(businesses.billingRevision, 0),
+          isNull(businesses.deletionBegunAt),
+        ),
       ),
     ask
       .select({ id: locations.id, slot: locations.slot })
@@ -239,19 +237,19 @@ export async function liveSubscription(
 }
 
 /**
- * The account's locations have been told of this standing: the provider is asked again at `nextAt`. Where that is null, once
+ * The account's locations have been told of this billing revision: the provider is asked again at `nextAt`. Where that is null, once
  * the last checkout cannot be paid any more, if it can now.
  */
 export async function noteTold(
   db: D1Database,
   businessId: string,
-  { standing, nextAt, now }: { standing: number; nextAt: number | null; now: number },
+  { billingRevision, nextAt, now }: { billingRevision: number; nextAt: number | null; now: number },
 ): Promise<void> {
   const { checkoutUntil } = billingCustomers;
   await drizzle(db)
     .update(billingCustomers)
     .set({ refreshDueAt: sql`coalesce(${nextAt}, iif(${checkoutUntil} > ${now}, ${checkoutUntil}, null))` })
-    .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.applied, standing)));
+    .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.applied, billingRevision)));
 }
 
 /** Customers about whom the provider is to be asked by now, the longest due first. They are due again at `nextAt`. */
@@ -288,8 +286,8 @@ export async function noteEventDone(db: D1Database, id: string, doneAt: number):
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/** Forgets webhooks that were dealt with before then: no provider repeats them for so long. */
-export async function eraseEvents(db: D1Database, before: number): Promise<void> {
+/** Deletes webhooks that were dealt with before then: no provider repeats them for so long. */
+export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }
 
@@ -298,7 +296,6 @@ export async function deleteBilling(db: D1Database, businessId: string): Promise
   const ask = drizzle(db);
   await ask.batch([
     ask.delete(creditGrants).where(eq(creditGrants.businessId, businessId)),
-    ask.delete(billingMails).where(eq(billingMails.businessId, businessId)),
     ask.delete(subscriptions).where(eq(subscriptions.businessId, businessId)),
     ask.delete(billingCustomers).where(eq(billingCustomers.businessId, businessId)),
   ]);

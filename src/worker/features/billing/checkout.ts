@@ -27,7 +27,7 @@ type Refused =
 export async function beginCheckout(
   env: Env,
   provider: PaymentProvider,
-  { business, locations }: Pick<Owner, 'business' | 'locations'>,
+  { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
   { planKey, userId, origin }: { planKey: PlanKey; userId: string; origin: string },
   now: number,
 ): Promise<{ ok: true; url: string } | Refused> {
@@ -37,7 +37,8 @@ export async function beginCheckout(
   const { plan } = planChoiceOf(planKey);
   const tooMany = locations.length - plans[plan].maxLocations;
   if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
-  const { id: businessId, name, email } = business;
+  const { id: businessId, name } = business;
+  const { email } = user;
   if ((await customerOf(env.DB, businessId)) === null)
     await insertCustomer(env.DB, businessId, await provider.customerFor({ businessId, name, email }, now));
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -9,7 +9,7 @@ import {
   announcedBillingOf,
   type AnnouncedBilling,
 } from './billing-rows.ts';
-import { billingMailInserts } from './mails/billing-mail-rows.ts';
+import { billingMailInserts } from './mails/billing-mail-delivery.ts';
 import { ceilingOf } from './plan-changes.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { BillingNews } from '../../../shared/queue/rules/credits.ts';
@@ -38,7 +38,7 @@ export async function followProvider(
   if (meaning !== null) {
     const { creditsEndAt, month, doubles } = meaning;
     if (doubles.length > 0) log({ event: 'paid_twice', businessId: begun.businessId });
-    const mails = billingMailInserts(env.DB, begun, meaning.facts, doubles);
+    const mails = billingMailInserts(env.DB, begun, meaning.facts, doubles, now);
     await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now }, mails);
   }
   const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null, now);
@@ -53,10 +53,10 @@ async function tellLocations(
   now: number,
 ): Promise<boolean> {
   const told = await announcedBillingOf(env.DB, businessId);
-  const { locations, standing } = told ?? { locations: [], standing: 0 };
+  const { locations, billingRevision } = told ?? { locations: [], billingRevision: 0 };
   const all = await Promise.all(locations.map((location) => tell(env, location, told)));
   const isToldEverywhere = all.every(Boolean);
-  if (isToldEverywhere) await noteTold(env.DB, businessId, { standing, nextAt, now });
+  if (isToldEverywhere) await noteTold(env.DB, businessId, { billingRevision, nextAt, now });
   return isToldEverywhere;
 }
 
@@ -68,7 +68,7 @@ async function tell(
   if (told === null) return true;
   const grant = told.grants.find((one) => one.slot === slot) ?? null;
   const ceiling = grant && ceilingOf(told.plan, grant);
-  const { standing: billingRevision, creditsEndAt } = told;
+  const { billingRevision, creditsEndAt } = told;
   const news: BillingNews = { billingRevision, creditsEndAt, grant, ceiling };
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;

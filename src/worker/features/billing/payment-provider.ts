@@ -72,7 +72,7 @@ export type PaymentProvider = {
   /** False for a customer that was deleted, or never was. */
   customerLives(customerId: string): Promise<boolean>;
   /** Ends all subscriptions and open checkouts at once, for good; one that is not there any more is no failure. */
-  forgetCustomer(customerId: string): Promise<void>;
+  deleteCustomer(customerId: string): Promise<void>;
   /** Null where the provider did not sign it just now. */
   readEvent(payload: string, signature: string, now: number): Promise<SignedEvent | null>;
 };

@@ -63,7 +63,7 @@ const BOUND_SLOTS = `UPDATE credit_grants SET ceiling_revision = ${NEXT_CREDIT_R
   WHERE ${IS_NEWEST} AND ${IS_TOO_MUCH}`;
 
 /** On a smaller plan than what was granted each slot keeps the lesser of what it has left and the plan's allowance. */
-export function keepTheLesser(
+export function applyCeiling(
   db: D1Database,
   { businessId, fetch }: NumberedAnswer,
   plan: PlanName,

@@ -17,7 +17,7 @@ export async function billingPortal(
 > {
   const within = await consumeRateLimit(env, limits.portalPerAccount, business.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
-  const customer = business.standing > 0 ? await customerOf(env.DB, business.id) : null;
+  const customer = business.billingRevision > 0 ? await customerOf(env.DB, business.id) : null;
   if (customer === null) return { ok: false, code: 'subscription_required' };
   return { ok: true, url: await provider.portalUrl(customer.customerId, `${origin}/business/settings`) };
 }

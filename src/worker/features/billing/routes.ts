@@ -10,7 +10,7 @@ import { changePlan, subscriptionOf } from './change-plan.ts';
 import { beginCheckout } from './checkout.ts';
 import { paymentProvider } from './payment-provider-of.ts';
 import { billingPortal } from './portal.ts';
-import { sendBillingMails } from './mails/send-billing-mails.ts';
+import { sendBillingMails } from './mails/billing-mail-delivery.ts';
 import { takeWebhook } from './webhook.ts';
 import { readText } from '../../http/bounded-body.ts';
 import { readBody, refuse } from '../../http/answers.ts';
@@ -18,7 +18,7 @@ import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
 
-/** It owes two at most; what others' left is the sweep's. */
+/** It enqueues two at most; what is left of others' is the sweep's. */
 const MAILS_A_WEBHOOK = 4;
 
 export const billing = new Hono<AppContext>()

@@ -6,7 +6,7 @@ import { followProvider } from './follow-provider.ts';
 import { paymentProvider } from './payment-provider-of.ts';
 import { checkedConfig } from '../../platform/checked-config.ts';
 import { UnavailableError } from '../../db/errors.ts';
-import { eraseEvents, takeDueCustomers } from './billing-rows.ts';
+import { deleteEvents, takeDueCustomers } from './billing-rows.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 
@@ -22,7 +22,7 @@ const AWAY_MAX = 3;
 /** Bounded, and harmless when it is repeated, late or cut off. Whoever was not asked about is due again in an hour. */
 export async function sweepBilling(env: Env, now: number): Promise<void> {
   if (!checkedConfig(env).ok) return;
-  await eraseEvents(env.DB, now - EVENTS_KEPT_MS);
+  await deleteEvents(env.DB, now - EVENTS_KEPT_MS);
   const provider = await paymentProvider(env);
   const due = await takeDueCustomers(env.DB, { now, nextAt: now + AGAIN_MS, limit: CUSTOMERS_MAX });
   let away = 0;

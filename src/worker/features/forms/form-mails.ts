@@ -3,7 +3,7 @@
  * header: subjects are made of our own words and a number. Only the address to answer becomes a header (`Mail.replyTo`).
  */
 import { formsCopy } from '../../../shared/copy/en/forms.ts';
-import type { KeptFeedback, KeptSalesInquiry } from '../../../shared/contracts/form-messages.ts';
+import type { StoredFeedback, StoredSalesInquiry } from '../../../shared/contracts/form-messages.ts';
 import { layOut, type Mail } from '../../deliveries/mail/mail-layout.ts';
 
 const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
@@ -11,7 +11,7 @@ const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
 const ASCII = /^[\x21-\x7e]+$/;
 
 /** `adminUrl` is where the message can be read as well; null where there is no admin area. */
-export function feedbackMail(adminUrl: string | null, { id, ...sent }: KeptFeedback): Mail {
+export function feedbackMail(adminUrl: string | null, { id, ...sent }: StoredFeedback): Mail {
   const type = feedbackWords.types[sent.feedbackType];
   const severity = sent.severity === null ? '' : feedbackWords.severities[sent.severity];
   return formMail(adminUrl, {
@@ -30,7 +30,7 @@ export function feedbackMail(adminUrl: string | null, { id, ...sent }: KeptFeedb
   });
 }
 
-export function salesMail(adminUrl: string | null, { id, ...sent }: KeptSalesInquiry): Mail {
+export function salesMail(adminUrl: string | null, { id, ...sent }: StoredSalesInquiry): Mail {
   const useCase = salesWords.useCases[sent.useCase];
   return formMail(adminUrl, {
     subject: `Sales inquiry #${id}: ${useCase}`,

@@ -1,117 +1,86 @@
 /**
- * The messages of the feedback and the sales form: kept here, each with a mail that is owed to support, and read by the
- * admin. Every query on the three tables is here.
+ * The messages of the feedback and the sales form: kept here, each with its mail to support, and read by the admin. Every
+ * query on the two tables and on the pending mails about them is here.
  */
-import { and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod/mini';
 import type { ListPage } from '../../../shared/contracts/admin.ts';
-import type {
-  Feedback,
-  FormName,
-  KeptFeedback,
-  KeptSalesInquiry,
-  SalesInquiry,
+import {
+  formNames,
+  type Feedback,
+  type FormName,
+  type StoredFeedback,
+  type StoredSalesInquiry,
+  type SalesInquiry,
 } from '../../../shared/contracts/form-messages.ts';
 import { database, type Database } from '../../db/client.ts';
-import { feedbackMessages, formMails, salesInquiries } from '../../db/schema/admin.ts';
+import { feedbackMessages, salesInquiries } from '../../db/schema/admin.ts';
+import { deliveries } from '../../db/schema/deliveries.ts';
+import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
-/** A message whose mail is owed. `id` is the mail's; of its tries, `openTries` may have gone out. */
-export type PendingFormMail = { id: string; openTries: number } & (
-  { form: 'feedback'; message: KeptFeedback } | { form: 'sales'; message: KeptSalesInquiry }
-);
+/** What a mail about a message is enqueued with. `messageId`: in the table of that form. */
+export const formMailPayload = z.object({ form: z.enum(formNames), messageId: z.int() });
 
 /**
- * Keeps what somebody wrote, and with it the mail about it, of which a first try has begun. The caller has checked it, and
- * limits how often one sender may write.
+ * Keeps what somebody wrote, and with it the mail about it, which is answered. The caller has checked it, and limits how often
+ * one sender may write.
  */
-export async function insertFeedback(env: Env, feedback: Feedback, now: number): Promise<PendingFormMail> {
+export function insertFeedback(env: Env, feedback: Feedback, now: number): Promise<StoredDelivery> {
   const db = database(env);
-  const id = crypto.randomUUID();
-  const [[row]] = await db.batch([
-    db
-      .insert(feedbackMessages)
-      .values({ ...feedback, sentAt: now })
-      .returning(),
-    oweMail(db, id, 'feedback', now),
-  ]);
-  if (row === undefined) throw new Error('What was inserted came back as nothing');
-  return { id, openTries: 0, form: 'feedback', message: withIsoTime(row) };
+  return withMail(db, db.insert(feedbackMessages).values({ ...feedback, sentAt: now }), 'feedback', now);
 }
 
 /** The same for the sales form. */
-export async function insertSalesInquiry(
-  env: Env,
-  inquiry: SalesInquiry,
+export function insertSalesInquiry(env: Env, inquiry: SalesInquiry, now: number): Promise<StoredDelivery> {
+  const db = database(env);
+  return withMail(db, db.insert(salesInquiries).values({ ...inquiry, sentAt: now }), 'sales', now);
+}
+
+async function withMail(
+  db: Database,
+  insert: BatchItem<'sqlite'>,
+  form: FormName,
   now: number,
-): Promise<PendingFormMail> {
-  const db = database(env);
-  const id = crypto.randomUUID();
-  const [[row]] = await db.batch([
-    db
-      .insert(salesInquiries)
-      .values({ ...inquiry, sentAt: now })
-      .returning(),
-    oweMail(db, id, 'sales', now),
-  ]);
-  if (row === undefined) throw new Error('What was inserted came back as nothing');
-  return { id, openTries: 0, form: 'sales', message: withIsoTime(row) };
-}
-
-/** The statement that owes a mail about the message that the statement before it inserts. */
-function oweMail(db: Database, id: string, form: FormName, now: number) {
-  const messageId = sql`last_insert_rowid()`;
-  return db.insert(formMails).values({ id, form, messageId, triedAt: now, openTries: 0 });
-}
-
-/** Mails whose last try began then or before, those longest ago first. */
-export async function pendingFormMails(
-  env: Env,
-  triedUntil: number,
-  limit: number,
-): Promise<PendingFormMail[]> {
-  const db = database(env);
-  const rows = await db
-    .select({ mail: formMails, feedback: feedbackMessages, sales: salesInquiries })
-    .from(formMails)
-    .leftJoin(
-      feedbackMessages,
-      and(eq(formMails.form, 'feedback'), eq(feedbackMessages.id, formMails.messageId)),
-    )
-    .leftJoin(salesInquiries, and(eq(formMails.form, 'sales'), eq(salesInquiries.id, formMails.messageId)))
-    .where(lte(formMails.triedAt, triedUntil))
-    .orderBy(asc(formMails.triedAt))
-    .limit(limit);
-  return rows.flatMap(({ mail: { id, openTries }, feedback, sales }): PendingFormMail[] => {
-    if (feedback) return [{ id, openTries, form: 'feedback', message: withIsoTime(feedback) }];
-    return sales ? [{ id, openTries, form: 'sales', message: withIsoTime(sales) }] : [];
+): Promise<StoredDelivery> {
+  const mail = db.insert(deliveries).values({
+    id: crypto.randomUUID(),
+    kind: 'form_mail',
+    payload: sql`json_object('form', ${form}, 'messageId', last_insert_rowid())`,
+    dueAt: now,
+    queuedAt: now,
   });
+  const [, [entry]] = await db.batch([insert, mail.returning()]);
+  if (entry === undefined) throw new Error('What was inserted came back as nothing');
+  return entry;
 }
 
-/** Notes that a try begins now; false where somebody else has begun one since `triedUntil`, or it is out. */
-export async function beginTry(env: Env, id: string, triedUntil: number, now: number): Promise<boolean> {
-  const begun = await database(env)
-    .update(formMails)
-    .set({ triedAt: now })
-    .where(and(eq(formMails.id, id), lte(formMails.triedAt, triedUntil)));
-  return begun.meta.changes > 0;
+/** The feedback with this number; null where it was erased. */
+export async function feedbackById(env: Env, id: number): Promise<StoredFeedback | null> {
+  const row = await database(env).select().from(feedbackMessages).where(eq(feedbackMessages.id, id)).get();
+  return row === undefined ? null : withIsoTime(row);
 }
 
-/** Notes that nobody knows whether a try went out. */
-export async function leaveTryOpen(env: Env, id: string): Promise<void> {
-  await database(env)
-    .update(formMails)
-    .set({ openTries: sql`${formMails.openTries} + 1` })
-    .where(eq(formMails.id, id));
+/** The sales inquiry with this number; null where it was erased. */
+export async function salesInquiryById(env: Env, id: number): Promise<StoredSalesInquiry | null> {
+  const row = await database(env).select().from(salesInquiries).where(eq(salesInquiries.id, id)).get();
+  return row === undefined ? null : withIsoTime(row);
 }
 
-/** Notes that the mail is out or given up. The message stays. */
-export async function endMail(env: Env, id: string): Promise<void> {
-  await database(env).delete(formMails).where(eq(formMails.id, id));
+/** The condition of a pending mail about a message of this form whose number is in this list. */
+function isMailAbout(form: FormName, ids: SQLWrapper): SQL | undefined {
+  return and(
+    eq(deliveries.kind, 'form_mail'),
+    isNull(deliveries.doneAt),
+    sql`payload ->> 'form' = ${form}`,
+    sql`payload ->> 'messageId' in ${ids}`,
+  );
 }
 
 /**
- * Erases messages that were sent before that time, and mails that are owed for them; answers how many messages. Looks at no
+ * Erases messages that were sent before that time, and pending mails about them; answers how many messages. Looks at no
  * more than `limit` of each form, the oldest: ids grow with time, and what is younger ends the search.
  */
 export async function eraseFormMessages(env: Env, before: number, limit: number): Promise<number> {
@@ -126,7 +95,7 @@ export async function eraseFormMessages(env: Env, before: number, limit: number)
       const oldest = db.select().from(table).orderBy(asc(table.id)).limit(limit).as('oldest');
       const old = db.select({ id: oldest.id }).from(oldest).where(lt(oldest.sentAt, before));
       const [, messages] = await db.batch([
-        db.delete(formMails).where(and(eq(formMails.form, form), inArray(formMails.messageId, old))),
+        db.delete(deliveries).where(isMailAbout(form, old)),
         db.delete(table).where(inArray(table.id, old)),
       ]);
       return messages.meta.changes;
@@ -136,7 +105,7 @@ export async function eraseFormMessages(env: Env, before: number, limit: number)
 }
 
 /** Feedback from before the message with this id, newest first. */
-export async function listFeedback(env: Env, before: number | undefined): Promise<ListPage<KeptFeedback>> {
+export async function listFeedback(env: Env, before: number | undefined): Promise<ListPage<StoredFeedback>> {
   const rows = await database(env)
     .select()
     .from(feedbackMessages)
@@ -150,7 +119,7 @@ export async function listFeedback(env: Env, before: number | undefined): Promis
 export async function listSalesInquiries(
   env: Env,
   before: number | undefined,
-): Promise<ListPage<KeptSalesInquiry>> {
+): Promise<ListPage<StoredSalesInquiry>> {
   const rows = await database(env)
     .select()
     .from(salesInquiries)
@@ -164,16 +133,16 @@ function withIsoTime<Row extends { sentAt: number }>(row: Row): Omit<Row, 'sentA
   return { ...row, sentAt: new Date(row.sentAt).toISOString() };
 }
 
-/** The condition that a column is among the numbers of this list of JSON. */
-function among(column: SQLiteColumn, ids: string) {
-  return sql`${column} in (select value from json_each(${ids}))`;
+/** The numbers of this list of JSON, for a condition. */
+function numbersIn(ids: string) {
+  return sql`(select value from json_each(${ids}))`;
 }
 
 /** What a person wrote to us: by the address they gave, or where `isNumber` says that the one they gave is theirs. */
 export async function messagesOf(
   env: Env,
   who: { email: string } | { isNumber: (typed: string) => boolean },
-): Promise<{ feedback: KeptFeedback[]; sales: KeptSalesInquiry[] }> {
+): Promise<{ feedback: StoredFeedback[]; sales: StoredSalesInquiry[] }> {
   const db = database(env);
   if ('email' in who) {
     const isTheirs = (column: SQLiteColumn) => eq(sql`lower(${column})`, who.email.toLowerCase());
@@ -193,11 +162,11 @@ export async function messagesOf(
     db
       .select()
       .from(feedbackMessages)
-      .where(among(feedbackMessages.id, theirs(feedback))),
+      .where(inArray(feedbackMessages.id, numbersIn(theirs(feedback)))),
     db
       .select()
       .from(salesInquiries)
-      .where(among(salesInquiries.id, theirs(sales))),
+      .where(inArray(salesInquiries.id, numbersIn(theirs(sales)))),
   ]);
   return { feedback: fromFeedback.map(withIsoTime), sales: fromSales.map(withIsoTime) };
 }
@@ -210,14 +179,14 @@ export async function deleteMessages(
   const db = database(env);
   const idsOf = (rows: { id: number }[]) => JSON.stringify(rows.map(({ id }) => id));
   await db.batch([
-    db.delete(feedbackMessages).where(among(feedbackMessages.id, idsOf(feedback))),
-    db.delete(salesInquiries).where(among(salesInquiries.id, idsOf(sales))),
+    db.delete(feedbackMessages).where(inArray(feedbackMessages.id, numbersIn(idsOf(feedback)))),
+    db.delete(salesInquiries).where(inArray(salesInquiries.id, numbersIn(idsOf(sales)))),
     db
-      .delete(formMails)
+      .delete(deliveries)
       .where(
         or(
-          and(eq(formMails.form, 'feedback'), among(formMails.messageId, idsOf(feedback))),
-          and(eq(formMails.form, 'sales'), among(formMails.messageId, idsOf(sales))),
+          isMailAbout('feedback', numbersIn(idsOf(feedback))),
+          isMailAbout('sales', numbersIn(idsOf(sales))),
         ),
       ),
   ]);

@@ -8,9 +8,10 @@ import {
   trapOf,
 } from '../../../shared/contracts/form-requests.ts';
 import type { FormName } from '../../../shared/contracts/form-messages.ts';
-import { insertFeedback, insertSalesInquiry, type PendingFormMail } from './form-messages.ts';
+import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
+import { insertFeedback, insertSalesInquiry } from './form-messages.ts';
 import { HUMAN_TOKEN } from '../../../shared/typing/form-limits.ts';
-import { sendFormMail } from './send-form-mail.ts';
+import { sendFormMail } from './form-mail-delivery.ts';
 import type { AppContext } from '../../http/context.ts';
 import { log } from '../../platform/log.ts';
 import { checkHuman } from './human-check.ts';
@@ -42,14 +43,14 @@ async function answerForm(
   c: Context<AppContext>,
   form: FormName,
   sent: Parameters<typeof trapOf>[0] & Parameters<typeof isFromPerson>[2],
-  keep: (now: number) => Promise<PendingFormMail>,
+  keep: (now: number) => Promise<StoredDelivery>,
 ): Promise<Response> {
   const now = Date.now();
   const within = await consumeRateLimit(c.env, limits.formPerAddress, senderOf(c), now);
   if (!within.ok) return refuse(c, 'too_many_requests', within);
   const trap = trapOf(sent);
   if (trap === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');
-  if (trap === null) afterAnswer(c, mail(c, await keep(now), now));
+  if (trap === null) afterAnswer(c, sendFormMail(c.env, c.var.config, await keep(now), now));
   else log({ event: 'form_trapped', form, trap });
   return c.json({ success: true }, 200);
 }
@@ -65,8 +66,4 @@ async function isFromPerson(
   const verdict = await checkHuman(turnstile, token);
   if (verdict.outcome === 'unknown') log({ event: 'human_check_away', form, reason: verdict.reason });
   return verdict.outcome !== 'refused';
-}
-
-async function mail(c: Context<AppContext>, pending: PendingFormMail, now: number): Promise<void> {
-  await sendFormMail(c.env, c.var.config, pending, now);
 }

@@ -1,4 +1,4 @@
-/** What guests ask of a location, by the page's script, by a plain form or by a link. */
+/** The commands of guests, sent by the page's script, a plain form or a link. */
 import type { JoinRequest } from '../../../shared/contracts/guest.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { GuestClaim, OutsideCommand } from '../../../shared/queue/commands.ts';
@@ -48,14 +48,14 @@ export async function joinByGuest(
   return answered('newcomer', reply);
 }
 
-/** What a guest may ask of the own visit. */
+/** The commands of a guest about the own visit. */
 type GuestCommand = Extract<
   OutsideCommand,
   { kind: 'leave' | 'on-my-way' | 'more-time' | 'change-preference' | 'change-language' }
 >;
 type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
 
-/** Asks something of the visit that a guest can prove to be theirs; answers the visit as it stands then. */
+/** Sends a command about the guest's own visit, with its proof; returns the visit afterwards. */
 export async function executeByGuest(
   stub: LocationStub,
   claim: GuestClaim,

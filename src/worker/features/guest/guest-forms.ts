@@ -1,6 +1,6 @@
 /**
- * What a guest's page sends as ordinary forms: where scripts do not run, and before they do. Each is answered with a page
- * or a way to one. `/queue/{username}` is sent to itself; the field `form` says which of its forms it was.
+ * The ordinary forms of the guest's page: without scripts, and before hydration. Each is answered with a page or a
+ * redirect. `/queue/{username}` receives its own forms; the field `form` names the form.
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -39,7 +39,7 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
     case 'preference':
       return join(sent);
     case 'way':
-      return changeWay(sent);
+      return changePreference(sent);
     case 'leave':
       return leave(sent);
     default:
@@ -65,9 +65,9 @@ async function join(sent: Sent): Promise<Response> {
     const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);
     return show({ ...typed, step: hasErrors ? 'details' : 'preference' });
   }
-  // The location went since: it is asked for in step 2.
+  // The location was removed meanwhile: back to step 2.
   if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
-  const request = { ...typed.details, ...typed.way };
+  const request = { ...typed.details, ...typed.preference };
   const read = guestRequests[language].join.safeParse(request);
   if (!read.success) return show(typed);
   const key = text(fields, 'key');
@@ -85,7 +85,7 @@ async function join(sent: Sent): Promise<Response> {
   return response;
 }
 
-/** What the form says, and what is wrong with it by the rules of the call. */
+/** The form's values, and their errors by the rules of the API call. */
 function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
   const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
   const details = {
@@ -96,15 +96,15 @@ function typedForm({ language, fields }: Sent, locations: GuestLocation[]): Type
     numGuests: fields.has('numGuests') ? Number(text(fields, 'numGuests')) : DEFAULT_PARTY_SIZE,
   };
   const step = fields.get('form') === 'preference' ? 'preference' : 'details';
-  const way = wayIn(fields);
+  const preference = preferenceIn(fields);
   const read = guestRequests[language].join.safeParse({
     ...details,
-    ...(step === 'preference' ? way : { waitingPreference: 'on_premises', phoneNumber: '' }),
+    ...(step === 'preference' ? preference : { waitingPreference: 'on_premises', phoneNumber: '' }),
   });
   const errors: TypedForm['errors'] = {};
   for (const { path, message } of read.error?.issues ?? []) errors[fieldOf(path[0])] ??= message;
   if (location?.accepting === false) errors['locationId'] ??= location.reason;
-  return { step, details, way, errors, key: text(fields, 'key') || crypto.randomUUID() };
+  return { step, details, preference, errors, key: text(fields, 'key') || crypto.randomUUID() };
 }
 
 /** The page knows the address by its location. */
@@ -113,18 +113,18 @@ function fieldOf(name: PropertyKey | undefined): string {
 }
 
 /** A number typed before changing one's mind is not kept. */
-function wayIn(fields: URLSearchParams): TypedForm['way'] {
+function preferenceIn(fields: URLSearchParams): TypedForm['preference'] {
   return fields.get('waitingPreference') === 'wait_anywhere'
     ? { waitingPreference: 'wait_anywhere', phoneNumber: text(fields, 'phoneNumber') }
     : { waitingPreference: 'on_premises', phoneNumber: '' };
 }
 
-/** The other way to wait, from the status page, which says why where it is not taken. */
-async function changeWay({ c, username, language, fields }: Sent): Promise<Response> {
+/** Changes the waiting preference from the status page; an error is shown there. */
+async function changePreference({ c, username, language, fields }: Sent): Promise<Response> {
   const token = heldToken(c);
   const found = locationByToken(c.env, token);
   if (found === null) return showAgain(c, username);
-  const read = guestRequests[language].change.safeParse(wayIn(fields));
+  const read = guestRequests[language].change.safeParse(preferenceIn(fields));
   const error = read.success
     ? await refusalOf(
         executeByGuest(

@@ -1,4 +1,6 @@
-/** The guest's page and the shell of the app, completed for one answer. The public pages: `site-page.ts`, `form-page.ts`. */
+/**
+ * The guest's page and the app's shell, completed for one answer. The public pages: `site-page.ts`, `form-page.ts`.
+ */
 import { renderGuestPage } from '#guest-renderer';
 import { clockSamples } from '../../../shared/time/clock-samples.ts';
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
@@ -10,7 +12,7 @@ import { addressOf, buildFile, stylesheet } from '../../pages/build-files.ts';
 import { addDescription } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 
-/** How often a page without scripts asks anew: often enough for a turn, seldom enough to be read. */
+/** How often a page without scripts reloads: often enough for a turn, seldom enough to be read. */
 const REFRESH_SECONDS = 15;
 
 const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
@@ -18,7 +20,7 @@ const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
 /** The build's files never change while it runs: they are looked up for the first page. */
 let catalogues: CatalogueAddresses | null = null;
 
-/** What the browser renders: the owner's area, and pages that mails lead to. */
+/** The shell of pages that the browser renders: the owner's area, and pages that mails link to. */
 export async function shellPage(env: Env, request: Request): Promise<Response> {
   const nonce = newNonce();
   const page = withNonce(nonce).transform(await buildFile(env, request, '/index.html'));
@@ -50,7 +52,7 @@ export async function guestPage(
         html.setAttribute('dir', languageFacts[boot.language].direction);
       },
     })
-    // The page is there without its scripts: they stand behind all that it is drawn with.
+    // The page is there without its scripts: they stand behind its styles and markup.
     .on('script[type="module"][src]', {
       element(script) {
         behindThePage.push(
@@ -75,7 +77,7 @@ export async function guestPage(
     })
     .on('head', {
       element(head) {
-        // Where no script follows the line the page does it by itself. Its styles then show no field to type into.
+        // Without a script the page reloads itself, with styles that hide fields.
         if (refreshesItself(boot))
           head.append(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`, {
             html: true,
@@ -96,7 +98,7 @@ export async function guestPage(
       },
     })
     .on('#boot', {
-      // In JSON '<' stands in strings only, and there it can be written so that it ends no element.
+      // In JSON '<' occurs in strings only, where it can be escaped so that it ends no element.
       element: (script) =>
         void script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true }),
     })
@@ -140,7 +142,7 @@ function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
 }
 
-/** A page that asks for a number stays as it is: what is half typed would be gone. */
+/** Pages with a phone field do not reload themselves: it would lose what is being typed. */
 function refreshesItself(boot: GuestPageBoot): boolean {
   const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
   return showsVisit(boot) && !isTyped;

@@ -3,7 +3,10 @@ import type { Context } from 'hono';
 import type { GuestPageBoot } from '../../../shared/contracts/guest.ts';
 import type { AppContext } from '../../http/context.ts';
 
-/** These can only once the page is on the home screen, where it looks again by itself. Nothing but the first picture hangs on it. */
+/**
+ * iOS offers web push only to pages on the home screen, where the script checks again. Only the first render depends
+ * on it.
+ */
 const CANNOT_AT_FIRST = /\b(iPhone|iPad|iPod)\b/;
 
 /** The part of the page's data that makes the offer; empty where nobody could send a reminder. */

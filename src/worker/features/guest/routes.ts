@@ -101,7 +101,7 @@ export const guestQueue = new Hono<AppContext>()
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     // Where nobody could send it a reminder is not offered.
     if (c.var.config.push === null) return refuseGuest(c, 'not_found');
-    const reply = await claimed.stub.keepReminder(claimed.claim, read.body);
+    const reply = await claimed.stub.subscribeToReminder(claimed.claim, read.body);
     return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
   })
 
@@ -113,7 +113,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const reply = await claimed.stub.dropReminder(claimed.claim, read.body.endpoint);
+    const reply = await claimed.stub.unsubscribeFromReminder(claimed.claim, read.body.endpoint);
     return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
   })
 

@@ -1,6 +1,6 @@
 /**
- * What the provider of texts tells us (`docs/decisions/0046-whom-a-text-reaches.md`): its receipts, and what guests answer.
- * Signed by it; whoever else calls is refused.
+ * Webhooks of the text provider (`docs/decisions/0046-whom-a-text-reaches.md`): receipts, and guests' answers.
+ * Requests without its signature are refused.
  */
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../http/context.ts';
@@ -23,7 +23,7 @@ export const sms = new Hono<AppContext>()
     if (said?.why === 'opted_out' && to !== null)
       await noteOptOut(c.env, c.var.config.phoneHashKey, to, Date.now());
     const [, locationId, textId] = TEXT_ID.exec(c.req.query('id') ?? '') ?? [];
-    // What we do not know, or no longer, is nothing to be told again.
+    // A text that is unknown, or no longer known, is answered as done, or the provider would repeat the call.
     if (said === null || locationId === undefined || textId === undefined)
       return c.json({ success: true }, 200);
     await locationById(c.env, locationId)?.receiveText({ textId, ...said });

@@ -1,4 +1,4 @@
-/** What a guest answers to a text of ours: about all texts to the number, or about the visit that it was texted about. */
+/** Handles a guest's answer to a text: about all texts to the number, or about the visit of the last text. */
 import { optIn, optOut, textedVisits } from '../../deliveries/text/text-permits.ts';
 import type { ReplyOutcome } from '../../../shared/copy/en/texts.ts';
 import { helpText, replyText, textCommandOf } from '../../deliveries/text/text-commands.ts';
@@ -22,7 +22,7 @@ export async function answerText(
   const command = textCommandOf(body);
   if (command === null) return null;
   const hash = numberHash(phoneHashKey, from);
-  // Before any limit: who asks for no more texts gets none.
+  // Before any limit: a request to stop texts always counts.
   if (command === 'stop') {
     await optOut(env.DB, hash, now);
     return null;

@@ -6,15 +6,15 @@ export function visitCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_visit' : 'holdline_visit';
 }
 
-/** As long as an evening's visit can matter, and as long as the owner's lists reach back. */
+/** The cookie's lifetime: longer than a visit, and as long as the owner's lists reach back. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
-/** Has the browser show the token in the business's calls and on its page, from this answer on. */
+/** Sets the cookie: the browser then sends the token with the business's calls and pages. */
 export function setVisitCookie(headers: Headers, origin: string, username: string, token: string): void {
   writeCookies(headers, origin, username, { token, maxAge: MAX_AGE_SECONDS });
 }
 
-/** Has the browser forget the token. */
+/** Clears the cookie. */
 export function clearVisitCookie(headers: Headers, origin: string, username: string): void {
   writeCookies(headers, origin, username, { token: '', maxAge: 0 });
 }

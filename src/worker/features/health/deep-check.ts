@@ -1,14 +1,13 @@
 /** Whether what the Worker needs can be reached: the database and the objects. For operators and their monitors. */
 import type { Config } from '../../platform/config.ts';
-import { schemaStep } from './schema-step.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { healthProbeStub } from '../../location/stubs.ts';
 import { withinCommonShield } from '../../http/flood-shield.ts';
 
-/** A part that takes longer does not answer: guests and owners would have given up. */
+/** A part that takes longer counts as down: guests and owners would have given up. */
 const PART_MS = 3_000;
-/** So long an answer is given again: whoever asks often must not keep database and object busy. */
+/** The result is cached for this time, so that frequent checks do not load database and object. */
 const KEPT_MS = 5_000;
 
 /** `ms`: how long it took. `late`: no answer in time. `away`: an error came back, which the log has. */
@@ -20,7 +19,7 @@ export type DeepCheck = {
   database: Part<{ schema: string | null }>;
   /** Objects may run another release than the Worker for a while; `schema` counts the steps of their own database. */
   object: Part<{ version: string; schema: number }>;
-  /** Who carries and takes what. */
+  /** The configured providers. */
   providers: {
     texts: Config['sms']['provider'];
     mails: Config['email']['provider'];
@@ -35,7 +34,7 @@ class Late extends Error {
 
 let last: { at: number; checked: DeepCheck } | null = null;
 
-/** What was found just now, or within `KEPT_MS`. Null: asked too often, from wherever. */
+/** The result of the check, at most `KEPT_MS` old. Null: over the rate limit. */
 export async function deepCheck(env: Env, config: Config): Promise<DeepCheck | null> {
   if (last !== null && Math.abs(Date.now() - last.at) < KEPT_MS) return last.checked;
   if (!(await withinCommonShield(env, 'deep check'))) return null;
@@ -66,4 +65,9 @@ function providersOf({ sms, email, payments, push }: Config): DeepCheck['provide
     payments: payments.provider,
     reminders: push === null ? 'off' : 'web-push',
   };
+}
+
+/** The file of `migrations/` that this database was brought up to; null: none. Rejects where the database is away. */
+function schemaStep(db: D1Database): Promise<string | null> {
+  return db.prepare('SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1').first<string>('name');
 }

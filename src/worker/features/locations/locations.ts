@@ -1,4 +1,4 @@
-/** Adding and removing the places of a business (`docs/spec.md` section 2, settings, 10.15 and 10.19). */
+/** Adding and removing the locations of a business (`docs/spec.md` section 2, settings, 10.15 and 10.19). */
 import type { Actor } from '../../../shared/queue/events.ts';
 import { isTimeZone, type SettingsChange } from '../../../shared/queue/settings.ts';
 import type { AddLocationRequest } from '../../../shared/contracts/account.ts';
@@ -23,7 +23,7 @@ import type { LocationRecord, Owner } from '../../identity/sessions.ts';
  */
 export async function addLocation(
   env: Env,
-  { business }: Owner,
+  { user, business }: Owner,
   { address, timezone }: AddLocationRequest,
   now: number,
 ): Promise<
@@ -39,8 +39,8 @@ export async function addLocation(
     // Before the slots: what is granted between the two is told to the new location once more, rather than never.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
-    const place = firstFreeSlot(used, business.maxLocations);
-    if (place === null) break;
+    const free = firstFreeSlot(used, business.maxLocations);
+    if (free === null) break;
     const id = env.LOCATION_QUEUE.newUniqueId();
     const object = env.LOCATION_QUEUE.get(id);
     const zone = knownTimeZone(timezone);
@@ -50,21 +50,21 @@ export async function addLocation(
       username: business.username,
       address,
       timezone: zone,
-      country: countryOf(business.phone, zone),
-      customerCredits: place.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
-      smsCredits: place.creditsLeft?.smsCredits ?? business.baseSmsCredits,
+      country: countryOf(user.phone, zone),
+      customerCredits: free.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
+      smsCredits: free.creditsLeft?.smsCredits ?? business.baseSmsCredits,
       creditsEndAt: creditsEndAt(business),
       // What was granted to the slot is in these figures: it is not granted again to whoever takes it over.
       creditsRevision,
-      billingRevision: business.standing,
+      billingRevision: business.billingRevision,
     });
     let occupied = false;
     try {
       occupied = await occupySlot(db, {
         id: id.toString(),
         businessId: business.id,
-        slot: place.slot,
-        generation: place.generation + 1,
+        slot: free.slot,
+        generation: free.generation + 1,
         address,
         timezone: zone,
         createdAt: now,
@@ -139,7 +139,7 @@ async function removeLocation(
 
 /**
  * Which of the present locations a `PUT /auth/me` leaves out. The list must be the present one with some missing: each
- * entry is told by its id where it has one, else by its place and address. Null when it holds anything else.
+ * entry is told by its id where it has one, else by its index and address. Null when it holds anything else.
  */
 export function leftOut(
   present: LocationRecord[],

@@ -5,7 +5,7 @@ import type { AppContext } from '../../http/context.ts';
 import { refuse } from '../../http/answers.ts';
 import { logFailure } from '../../http/failures.ts';
 
-/** The user object after a change, read again. A change that was made but cannot be shown is no "nothing changed". */
+/** The user object after a change. Where it cannot be read, the answer must not say that nothing was changed. */
 export async function answerUser(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
   let owner: Owner | null;
   try {

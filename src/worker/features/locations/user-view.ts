@@ -21,7 +21,7 @@ const VIEW_MS = 5_000;
  */
 export async function userViewOf(
   env: Env,
-  { business, locations }: Pick<Owner, 'business' | 'locations'>,
+  { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
 ): Promise<UserAnswer> {
   const views = await Promise.all(locations.map((location) => locationViewOf(env, location)));
   const closed = locations.filter((_, index) => views[index] === 'closed');
@@ -33,9 +33,9 @@ export async function userViewOf(
     id: business.id,
     name: business.name,
     username: business.username,
-    email: business.email,
-    emailVerified: business.emailVerifiedAt !== null,
-    phone: business.phone,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    phone: user.phone,
     plan: business.plan,
     trial: business.trial,
     trialDurationDays: trialDays(business),

@@ -4,26 +4,29 @@
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
+import { insertOwner, isOwnership, uniqueAccountColumns } from '../../identity/accounts.ts';
 import { accountKey } from '../../identity/businesses.ts';
 import { database, violatedUniqueColumns } from '../../db/client.ts';
-import {
-  businesses,
-  recoveryCodes,
-  secondSteps,
-  trialMarks,
-  trialReminders,
-} from '../../db/schema/accounts.ts';
 import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/billing.ts';
+import { businesses, memberships, trialMarks } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
+import { recoveryCodes, secondSteps, users } from '../../db/schema/users.ts';
+import { noteReminderHad, remindersHad } from '../billing/mails/trial-reminder-delivery.ts';
 import { importState, isUnderWay } from './import-rows.ts';
 
-/** What of an account's own row is in a file. */
-const accountColumns = {
+/** What of the owner's row is in a file. */
+const ownerColumns = {
+  email: users.email,
+  phone: users.phone,
+  passwordHash: users.passwordHash,
+  emailVerifiedAt: users.emailVerifiedAt,
+  createdAt: users.createdAt,
+};
+
+/** What of the business's row is in a file. */
+const businessColumns = {
   name: businesses.name,
   username: businesses.username,
-  email: businesses.email,
-  phone: businesses.phone,
-  passwordHash: businesses.passwordHash,
   plan: businesses.plan,
   trial: businesses.trial,
   trialDurationDays: businesses.trialDurationDays,
@@ -32,9 +35,8 @@ const accountColumns = {
   baseSmsCredits: businesses.baseSmsCredits,
   subscriptionStatus: businesses.subscriptionStatus,
   creditsEndAt: businesses.creditsEndAt,
-  standing: businesses.standing,
+  billingRevision: businesses.billingRevision,
   createdAt: businesses.createdAt,
-  emailVerifiedAt: businesses.emailVerifiedAt,
 };
 
 /** Without the revisions that this installation's locations follow. */
@@ -57,16 +59,18 @@ export async function readAccount(
 ): Promise<{ businessId: string; part: AccountPart } | null> {
   const db = database(env);
   const found = await db
-    .select({ id: businesses.id, ...accountColumns })
+    .select({ userId: users.id, businessId: businesses.id, user: ownerColumns, business: businessColumns })
     .from(businesses)
+    .innerJoin(memberships, and(eq(memberships.businessId, businesses.id), isOwnership))
+    .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(businesses.usernameKey, accountKey(username)), isNull(businesses.deletionBegunAt)))
     .get();
   if (found === undefined) return null;
-  const { id: businessId, ...business } = found;
+  const { userId, businessId, user, business } = found;
   const [steps, codes, reminders, places, customers, paid, granted] = await db.batch([
-    db.select().from(secondSteps).where(eq(secondSteps.businessId, businessId)),
-    db.select().from(recoveryCodes).where(eq(recoveryCodes.businessId, businessId)),
-    db.select().from(trialReminders).where(eq(trialReminders.businessId, businessId)),
+    db.select().from(secondSteps).where(eq(secondSteps.userId, userId)),
+    db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    remindersHad(db, businessId),
     db
       .select()
       .from(locations)
@@ -88,10 +92,11 @@ export async function readAccount(
     businessId,
     part: {
       kind: 'account',
+      user,
       business,
-      secondStep: step === undefined ? null : without(step, 'businessId'),
+      secondStep: step === undefined ? null : without(step, 'userId'),
       recoveryCodes: codes.map(({ codeHash }) => codeHash),
-      trialReminders: reminders.map((row) => without(row, 'businessId')),
+      trialReminders: reminders.map(({ reminder }) => reminder),
       locations: [...latest.values()].map((row) => without(without(row, 'businessId'), 'peopleSweptAt')),
       payments,
       customer: customer === undefined ? null : without(without(customer, 'businessId'), 'refreshDueAt'),
@@ -102,7 +107,8 @@ export async function readAccount(
 }
 
 /**
- * Makes the account what the file says, in one transaction, from which on everybody finds it. `marks` are those of its trial.
+ * Makes the business what the file says, with its owner, in one transaction, from which on everybody finds it. `marks` are
+ * those of its trial.
  * Refused where somebody took a name meanwhile, or the import is over. Its locations stand here since now: no object has an
  * earlier past.
  */
@@ -110,6 +116,7 @@ export async function makeAccount(
   env: Env,
   businessId: string,
   {
+    user,
     business,
     secondStep,
     recoveryCodes: codes,
@@ -121,11 +128,13 @@ export async function makeAccount(
   { marks, now }: { marks: string[]; now: number },
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
-  // All of it is one batch: there is no moment at which the account is open without its second step.
+  const userId = crypto.randomUUID();
+  // All of it is one batch: there is no moment at which the owner can log in without the second step.
   const opens = [
-    ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, businessId })]),
-    ...codes.map((codeHash) => db.insert(recoveryCodes).values({ businessId, codeHash })),
-    ...reminders.map((reminder) => db.insert(trialReminders).values({ ...reminder, businessId })),
+    ...insertOwner(db, { ...user, id: userId, emailKey: accountKey(user.email) }, businessId),
+    ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, userId })]),
+    ...codes.map((codeHash) => db.insert(recoveryCodes).values({ userId, codeHash })),
+    ...reminders.map((reminder) => noteReminderHad(db, businessId, reminder, now)),
     ...marks.map((hash) =>
       db.insert(trialMarks).values({ hash, at: business.createdAt }).onConflictDoNothing(),
     ),
@@ -148,7 +157,6 @@ export async function makeAccount(
     .set({
       ...business,
       usernameKey: accountKey(business.username),
-      emailKey: accountKey(business.email),
       deletionBegunAt: null,
       // NULL where it is over, which the column refuses: the whole batch fails with it.
       id: sql`iif(${isUnderWay(businessId, now)}, id, null)`,
@@ -159,10 +167,12 @@ export async function makeAccount(
     const [claimed] = await db.batch([claim, ...opens]);
     if (claimed.length > 0) return { ok: true };
   } catch (error) {
-    const columns = violatedUniqueColumns(error);
-    if (columns?.includes('businesses.username_key')) return { ok: false, code: 'username_taken' };
-    if (columns?.includes('businesses.email_key')) return { ok: false, code: 'email_taken' };
-    if ((await importState(db, businessId, now)) === 'under_way') throw error;
+    if ((await importState(db, businessId, now)) === 'under_way') {
+      const columns = violatedUniqueColumns(error);
+      if (columns?.includes(uniqueAccountColumns.username)) return { ok: false, code: 'username_taken' };
+      if (columns?.includes(uniqueAccountColumns.email)) return { ok: false, code: 'email_taken' };
+      throw error;
+    }
   }
   // The same call, sent again meanwhile, can have been faster.
   const isDone = (await importState(db, businessId, now)) === 'finished';

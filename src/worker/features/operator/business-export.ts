@@ -18,7 +18,7 @@ import { log } from '../../platform/log.ts';
 import type { Reply, TableCopy } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
-import { consumeAdminLimit, type Refusal } from '../admin/admin-use.ts';
+import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
 import { readAccount } from './account-copies.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
@@ -55,7 +55,7 @@ export async function beginExport(
     exportedAt: new Date(now).toISOString(),
     origin: about.origin,
   };
-  log({ event: 'admin_deed', deed: 'business_exported', businessId });
+  log({ event: 'admin_action', action: 'business_exported', businessId });
   return {
     ok: true,
     parts: [JSON.stringify(head), JSON.stringify(part)],

@@ -9,8 +9,9 @@ import type {
   ImportFinished,
   ImportPart,
 } from '../../../shared/contracts/operator.ts';
-import { accountKey, creditsEndAt, takenKeys } from '../../identity/businesses.ts';
-import { eraseAccount } from '../account/delete-account.ts';
+import { takenKeys } from '../../identity/accounts.ts';
+import { creditsEndAt } from '../../identity/businesses.ts';
+import { eraseBusiness } from '../account/delete-account.ts';
 import { trialMarkHashes } from '../account/sign-up/trial-marks.ts';
 import { customerLives } from '../billing/customer-lives.ts';
 import { retryable } from '../../db/errors.ts';
@@ -23,11 +24,11 @@ import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { isPasswordHash } from '../../platform/passwords.ts';
 import { makeAccount } from './account-copies.ts';
-import { consumeAdminLimit, type Refusal } from '../admin/admin-use.ts';
+import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
 import {
   areOfSomebody,
   importState,
-  insertHiddenAccount,
+  insertHiddenBusiness,
   isCustomerOfSomebody,
   openLocationIds,
 } from './import-rows.ts';
@@ -41,21 +42,20 @@ const HISTORY_ROWS = 50;
 type Here = { payments: string | null; phoneHashKey: string };
 
 /**
- * Makes an empty account that nobody finds, with a new id for it and for each of its locations, in the place of an earlier import of
- * this username that was not finished. Refused where the account's name or address is taken.
+ * Makes an empty business that nobody finds, with a new id for it and for each of its locations, in the place of an earlier import of
+ * this username that was not finished. Refused where the username or the owner's address is taken.
  */
 export async function beginImport(
   env: Env,
   account: AccountPart,
   now: number,
 ): Promise<({ ok: true } & ImportAnswer) | Refusal> {
-  if (!isPasswordHash(account.business.passwordHash)) return { ok: false, code: 'import_unreadable' };
+  if (!isPasswordHash(account.user.passwordHash)) return { ok: false, code: 'import_unreadable' };
   const within = await consumeAdminLimit(env, limits.adminImports, now);
   if (!within.ok) return within;
   const db = database(env);
-  const { username, email } = account.business;
-  const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
-  const taken = await retryable(takenKeys(db, keys));
+  const { username } = account.business;
+  const taken = await retryable(takenKeys(db, { username, email: account.user.email }));
   if (taken.username || taken.email)
     return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
   const importId = crypto.randomUUID();
@@ -67,7 +67,7 @@ export async function beginImport(
   });
   let cleared: string[];
   try {
-    cleared = await insertHiddenAccount(db, importId, account.business, {
+    cleared = await insertHiddenBusiness(db, importId, account.business, {
       places,
       until: now + IMPORT_MS,
       now,
@@ -78,10 +78,10 @@ export async function beginImport(
     throw error;
   }
   for (const businessId of cleared) {
-    log({ event: 'admin_deed', deed: 'import_given_up', businessId });
-    await eraseAccount(env, businessId, now);
+    log({ event: 'admin_action', action: 'import_given_up', businessId });
+    await eraseBusiness(env, businessId, now);
   }
-  log({ event: 'admin_deed', deed: 'import_begun', businessId: importId });
+  log({ event: 'admin_action', action: 'import_begun', businessId: importId });
   return { ok: true, importId, locations };
 }
 
@@ -144,10 +144,10 @@ export async function finishImport(
     const made = (await paymentsComeAlong(env, account, here)) ? account : withoutPayments(account);
     const loaded = await loadLocations(env, db, importId, made);
     if (!loaded.ok) return loaded;
-    const marks = made.business.trial ? trialMarkHashes(made.business, here.phoneHashKey) : [];
+    const marks = made.business.trial ? trialMarkHashes(made.user, here.phoneHashKey) : [];
     const done = await makeAccount(env, importId, made, { marks, now });
     if (!done.ok) return done;
-    log({ event: 'admin_deed', deed: 'business_imported', businessId: importId });
+    log({ event: 'admin_action', action: 'business_imported', businessId: importId });
   }
   if (account.customer === null) return { ok: true, payments: 'none' };
   const customer = await customerOf(env.DB, importId);
@@ -160,7 +160,7 @@ async function loadLocations(
   businessId: string,
   { business }: AccountPart,
 ): Promise<{ ok: true } | Refused> {
-  const { standing: billingRevision, username, name: businessName } = business;
+  const { billingRevision, username, name: businessName } = business;
   const setup = {
     businessId,
     username,
@@ -204,7 +204,7 @@ function withoutPayments(account: AccountPart): AccountPart {
       ...business,
       subscriptionStatus: business.subscriptionStatus === null ? null : 'canceled',
       creditsEndAt: ends.length === 0 ? null : Math.min(...ends),
-      standing: 0,
+      billingRevision: 0,
     },
     customer: null,
     subscriptions: [],

@@ -1,15 +1,15 @@
 /**
- * What an import that is not finished has in D1: an empty account, which is deleted at a time to come and so is found
+ * What an import that is not finished has in D1: an empty business without an owner, which is deleted at a time to come and so is found
  * by nobody, its locations, and what must not be somebody else's.
  */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
 import { accountKey } from '../../identity/businesses.ts';
-import { emptyAccount } from '../account/deletions.ts';
+import { emptyBusiness } from '../account/deletions.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import type { Database } from '../../db/client.ts';
-import { businesses } from '../../db/schema/accounts.ts';
 import { billingCustomers } from '../../db/schema/billing.ts';
+import { businesses } from '../../db/schema/businesses.ts';
 import { locations, visitHistory } from '../../db/schema/locations.ts';
 
 /** `over`: nothing has this id, another import of its username began since, or its time has run out. */
@@ -28,10 +28,10 @@ export async function importState(
 }
 
 /**
- * Makes the empty account of an import that has to be finished by `until`, with its locations. Earlier imports of the same username
+ * Makes the empty business of an import that has to be finished by `until`, with its locations. Earlier imports of the same username
  * are over from then on. Answers which: what they brought is to be erased.
  */
-export async function insertHiddenAccount(
+export async function insertHiddenBusiness(
   db: Database,
   importId: string,
   { username, plan, maxLocations, baseCustomerCredits, baseSmsCredits, createdAt }: AccountPart['business'],
@@ -46,13 +46,13 @@ export async function insertHiddenAccount(
       .returning({ id: businesses.id }),
     db.insert(businesses).values({
       id: importId,
-      ...emptyAccount(`importing:${importId}`),
-      usernameKey,
+      ...emptyBusiness(usernameKey),
       plan,
       trial: false,
       maxLocations,
       baseCustomerCredits,
       baseSmsCredits,
+      billingRevision: 0,
       createdAt,
       deletionBegunAt: until,
     }),
@@ -61,7 +61,7 @@ export async function insertHiddenAccount(
   return cleared.map(({ id }) => id);
 }
 
-/** The condition, in a statement on accounts, that this one is an import's that is under way: nothing has begun to erase it. */
+/** The condition, in a statement on businesses, that this one is an import's that is under way: nothing has begun to erase it. */
 export function isUnderWay(importId: string, now: number) {
   return and(
     eq(businesses.id, importId),
@@ -76,7 +76,7 @@ export async function openLocationIds(db: Database, businessId: string): Promise
   return open.map(({ id }) => id);
 }
 
-/** Whether any of these visits is in the history of another account that is there. */
+/** Whether any of these visits is in the history of another business that is there. */
 export async function areOfSomebody(db: Database, visitIds: string[], businessId: string): Promise<boolean> {
   const rows = await db
     .select({ id: businesses.id })
@@ -94,7 +94,7 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
   return rows.length > 0;
 }
 
-/** Whether an account has this customer of the payment provider, be it one that is being deleted: that ends the customer, too. */
+/** Whether a business has this customer of the payment provider, be it one that is being deleted: that ends the customer, too. */
 export async function isCustomerOfSomebody(db: Database, customerId: string): Promise<boolean> {
   const rows = await db
     .select({ id: billingCustomers.businessId })

@@ -15,7 +15,7 @@ import type { ErasedPerson, PersonVisit, Refused, Reply } from '../../location/r
 import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
-import { consumeAdminLimit, type Refusal } from '../admin/admin-use.ts';
+import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';
 
@@ -100,11 +100,11 @@ export async function erasePerson(
 /** Counts one use of both calls, and notes it. */
 async function begin(
   env: Env,
-  deed: 'person_exported' | 'person_erased',
+  action: 'person_exported' | 'person_erased',
   now: number,
 ): Promise<{ ok: true } | Refusal> {
   const within = await consumeAdminLimit(env, limits.adminPeople, now);
-  if (within.ok) log({ event: 'admin_deed', deed });
+  if (within.ok) log({ event: 'admin_action', action });
   return within;
 }
 
@@ -112,10 +112,10 @@ async function eraseOwner(env: Env, email: string, now: number): Promise<object>
   const [account, messages] = [await accountOf(env, email), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
   return {
-    account: account !== null && (await deleteOnRequest(env, account.business.id, now)),
+    account: account !== null && (await deleteOnRequest(env, account, now)),
     linksToTheAddress: await deleteLinksTo(env, email),
     messages: messages.feedback.length + messages.sales.length,
-    developmentMessages: await deleteKept(env, [email]),
+    developmentMessages: await deleteStoredMessages(env, [email]),
     kept: kept.email,
     notLookedAt: notLookedAt.email,
   };
@@ -143,7 +143,7 @@ async function eraseGuest(
       // Last of what says where to look: an erasure that was cut off finds the same places again.
       textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
       messages: messages.feedback.length + messages.sales.length,
-      developmentMessages: await deleteKept(env, [who, e164 ?? who, ...typedIn(messages)]),
+      developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),
       locationsAsked: locationIds,
       locationsAway: away,
       kept: kept.phone,
@@ -153,7 +153,7 @@ async function eraseGuest(
 }
 
 /** How many texts and mails the stand-ins of one machine had kept: a deployment has none. */
-async function deleteKept({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
+async function deleteStoredMessages({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
   return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
 }
 

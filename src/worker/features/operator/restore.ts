@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notRetryable, retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
-import { businesses } from '../../db/schema/accounts.ts';
+import { businesses } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { Refused } from '../../location/rpc.ts';
@@ -31,7 +31,7 @@ export async function restoreLocation(
   if (!planned?.ok) return planned ?? { ok: false, code: 'not_found' };
   const { bookmark, undo, session } = planned;
   // Before it goes: whatever happens to the answer, the way back is known.
-  log({ event: 'admin_deed', deed: 'location_restored', locationId, undo });
+  log({ event: 'admin_action', action: 'location_restored', locationId, undo });
   const hasBegun = await notRetryable(beginAnew(env, locationId, session));
   return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
 }

@@ -1,4 +1,4 @@
-/** What is said to search engines: where they may go, and which pages there are. */
+/** `robots.txt` and the sitemap: what search engines may visit, and which pages there are. */
 import { Hono } from 'hono';
 import { serverRenderedPages, formPages, type FormPath } from '../../../shared/site/site-pages.ts';
 import type { AppContext } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-/** The public pages with a form: drawn here, so that their first paint waits for no script, and taken over by the app. */
+/** Renders the public pages with a form, so that their first paint waits for no script; the app takes them over. */
 import type { Config } from '../../platform/config.ts';
 import { formPages, type FormPath } from '../../../shared/site/site-pages.ts';
 import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
@@ -6,10 +6,10 @@ import { addHead } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 
 const SHELL_SOURCE = 'index.html';
-/** What runs before the app does. */
+/** The script that runs before the app. */
 const EARLY_SOURCE = 'src/client/entries/forms.ts';
 
-/** The part of the app that each page is. */
+/** The app's module of each page. */
 const sources: Record<FormPath, string> = {
   '/login': 'src/client/features/account/sign-in/log-in.tsx',
   '/signup': 'src/client/features/account/sign-in/sign-up.tsx',
@@ -18,10 +18,10 @@ const sources: Record<FormPath, string> = {
   '/sales': 'src/client/features/forms/sales.tsx',
 };
 
-/** Pages as they were drawn first: they are the same for everybody. */
+/** Cache of the rendered pages, which are the same for everybody. */
 const rendered = new Map<FormPath, string>();
 
-/** Forms that anybody may send: they are checked where that is configured. */
+/** Public forms, which have the human check where that is configured. */
 const checkedForms: ReadonlySet<FormPath> = new Set(['/feedback', '/sales']);
 
 export async function formPage(

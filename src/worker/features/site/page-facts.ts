@@ -1,6 +1,6 @@
 /** What public pages are about, for machines, in the words of schema.org. */
-import { demoCopy } from '../../../shared/copy/en/demo.ts';
-import { helpCopy } from '../../../shared/copy/en/help.ts';
+import { demoCopy } from '../../../shared/copy/en/site/demo.ts';
+import { helpCopy } from '../../../shared/copy/en/site/help.ts';
 import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { demoFilm } from '../../../shared/site/demo-film.ts';
 import { wordsAndLinks } from '../../../shared/site/legal-text.ts';

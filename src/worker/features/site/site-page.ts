@@ -1,4 +1,4 @@
-/** The public pages that come whole from here and need no React in the browser, the 404 page among them. */
+/** The public pages that run no React in the browser, the 404 page among them. */
 import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { serverRenderedPages, type ServerRenderedPath } from '../../../shared/site/site-pages.ts';
 import { addressOf, buildFile, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
@@ -9,7 +9,7 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 /** The file whose stylesheets these pages need. */
 const PAGES_SOURCE = 'src/client/entries/site-pages.tsx';
 
-/** Pages with a line to play with: what moves it, and, with that, the entries whose components it is drawn with. */
+/** Pages with a line to play with: what moves it, and, with that, the entries whose components it contains. */
 const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies ServerRenderedPath[]);
 const SANDBOX_SOURCE = 'src/client/entries/sandbox.ts';
 const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.tsx', SANDBOX_SOURCE];
@@ -24,7 +24,7 @@ const sandboxModules = [
 /** Of the film. */
 const POSTER_SOURCE = 'src/client/film/demo-poster.webp';
 
-/** Pages as they were drawn first: they are the same for everybody. */
+/** Cache of the rendered pages, which are the same for everybody. */
 const rendered = new Map<ServerRenderedPath | null, string>();
 
 /** @param path null is the 404 page @param origin as configured, never as a request says */
@@ -90,7 +90,7 @@ async function stylesAndScripts(
   return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
 }
 
-/** The largest thing to be seen there, asked for before the fonts: until they come there are others. */
+/** The largest picture of the page, preloaded before the fonts, which have fallbacks. */
 function posterTag(href: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
 }

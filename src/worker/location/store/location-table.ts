@@ -9,7 +9,6 @@ import {
 } from '../../../shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Undo } from '../../../shared/queue/state.ts';
 import { textStops } from '../../../shared/text/text-words.ts';
-import { countryOfZone } from '../../platform/country-of-zone.ts';
 import type { CopySetup, LocationSetup } from '../rpc.ts';
 
 type Row = {
@@ -20,8 +19,8 @@ type Row = {
   customer_credits: number;
   sms_credits: number;
   credits_revision: number;
-  trial_ends_at: number | null;
-  standing: number;
+  credits_end_at: number | null;
+  billing_revision: number;
   /** Every setting, by the names of `shared/queue/settings.ts`. */
   settings: string;
   closed_at: number | null;
@@ -63,18 +62,15 @@ export class LocationTable {
     const { timezone, country } = setup;
     const settings = { ...initialSettings(), timezone, country };
     this.#sql.exec(
-      // The time zone and the hold stand in old columns, too, which have to be filled.
-      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings, timezone, hold_ms,
-         customer_credits, sms_credits, trial_ends_at, credits_revision, standing)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings,
+         customer_credits, sms_credits, credits_end_at, credits_revision, billing_revision)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       tokenKey,
       setup.businessId,
       setup.businessName,
       setup.username,
       setup.address,
       JSON.stringify(settings),
-      timezone,
-      settings.holdMs,
       setup.customerCredits,
       setup.smsCredits,
       setup.creditsEndAt,
@@ -86,7 +82,7 @@ export class LocationTable {
   /** The row of another object becomes this one's. What counted changes there counts anew here, and an offer to undo is over. */
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: CopySetup): void {
     this.#sql.exec(
-      `UPDATE location SET business_id = ?, username = ?, business_name = ?, trial_ends_at = ?, standing = ?,
+      `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
          credits_revision = 0, undo = NULL, texts_held = NULL, database_away_since = NULL`,
       businessId,
       username,
@@ -106,7 +102,7 @@ export class LocationTable {
   }
 
   /** What was read may not be what is stored: a transaction was rolled back. */
-  forget(): void {
+  clearCache(): void {
     this.#known = undefined;
     this.#tokenKey = undefined;
   }
@@ -139,7 +135,7 @@ export class LocationTable {
     const { credits, health } = location;
     const { pace, undo } = serviceOf(location, main);
     this.#sql.exec(
-      `UPDATE location SET sms_credits = ?, credits_revision = ?, trial_ends_at = ?, standing = ?, pace = ?,
+      `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?, pace = ?,
          undo = ?, texts_held = ?, database_away_since = ?`,
       credits.smsCredits,
       credits.revision,
@@ -156,10 +152,9 @@ export class LocationTable {
   #saveSetUp(location: Location): void {
     const { closedAt } = location.profile;
     this.#sql.exec(
-      'UPDATE location SET settings = ?, closed_at = ?, closed = ?',
+      'UPDATE location SET settings = ?, closed_at = ?',
       JSON.stringify(joinSettings(location.settings, serviceOf(location, main).settings)),
       closedAt,
-      Number(closedAt !== null),
     );
   }
 }
@@ -187,10 +182,7 @@ function isSetUpAlike(one: Location | undefined, other: Location): boolean {
 }
 
 function toLocation(row: Row): Location {
-  const settings = readSettings(JSON.parse(row.settings));
-  // Not known of a location from before it was asked.
-  const country = settings.country ?? countryOfZone(settings.timezone);
-  const set = splitSettings({ ...settings, country });
+  const set = splitSettings(readSettings(JSON.parse(row.settings)));
   return {
     profile: {
       businessId: row.business_id,
@@ -204,8 +196,8 @@ function toLocation(row: Row): Location {
       customerCredits: row.customer_credits,
       smsCredits: row.sms_credits,
       revision: row.credits_revision,
-      endAt: row.trial_ends_at,
-      billingRevision: row.standing,
+      endAt: row.credits_end_at,
+      billingRevision: row.billing_revision,
     },
     health: {
       textsHeld: row.texts_held === null ? null : heldTexts.parse(JSON.parse(row.texts_held)),

@@ -6,7 +6,7 @@ export type Person = { id: string; firstName: string; lastName: string; phoneNum
 
 const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, request_hash = '', sender_hash = NULL`;
 
-/** Everything that is kept of one visit of a person, but for where it was. */
+/** All rows of one visit of a person, without its location. */
 export type PersonRecord = {
   visit: Record<string, SqlStorageValue>;
   events: Record<string, SqlStorageValue>[];
@@ -18,7 +18,7 @@ export type PersonRecord = {
 
 /** As in the index `visit_known_and_over` (`migrations.ts`). Everybody who joined has a first name. */
 const KNOWN_AND_OVER = `first_name <> '' AND status <> 'waiting'`;
-/** An admitted party that nobody decided about ended with its hold. */
+/** Admitted visits without an outcome count as ended when the hold ended. */
 const ENDED_AT = 'coalesce(ended_at, hold_ends_at)';
 
 export class People {
@@ -41,15 +41,15 @@ export class People {
       .toArray();
   }
 
-  /** Forgets the guests of every visit. What is owed to them stays in the outbox. */
+  /** Erases the personal data of every visit. Pending deliveries stay. */
   erase(): void {
-    this.#visits.forget();
+    this.#visits.clearCache();
     this.#sql.exec(`UPDATE visit SET ${NOBODY}`);
   }
 
-  /** Forgets the guests of at most `limit` visits that ended at or before that time, earliest first. */
+  /** Erases the personal data of at most `limit` visits that ended at or before that time, earliest first. */
   eraseEndedBy(endedBy: number, limit: number): void {
-    this.#visits.forget();
+    this.#visits.clearCache();
     this.#sql.exec(
       `UPDATE visit SET ${NOBODY} WHERE id IN
          (SELECT id FROM visit WHERE ${KNOWN_AND_OVER} AND ${ENDED_AT} <= ? ORDER BY ${ENDED_AT} LIMIT ?)`,
@@ -58,16 +58,16 @@ export class People {
     );
   }
 
-  /** The numbers of the guests that are known, as typed and as dialled; null: not read yet. */
-  numbers(): { id: string; phoneNumber: string; e164: string | null }[] {
+  /** The numbers of the guests that are known, as typed and as dialled. */
+  numbers(): { id: string; phoneNumber: string; e164: string }[] {
     return this.#sql
-      .exec<{ id: string; phoneNumber: string; e164: string | null }>(
+      .exec<{ id: string; phoneNumber: string; e164: string }>(
         `SELECT id, phone_number AS phoneNumber, e164 FROM visit WHERE first_name <> '' AND phone_number <> ''`,
       )
       .toArray();
   }
 
-  /** What is kept of a visit in every table. Hashes that nobody can read are left out. */
+  /** The rows of a visit in every table. Hashes that nobody can read are left out. */
   everythingOf(visitId: string): PersonRecord {
     const rows = (from: string) => this.#sql.exec(`SELECT ${from}`, visitId).toArray();
     return {
@@ -83,20 +83,20 @@ export class People {
       consents: rows('wording, language, given_at FROM consent WHERE visit_id = ? ORDER BY n'),
       texts: rows('id, call, progress, provider_id, sent_on FROM text WHERE visit_id = ? ORDER BY call'),
       textsOwed: rows(
-        `id, payload, due_at, expires_at FROM outbox WHERE visit_id = ? AND kind = 'turn_text' ORDER BY id`,
+        `id, payload, due_at, expires_at FROM delivery WHERE visit_id = ? AND kind = 'turn_text' ORDER BY id`,
       ),
-      reminders: rows('endpoint FROM reminder WHERE visit_id = ? ORDER BY n'),
+      reminders: rows('endpoint FROM reminder_subscription WHERE visit_id = ? ORDER BY n'),
     };
   }
 
-  /** Forgets the guests of these visits, and what is owed to them. Inside a transaction. */
+  /** Erases the personal data of these visits, and pending deliveries to them. Inside a transaction. */
   eraseOf(visitIds: readonly string[]): void {
-    this.#visits.forget();
+    this.#visits.clearCache();
     const these = 'IN (SELECT value FROM json_each(?))';
     const ids = JSON.stringify(visitIds);
     this.#sql.exec(`UPDATE visit SET ${NOBODY} WHERE id ${these}`, ids);
-    this.#sql.exec(`DELETE FROM outbox WHERE kind = 'turn_text' AND visit_id ${these}`, ids);
-    this.#sql.exec(`DELETE FROM reminder WHERE visit_id ${these}`, ids);
+    this.#sql.exec(`DELETE FROM delivery WHERE kind IN ('turn_text', 'reminder') AND visit_id ${these}`, ids);
+    this.#sql.exec(`DELETE FROM reminder_subscription WHERE visit_id ${these}`, ids);
     // By it the provider's own record of the text could be found.
     this.#sql.exec(`UPDATE text SET provider_id = NULL WHERE visit_id ${these}`, ids);
   }

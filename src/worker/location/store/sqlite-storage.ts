@@ -9,24 +9,22 @@ import {
   serviceOf,
   type Location,
   type ServiceId,
-  type TextNumber,
   type Visit,
 } from '../../../shared/queue/state.ts';
 import type { QueueStorage } from '../../../shared/queue/storage.ts';
 import { customerKey } from '../../../shared/contracts/queue-view.ts';
 import { sha256 } from '../../platform/hashing.ts';
-import { textNumberOf } from '../../platform/phone-number.ts';
 import type { CopySetup, LocationSetup } from '../rpc.ts';
-import { historyEntry, textEntry } from '../outbox-payloads.ts';
+import { historyDelivery, reminderDelivery, textDelivery } from '../deliveries/payloads.ts';
 import { newTokenKey } from '../token.ts';
 import { isLinkCodeOf, joinTimeOf } from '../visit-link.ts';
 import { Consents } from './consents.ts';
+import { DeliveryRows } from './delivery-rows.ts';
 import { EventLog } from './event-log.ts';
 import { LocationTable } from './location-table.ts';
 import { isMigrated, migrate } from './migrations.ts';
-import { OutboxRows } from './outbox-rows.ts';
 import { People } from './people.ts';
-import { Reminders } from './reminders.ts';
+import { ReminderSubscriptions } from './reminder-subscriptions.ts';
 import { TableCopies } from './table-copies.ts';
 import { TextRows } from './text-rows.ts';
 import { VisitRows } from './visit-rows.ts';
@@ -39,9 +37,9 @@ export class SqliteStorage implements QueueStorage {
   readonly #consents: Consents;
   readonly visits: VisitRows;
   readonly people: People;
-  readonly outbox: OutboxRows;
+  readonly deliveries: DeliveryRows;
   readonly texts: TextRows;
-  readonly reminders: Reminders;
+  readonly reminderSubscriptions: ReminderSubscriptions;
   readonly copies: TableCopies;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
   #exists = false;
@@ -56,11 +54,11 @@ export class SqliteStorage implements QueueStorage {
     this.#location = new LocationTable(storage);
     this.#events = new EventLog(storage);
     this.#consents = new Consents(storage);
-    this.visits = new VisitRows(storage, (typed) => this.#readNumber(typed));
+    this.visits = new VisitRows(storage);
     this.people = new People(storage, this.visits);
-    this.outbox = new OutboxRows(storage);
+    this.deliveries = new DeliveryRows(storage);
     this.texts = new TextRows(storage);
-    this.reminders = new Reminders(storage);
+    this.reminderSubscriptions = new ReminderSubscriptions(storage);
     this.copies = new TableCopies(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
@@ -149,43 +147,43 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.nextUnresolvedHoldEnd();
   }
 
-  nearUntold({ serviceId }: { serviceId: ServiceId }, places: number): Visit[] {
+  almostThereUntold({ serviceId }: { serviceId: ServiceId }, places: number): Visit[] {
     onlyMain(serviceId);
-    return this.visits.nearUntold(places);
+    return this.visits.almostThereUntold(places);
   }
 
   commit({ changes, events, effects }: Accepted, at: number, alongside?: () => void): boolean {
     const { location, visits, ranks, joined, text, erased } = changes;
-    let isKept = true;
+    let isWritten = true;
     this.transaction(() => {
       this.visits.saveRanks(ranks);
       for (const visit of visits) {
         if (joined === null) this.visits.save(visit);
-        else isKept = this.visits.insert(visit, joined);
+        else isWritten = this.visits.insert(visit, joined);
       }
-      if (!isKept) return;
+      if (!isWritten) return;
       this.#location.save(location);
       for (const event of events) this.#events.add(event);
-      for (const effect of effects) this.#owe(effect, changes, at);
+      for (const effect of effects) this.#write(effect, changes, at);
       if (text !== null) this.texts.save(text);
       if (erased === 'all') {
         this.people.erase();
-        this.reminders.erase();
+        this.deliveries.cancelAllReminders();
+        this.reminderSubscriptions.deleteAll();
       } else if (erased.length > 0) this.people.eraseOf(erased);
       alongside?.();
     });
-    if (!isKept) return false;
-    if (ranks.length > 0 || erased === 'all') this.forgetLine();
+    if (!isWritten) return false;
+    if (ranks.length > 0 || erased === 'all') this.clearLine();
     else for (const visit of visits) this.#follow(visit);
     return true;
   }
 
   /** Inside a transaction. */
-  #owe(effect: VisitEffect, { location, visits }: Changes, at: number): void {
+  #write(effect: VisitEffect, { location, visits }: Changes, at: number): void {
     const visit = visits.find(({ id }) => id === effect.visitId);
     if (effect.kind === 'release_text') {
-      this.outbox.releaseText(effect.visitId, at);
-      this.reminders.release(effect.visitId, at);
+      this.deliveries.release(effect.visitId, at);
       return;
     }
     if (visit === undefined) throw new Error(`an effect without its visit: ${effect.kind}`);
@@ -199,29 +197,42 @@ export class SqliteStorage implements QueueStorage {
         });
         break;
       case 'history':
-        this.outbox.enqueue(historyEntry(this.locationId, location, visit, at), at);
+        this.deliveries.enqueue(historyDelivery(this.locationId, location, visit, at), at);
         break;
       case 'turn_text':
-        this.outbox.enqueue(textEntry(crypto.randomUUID(), visit, visit.calls, effect), at);
+        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, visit.calls, effect), at);
         break;
-      case 'nearly_text':
-        this.outbox.enqueue(textEntry(crypto.randomUUID(), visit, ALMOST_THERE_CALL, effect), at);
+      case 'almost_there_text':
+        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, ALMOST_THERE_CALL, effect), at);
         break;
       case 'cancel_text':
-        this.outbox.cancelText(visit.id, visit.calls);
+        this.deliveries.cancelText(visit.id, visit.calls);
         break;
       case 'remind':
-        this.reminders.owe(visit.id, effect);
+        this.#remind(visit.id, effect, at);
         break;
-      case 'withdraw_reminder':
-        this.reminders.withdraw(visit.id);
+      case 'cancel_reminders':
+        this.deliveries.cancelReminders(visit.id);
         break;
-      case 'forget_reminders':
-        if (effect.at <= at) this.reminders.forget(visit.id);
-        // Looked at then: they are forgotten where the end was not undone.
-        else this.reminders.owe(visit.id, { call: visit.calls, dueAt: effect.at, expiresAt: effect.at });
+      case 'delete_reminders':
+        // Later, where the end can be undone until then: a reminder that has expired when it is due deletes its subscription.
+        if (effect.at > at)
+          this.#remind(visit.id, { call: visit.calls, dueAt: effect.at, expiresAt: effect.at }, at);
+        else this.#unsubscribe(visit.id);
         break;
     }
+  }
+
+  /** Every browser of the visit is to be reminded of this call; an earlier call no longer counts. */
+  #remind(visitId: string, about: { call: number; dueAt: number; expiresAt: number }, at: number): void {
+    this.deliveries.cancelReminders(visitId);
+    for (const subscription of this.reminderSubscriptions.numbersOf(visitId))
+      this.deliveries.enqueue(reminderDelivery(visitId, subscription, about), at);
+  }
+
+  #unsubscribe(visitId: string): void {
+    this.deliveries.cancelReminders(visitId);
+    this.reminderSubscriptions.deleteOf(visitId);
   }
 
   /** Runs `work` as one transaction: all of its writes or none. */
@@ -229,13 +240,13 @@ export class SqliteStorage implements QueueStorage {
     try {
       this.#storage.transactionSync(work);
     } catch (error) {
-      this.#forget();
+      this.#clearCaches();
       throw error;
     }
   }
 
   /**
-   * Makes an empty object a location of the rows that were kept aside, as one transaction. Its texts are not owed any more: the
+   * Makes an empty object a location of the staged rows, as one transaction. Its pending texts are dropped: the
    * object that they were copied from may have sent them. `prove` throws where the rows are no location's.
    */
   fill(setup: CopySetup, { apart, now, prove }: { apart: number; now: number; prove: () => void }): void {
@@ -248,12 +259,12 @@ export class SqliteStorage implements QueueStorage {
         const nearlyAt = location && serviceOf(location, { serviceId: MAIN_SERVICE }).settings.nearlyAt;
         this.visits.adopt(apart, nearlyAt ?? 0);
         this.texts.adopt();
-        this.outbox.adopt({ locationId: this.locationId, businessId: setup.businessId, apart, now });
+        this.deliveries.adopt({ locationId: this.locationId, businessId: setup.businessId, apart, now });
         prove();
       });
     } finally {
       this.#exists = isMigrated(this.#storage);
-      this.forgetLine();
+      this.clearLine();
     }
   }
 
@@ -266,10 +277,10 @@ export class SqliteStorage implements QueueStorage {
   async erase(): Promise<void> {
     await this.#storage.deleteAll();
     this.#exists = false;
-    this.#forget();
+    this.#clearCaches();
   }
 
-  forgetLine(): void {
+  clearLine(): void {
     this.#line = null;
     this.#hadMoreTime = null;
   }
@@ -294,15 +305,10 @@ export class SqliteStorage implements QueueStorage {
     return visit !== null && isLinkCodeOf(this.tokenKey(), visit, secret) ? visit : null;
   }
 
-  /** A number that was typed at this location. */
-  #readNumber(typed: string): TextNumber | null {
-    return textNumberOf(typed, this.#location.read()?.settings.country ?? null);
-  }
-
-  #forget(): void {
-    this.#location.forget();
-    this.visits.forget();
-    this.forgetLine();
+  #clearCaches(): void {
+    this.#location.clearCache();
+    this.visits.clearCache();
+    this.clearLine();
   }
 }
 

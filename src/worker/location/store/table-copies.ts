@@ -1,7 +1,7 @@
 /**
  * Whole tables of a location's object, as rows that an empty object takes in. It knows the tables by their
  * names and keys only: rows come with the step of the schema they are of, and are brought up from there by the same
- * migrations as every object. What arrives is kept aside until it is loaded, all of it or nothing.
+ * migrations as every object. Rows that arrive are staged until they are loaded, all of them or none.
  */
 import { copiedTables, type CopiedTable } from '../../../shared/contracts/business-file.ts';
 import { migrate, migrations } from './migrations.ts';
@@ -57,13 +57,13 @@ export class TableCopies {
       ofRecent('consent'),
       ofRecent('text'),
       { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },
-      // What the history does not have yet. Texts that are owed stay here: they may be sent by now.
-      { table: 'outbox', ...this.#read(`outbox WHERE kind = 'history'`) },
+      // What the history does not have yet. Pending texts stay here: they may be sent by now.
+      { table: 'delivery', ...this.#read(`delivery WHERE kind = 'history'`) },
       { table: 'location', ...this.#read('location') },
     ];
   }
 
-  /** Keeps rows aside. The same number again replaces what it brought before. */
+  /** Stages rows. The same number again replaces what it brought before. */
   stage({ n, table, step, columns, rows }: StagedRows): void {
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS staged
@@ -79,7 +79,7 @@ export class TableCopies {
     );
   }
 
-  /** Inside a transaction: makes the tables of what was kept aside. Throws on rows that no object has. */
+  /** Inside a transaction: makes the tables of the staged rows. Throws on rows that no object has. */
   load(): void {
     const { lowest, highest } = this.#sql
       .exec<{ lowest: number; highest: number }>(

@@ -11,8 +11,8 @@ export type VisitRow = {
   first_name: string;
   last_name: string;
   phone_number: string;
-  /** Null while it has not been read, '' where there is none. */
-  e164: string | null;
+  /** '' where there is none. */
+  e164: string;
   e164_country: string | null;
   num_guests: number;
   waiting_preference: WaitingPreference;
@@ -23,7 +23,7 @@ export type VisitRow = {
   admitted_at: number | null;
   hold_ends_at: number | null;
   hold_expired: number;
-  settled: number;
+  auto_resolved: number;
   called_again_at: number | null;
   ended_at: number | null;
   served_at: number | null;
@@ -34,7 +34,7 @@ export type VisitRow = {
   text_status: TextState['status'] | null;
   text_error: NonNullable<TextState['error']> | null;
   calls: number;
-  near_told: number;
+  almost_there_told: number;
   promised_minutes: number;
   promised_low: number;
   promised_high: number;
@@ -43,15 +43,14 @@ export type VisitRow = {
   revision: number;
 };
 
-/** `readNumber`: how a number is read that never was, or has to be read anew. */
-export function toVisit(row: VisitRow, readNumber: (typed: string) => TextNumber | null): Visit {
+export function toVisit(row: VisitRow): Visit {
   return {
     id: row.id,
     serviceId: row.service_id,
     firstName: row.first_name,
     lastName: row.last_name,
     phoneNumber: row.phone_number,
-    textNumber: row.e164 === null ? readNumber(row.phone_number) : textNumberOf(row.e164, row.e164_country),
+    textNumber: textNumberOf(row.e164, row.e164_country),
     numGuests: row.num_guests,
     waitingPreference: row.waiting_preference,
     language: row.language,
@@ -61,7 +60,7 @@ export function toVisit(row: VisitRow, readNumber: (typed: string) => TextNumber
     admittedAt: row.admitted_at,
     holdEndsAt: row.hold_ends_at,
     holdExpired: row.hold_expired === 1,
-    settled: row.settled === 1,
+    autoResolved: row.auto_resolved === 1,
     calledAgainAt: row.called_again_at,
     endedAt: row.ended_at,
     servedAt: row.served_at,
@@ -81,7 +80,7 @@ export function toVisit(row: VisitRow, readNumber: (typed: string) => TextNumber
       learnedMs: row.promised_learned_ms,
     },
     calls: row.calls,
-    nearlyTold: row.near_told === 1,
+    almostThereTold: row.almost_there_told === 1,
     revision: row.revision,
   };
 }

@@ -1,7 +1,7 @@
 /** The visits of a location: what is asked of them and written. Their columns are known here and in `visit-row.ts` only. */
 import type { JoinKeys } from '../../../shared/queue/decision.ts';
 import type { RankedVisit } from '../../../shared/queue/rules/line.ts';
-import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
+import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
 /** Visits kept in memory: those whose guests ask every few seconds, not all there ever were. */
@@ -13,12 +13,8 @@ export class VisitRows {
   readonly #known = new Map<string, Visit>();
   readonly #idByTokenHash = new Map<string, string>();
 
-  /** How a number is read that never was, or has to be read anew. */
-  readonly #readNumber: (typed: string) => TextNumber | null;
-
-  constructor(storage: DurableObjectStorage, readNumber: (typed: string) => TextNumber | null) {
+  constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
-    this.#readNumber = readNumber;
   }
 
   byId(id: string): Visit | null {
@@ -35,7 +31,7 @@ export class VisitRows {
   }
 
   /** What was read may not be what is stored: a transaction was rolled back. */
-  forget(): void {
+  clearCache(): void {
     this.#known.clear();
     this.#idByTokenHash.clear();
   }
@@ -44,7 +40,7 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /** The visit of a join that made this token, and the hash of what that one asked for: '' once its guest is forgotten. */
+  /** The visit of a join that made this token, and the hash of what that one asked for: '' once its guest's data are erased. */
   byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
     const [row] = this.#sql
       .exec<{ id: string; request_hash: string }>(
@@ -61,7 +57,7 @@ export class VisitRows {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
-         promised_method, promised_learned_ms, near_told)
+         promised_method, promised_learned_ms, almost_there_told)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
@@ -85,7 +81,7 @@ export class VisitRows {
       visit.promise.high,
       visit.promise.method,
       visit.promise.learnedMs,
-      Number(visit.nearlyTold),
+      Number(visit.almostThereTold),
     );
     if (rowsWritten === 0) return false;
     this.#know(visit);
@@ -98,8 +94,8 @@ export class VisitRows {
     this.#know(visit);
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, waiting_preference = ?, language = ?, rank = ?,
-         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, settled = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
-         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, near_told = ?, revision = ?
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
+         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, almost_there_told = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
@@ -113,7 +109,7 @@ export class VisitRows {
       visit.admittedAt,
       visit.holdEndsAt,
       Number(visit.holdExpired),
-      Number(visit.settled),
+      Number(visit.autoResolved),
       visit.calledAgainAt,
       visit.endedAt,
       visit.servedAt,
@@ -124,25 +120,25 @@ export class VisitRows {
       visit.text?.status ?? null,
       visit.text?.error ?? null,
       visit.calls,
-      Number(visit.nearlyTold),
+      Number(visit.almostThereTold),
       visit.revision,
       visit.id,
     );
   }
 
   /**
-   * Visits of another object become this one's: of a text that was owed nobody knows here whether it went out, and the first so
-   * many in line are not told once more that they are near.
+   * Takes in the visits of another object. A text that was pending there may have been sent, and the first `near` in line are
+   * not told once more that their turn is near.
    */
   adopt(apart: number, near: number): void {
-    this.forget();
+    this.clearCache();
     this.#sql.exec(
       `UPDATE visit SET revision = revision + ?,
          text_status = iif(text_status IN ('queued', 'sending'), 'unknown', text_status)`,
       apart,
     );
     this.#sql.exec(
-      `UPDATE visit SET near_told = 1 WHERE id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?)`,
+      `UPDATE visit SET almost_there_told = 1 WHERE id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?)`,
       near,
     );
   }
@@ -168,9 +164,9 @@ export class VisitRows {
   }
 
   /** Of the first so many in line those who were not told that their turn is near. */
-  nearUntold(places: number): Visit[] {
+  almostThereUntold(places: number): Visit[] {
     return this.#visits(
-      `near_told = 0 AND id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?) ORDER BY rank`,
+      `almost_there_told = 0 AND id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?) ORDER BY rank`,
       places,
     );
   }
@@ -221,7 +217,7 @@ export class VisitRows {
   /** Admitted visits nobody decided about whose hold ended at or before that time. */
   unresolvedBy(holdEndedBy: number): Visit[] {
     return this.#visits(
-      `status = 'admitted' AND hold_expired = 1 AND settled = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
+      `status = 'admitted' AND hold_expired = 1 AND auto_resolved = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
       holdEndedBy,
     );
   }
@@ -233,7 +229,7 @@ export class VisitRows {
 
   /** The earliest end of a hold after which nobody has decided yet. */
   nextUnresolvedHoldEnd(): number | null {
-    return this.#earliestHold('hold_expired = 1 AND settled = 0');
+    return this.#earliestHold('hold_expired = 1 AND auto_resolved = 0');
   }
 
   #earliestHold(where: string): number | null {
@@ -246,7 +242,7 @@ export class VisitRows {
 
   #oneVisit(where: string, value: string | number): Visit | null {
     const [row] = this.#sql.exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, value).toArray();
-    return row === undefined ? null : this.#know(toVisit(row, this.#readNumber));
+    return row === undefined ? null : this.#know(toVisit(row));
   }
 
   #know(visit: Visit): Visit {
@@ -261,6 +257,6 @@ export class VisitRows {
     return this.#sql
       .exec<VisitRow>(`SELECT * FROM visit WHERE ${where}`, ...values)
       .toArray()
-      .map((row) => toVisit(row, this.#readNumber));
+      .map(toVisit);
   }
 }

@@ -147,7 +147,7 @@ test('whoever was called again is not brought back by an undo', () => {
 
 // Each row has every later reason to refuse as well.
 test.each<[string, Location, Partial<Visit>]>([
-  ['already_settled', aLocation(), { settled: true, holdExpired: true }],
+  ['already_settled', aLocation(), { autoResolved: true, holdExpired: true }],
   ['hold_over', aLocation(), { holdExpired: true, calledAgainAt: NOW - 1, text: { status: 'queued' } }],
   ['hold_over', aLocation(), { holdEndsAt: NOW, calledAgainAt: NOW - 1, text: { status: 'queued' } }],
   ['already_called', aLocation(), { calledAgainAt: NOW - 1, text: { status: 'queued' } }],
@@ -263,8 +263,8 @@ test.each<[VisitStatus, boolean, string]>([
   ['waiting', false, 'not_admitted'],
   ['left', false, 'not_admitted'],
   ['removed', false, 'not_admitted'],
-])('nothing more becomes of a visit that is %s (settled: %s): %s', (status, settled, code) => {
-  const visit = aTextedVisit({ status, settled, admittedAt: NOW, holdEndsAt: NOW + 1 });
+])('nothing more becomes of a visit that is %s (auto-resolved: %s): %s', (status, autoResolved, code) => {
+  const visit = aTextedVisit({ status, autoResolved, admittedAt: NOW, holdEndsAt: NOW + 1 });
   const refusal = { ok: false, code };
   expect(arrive(aLocation(), visit, NOW)).toEqual(refusal);
   expect(noShow(aLocation(), visit, NOW)).toEqual(refusal);

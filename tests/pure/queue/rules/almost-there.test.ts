@@ -46,10 +46,10 @@ test('a guest at the place is owed a text, paid from that moment and worth ten m
   expect(tellAlmostThere(location, visit, 3, NOW)).toEqual({
     ok: true,
     location: place({ credits: { smsCredits: 9 }, version: 1 }),
-    visit: { ...visit, nearlyTold: true },
-    event: 'told_nearly',
+    visit: { ...visit, almostThereTold: true },
+    event: 'almost_there_told',
     reason: 'near',
-    effects: [{ kind: 'nearly_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 600_000 }],
+    effects: [{ kind: 'almost_there_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 600_000 }],
     position: 3,
     ranks: [],
   });
@@ -60,7 +60,7 @@ test.each<[string, AboutLocation, Partial<Visit>]>([
   ['stays on the premises', {}, { waitingPreference: 'on_premises' }],
   ['has no number that can be texted', {}, { textNumber: null }],
   ['was called before', {}, { calls: 1 }],
-  ['was told before, or joined that near', {}, { nearlyTold: true }],
+  ['was told before, or joined that near', {}, { almostThereTold: true }],
   ['waits no more', {}, { status: 'left' }],
   ['would get the last credit', { credits: { smsCredits: 1 } }, {}],
   ['has a place whose trial is over', { credits: { endAt: NOW } }, {}],
@@ -81,11 +81,11 @@ test('whoever joins that near need not be told', () => {
   expect(isAlmostThereAtJoin(aLocation(), main, line(0))).toBe(false);
   const joined = (length: number) =>
     join(place(), aNewcomer(away), { line: line(length), fromSender: 0, isOpenAt }, NOW);
-  expect(joined(2)).toMatchObject({ visit: { nearlyTold: true }, effects: [{ kind: 'consent' }] });
-  expect(joined(3)).toMatchObject({ visit: { nearlyTold: false }, effects: [{ kind: 'consent' }] });
+  expect(joined(2)).toMatchObject({ visit: { almostThereTold: true }, effects: [{ kind: 'consent' }] });
+  expect(joined(3)).toMatchObject({ visit: { almostThereTold: false }, effects: [{ kind: 'consent' }] });
   const added = (length: number) => addWalkIn(place(), aNewcomer(away), line(length), NOW);
-  expect(added(2)).toMatchObject({ visit: { nearlyTold: true }, effects: [] });
-  expect(added(3)).toMatchObject({ visit: { nearlyTold: false }, effects: [] });
+  expect(added(2)).toMatchObject({ visit: { almostThereTold: true }, effects: [] });
+  expect(added(3)).toMatchObject({ visit: { almostThereTold: false }, effects: [] });
 });
 
 test('that text is wanted until the turn has come', () => {

@@ -25,7 +25,7 @@ test('the hold ends at its very millisecond, once', () => {
 });
 
 test.each(['waiting', 'arrived', 'no_show', 'left', 'removed'] as const)(
-  'a visit that is %s has no hold to end and nothing to settle',
+  'a visit that is %s has no hold to end and nothing to resolve',
   (status) => {
     const past = aVisit({ status, holdEndsAt: NOW - 100 * MINUTE_MS });
     expect(endHold(aLocation(), past, NOW)).toBeNull();
@@ -40,9 +40,9 @@ test('half an hour after the hold an open visit stands as served', () => {
   expect(autoResolve(aLocation(), visit, then)).toEqual({
     ok: true,
     location: aLocation({ version: 1 }),
-    visit: { ...visit, settled: true },
+    visit: { ...visit, autoResolved: true },
     effects: [],
-    event: 'settled',
+    event: 'auto_resolved',
     reason: 'unresolved',
     position: 0,
     ranks: [],
@@ -56,7 +56,7 @@ test('or as a no-show, where the owner wants that', () => {
   expect(autoResolve(location, visit, then)).toEqual({
     ok: true,
     location: { ...location, version: 1 },
-    visit: { ...visit, settled: true, status: 'no_show', endedAt: then, revision: 2 },
+    visit: { ...visit, autoResolved: true, status: 'no_show', endedAt: then, revision: 2 },
     effects: [{ kind: 'history' }],
     event: 'no_show',
     reason: 'unresolved',
@@ -66,10 +66,10 @@ test('or as a no-show, where the owner wants that', () => {
 });
 
 test.each<[string, Partial<Visit>]>([
-  ['it is settled', { settled: true }],
+  ['it is resolved already', { autoResolved: true }],
   ['the end of its hold was not noted', { holdExpired: false }],
   ['it has no hold', { holdEndsAt: null }],
-])('nothing is settled when %s', (_, about) => {
+])('nothing resolves itself when %s', (_, about) => {
   const visit = anAdmittedVisit({ holdExpired: true, ...about });
   expect(autoResolve(aLocation(), visit, NOW + 1_000 * MINUTE_MS)).toBeNull();
 });

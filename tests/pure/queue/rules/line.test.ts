@@ -9,7 +9,7 @@ test('positions count from 1 in the order of the ranks', () => {
   const line = lineOf(-2, 5, 9);
   expect(positions(line, -2, 5, 9)).toEqual([1, 2, 3]);
   expect(line.length).toBe(3);
-  expect(line.places).toEqual([
+  expect(line.visits).toEqual([
     { id: 'v-2', rank: -2 },
     { id: 'v5', rank: 5 },
     { id: 'v9', rank: 9 },
@@ -27,7 +27,7 @@ test('whoever stood behind a removed party moves up by one', () => {
   const line = lineOf(2, 5, 9);
   line.remove('v5');
   expect(positions(line, 2, 5, 9)).toEqual([1, 0, 2]);
-  expect(line.places.map(({ rank }) => rank)).toEqual([2, 9]);
+  expect(line.visits.map(({ rank }) => rank)).toEqual([2, 9]);
   expect(line.rankOf('v5')).toBeUndefined();
 });
 
@@ -87,7 +87,7 @@ test('whatever comes and goes, a line says what a sorted list says', () => {
         if (change.comes) list.add(change.rank);
         else list.delete(change.rank);
         const sorted = [...list].toSorted((a, b) => a - b);
-        expect(line.places.map((place) => place.rank)).toEqual(sorted);
+        expect(line.visits.map((place) => place.rank)).toEqual(sorted);
         expect(line.positionOf(`v${change.rank}`)).toBe(sorted.indexOf(change.rank) + 1);
         expect(line.positionFor(change.rank)).toBe(sorted.filter((one) => one <= change.rank).length + 1);
       }

@@ -4,7 +4,7 @@ import {
   dialledNumber,
   isTextWanted,
   obstacleToText,
-  oweText,
+  queueText,
   trackText,
   withdrawText,
 } from '../../../../src/shared/queue/rules/texts.ts';
@@ -29,7 +29,7 @@ test.each([
 
 test('a text is paid for from the moment it is owed', () => {
   const visit = aTextedVisit();
-  expect(oweText(aLocation({ credits: { smsCredits: 1 } }), visit, times, NOW)).toEqual({
+  expect(queueText(aLocation({ credits: { smsCredits: 1 } }), visit, times, NOW)).toEqual({
     location: aLocation({ credits: { smsCredits: 0 } }),
     visit: { ...visit, text: { status: 'queued' } },
     effects: [{ kind: 'turn_text', to: '+6281234567890', ...times }],
@@ -38,7 +38,7 @@ test('a text is paid for from the moment it is owed', () => {
 
 test('a guest who asked for no text is shown none', () => {
   const visit = aVisit({ text: { status: 'sent' } });
-  expect(oweText(aLocation(), visit, times, NOW)).toEqual({
+  expect(queueText(aLocation(), visit, times, NOW)).toEqual({
     location: aLocation(),
     visit: { ...visit, text: null },
     effects: [],
@@ -50,7 +50,7 @@ test.each([
   ['foreign_number', aLocation(), aTextedVisit({ textNumber: singaporean })],
   ['number_unreachable', aLocation(), aTextedVisit({ textNumber: null })],
 ] as const)('the owner is told that no text was sent: %s', (error, location, visit) => {
-  expect(oweText(location, visit, times, NOW)).toEqual({
+  expect(queueText(location, visit, times, NOW)).toEqual({
     location,
     visit: { ...visit, text: { status: 'not_sent', error } },
     effects: [],

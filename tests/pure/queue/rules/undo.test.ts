@@ -4,7 +4,7 @@ import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import {
   backInLine,
   endUndo,
-  hiddenPlace,
+  hiddenVisit,
   isRemovalHidden,
   offerUndo,
   undo,
@@ -176,8 +176,8 @@ test('only a removal that can be undone is hidden from its guest', () => {
   expect(isRemovalHidden(location, first, NOW)).toBe(false);
   expect(isRemovalHidden(aLocation({ service: { undo: anOffer() } }), visit, NOW)).toBe(false);
   expect(isRemovalHidden(aLocation(), visit, NOW)).toBe(false);
-  expect(hiddenPlace(serviceOf(location, main), NOW)).toEqual({ id: visit.id, rank: anOffer().rank });
-  expect(hiddenPlace(serviceOf(location, main), NOW + 10_000)).toBeNull();
+  expect(hiddenVisit(serviceOf(location, main), NOW)).toEqual({ id: visit.id, rank: anOffer().rank });
+  expect(hiddenVisit(serviceOf(location, main), NOW + 10_000)).toBeNull();
 });
 
 test('back in line nothing is left of the admission but its number of calls and its credit', () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { logInRequest, type LogInRequest } from '../../../../shared/contracts/account.ts';
@@ -11,8 +11,11 @@ import { Field } from '../../../ui/form/field.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
-import { SecondStep } from './second-step.tsx';
 import { useSessionStart } from './use-session-start.ts';
+import { confirmSecondStepRequest } from '../../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { CodeField } from '../../../site/form/code-field.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 
 const say = accountCopy.logIn;
 
@@ -84,6 +87,36 @@ export function LogIn() {
         <SubmitButton busy={busy} busyLabel={say.busy}>
           {say.submit}
         </SubmitButton>
+      </CheckedForm>
+    </AuthPage>
+  );
+}
+
+const secondStepCopy = securityCopy.logIn;
+
+type SecondStepProps = { busy: boolean; onCode: (code: string) => void; onBack: () => void };
+
+/** The second half of a log-in: a code of the app, or a recovery code in the same field. */
+function SecondStep({ busy, onCode, onBack }: SecondStepProps) {
+  const form = useCheckedForm(confirmSecondStepRequest);
+  const input = useRef<HTMLInputElement>(null);
+  // It takes the place of the first half: what comes next is to type here.
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <AuthPage title={secondStepCopy.title} intro={secondStepCopy.intro}>
+      <CheckedForm form={form} busy={busy} onTyped={({ code }) => onCode(code)}>
+        <CodeField
+          label={secondStepCopy.code}
+          hint={secondStepCopy.hint}
+          error={form.errors['code']}
+          ref={input}
+        />
+        <Button type="submit" wide busy={busy} busyLabel={accountCopy.logIn.busy}>
+          {secondStepCopy.submit}
+        </Button>
+        <Button tone="quiet" wide onClick={onBack}>
+          {secondStepCopy.back}
+        </Button>
       </CheckedForm>
     </AuthPage>
   );

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, type Location } from 'react-router';
 import * as z from 'zod/mini';
 
 /** What the history entry keeps once the token is out of the address: the page can still be loaded again. */
-const keptState = z.object({ linkToken: z.string() });
+const linkTokenState = z.object({ linkToken: z.string() });
 
 /**
  * The token of a mailed link to `path`, read once and taken out of the address bar, where it could be seen, shared or
@@ -25,6 +25,6 @@ export function useLinkToken(path: '/reset' | '/verify'): string | null {
 function tokenOf({ search, state }: Location<unknown>): string | null {
   const inAddress = new URLSearchParams(search).get('token')?.trim();
   if (inAddress) return inAddress;
-  const kept = keptState.safeParse(state);
+  const kept = linkTokenState.safeParse(state);
   return kept.success ? kept.data.linkToken : null;
 }

@@ -35,7 +35,7 @@ export function useSessionStart({
     const askedAtMs = performance.now();
     try {
       const { user } = await request('POST', path, { body, schema: sessionAnswer });
-      // What is known of the account that was here before is nobody else's business.
+      // The data of the account that was logged in before must not be shown to this one.
       queryClient.clear();
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
       rememberSignIn();

@@ -15,9 +15,7 @@ const say = securityCopy.verify;
 
 type State = 'asked' | 'done' | 'ended';
 
-/**
- * `/verify?token=`: one button, as a link that acts by being opened would be used up by programs that look into mails.
- */
+/** `/verify?token=`: one button. A link that acted when it is opened would be used up by programs that scan mails. */
 export function VerifyEmail() {
   const token = useLinkToken('/verify');
   const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');
@@ -31,7 +29,7 @@ export function VerifyEmail() {
       void queryClient.invalidateQueries({ queryKey: ownerKey });
       show('done');
     },
-    // The only field is the token: its link is of no use any more.
+    // The token is the only field: the link is expired or used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
   const shown = {

@@ -4,7 +4,6 @@ import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Notice } from '../../../ui/status/notice.tsx';
 import { joinRules } from '../../../../shared/typing/join-rules.ts';
-import { focusFirstError, textIn } from './form-controls.ts';
 import style from '../form.module.css';
 import { checkDetails, type Details, type FieldErrors } from './join-form.ts';
 import { NumberStepper } from './number-stepper.tsx';
@@ -16,19 +15,19 @@ type Props = {
   username: string;
   locations: GuestLocation[];
   initial: Details;
-  /** What the server found wrong with a form that was sent before the page was alive. */
+  /** The errors of a form that was sent before hydration. */
   initialErrors: FieldErrors;
   onNext: (details: Details) => void;
 };
 
 /**
- * Step 2. The fields are the browser's own until Next is pressed, so that what was typed before the page came alive
- * is kept; a Next that is pressed before that goes to the server as an ordinary form.
+ * Step 2, the guest's details. The fields are uncontrolled, so that what was typed before hydration is kept; a Next
+ * before hydration sends an ordinary form to the server.
  */
 export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
   const copy = useCopy();
   const say = copy.details;
-  /** A location that went meanwhile is chosen no more: a select would quietly take another. */
+  /** A location that is gone is no longer chosen: the select would silently choose another one. */
   const isGone = !locations.some((location) => location.locationId === initial.locationId);
   const [firstLocationId] = useState(isGone ? '' : initial.locationId);
   const [locationId, setLocationId] = useState(firstLocationId);
@@ -38,7 +37,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
       : { ...initialErrors, locationId: joinRules(copy.errors).address('') },
   );
   const chosen = locations.find((location) => location.locationId === locationId);
-  // What was wrong with it is over once it takes guests.
+  // The location's error goes once the location accepts guests.
   const locationError = chosen?.accepting ? undefined : errors['locationId'];
 
   function edited(name: keyof Details): void {
@@ -153,4 +152,18 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
       </div>
     </form>
   );
+}
+
+/** Puts the focus on the first control of the form whose field is wrong, in the order of the page. */
+function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
+  for (const control of form.elements) {
+    const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+    if (isField && errors[control.name] !== undefined) return control.focus();
+  }
+}
+
+/** A text of a form; '' where the form has none. */
+function textIn(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
 }

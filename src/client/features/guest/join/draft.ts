@@ -1,15 +1,16 @@
 /**
- * What a guest has typed by step 3: kept in this tab until it is sent, as the phone may drop the page meanwhile. It drops the
- * one behind the terms, too, once those are read for longer than a moment.
+ * The draft of a join: what a guest has typed by step 3, kept in this tab until it is sent. A phone may discard the
+ * page meanwhile, also while the terms are read.
  */
+import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
 import { waitingPreferences } from '../../../../shared/visit-words.ts';
 import { isOneOf, matchesShape, isText, isInteger } from '../../../lib/guards.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
-import type { Details, Way } from './join-form.ts';
+import type { Details } from './join-form.ts';
 
-export type Draft = { details: Details; way: Way };
+export type Draft = { details: Details; preference: ChosenPreference };
 
-/** An older build may have written it. */
+/** The draft may have been written by an older build. */
 const isDraft = matchesShape<Draft>({
   details: matchesShape<Details>({
     locationId: isText,
@@ -18,21 +19,24 @@ const isDraft = matchesShape<Draft>({
     lastName: isText,
     numGuests: isInteger,
   }),
-  way: matchesShape<Way>({ waitingPreference: isOneOf(waitingPreferences), phoneNumber: isText }),
+  preference: matchesShape<ChosenPreference>({
+    waitingPreference: isOneOf(waitingPreferences),
+    phoneNumber: isText,
+  }),
 });
 
-/** Keeps it at this business's name, over what was kept there. */
+/** Stores the draft of this business, replacing an earlier one. */
 export function storeDraft(username: string, typed: Draft): void {
   store(keyOf(username), JSON.stringify(typed), 'sessionStorage');
 }
 
-/** What is kept of this business's form; null where that is nothing. */
+/** The stored draft of this business; null where there is none. */
 export function readDraft(username: string): Draft | null {
   const typed: unknown = JSON.parse(readStored(keyOf(username), 'sessionStorage') ?? 'null');
   return isDraft(typed) ? typed : null;
 }
 
-/** What was sent is over, and what somebody else may have typed at this tablet, too. */
+/** Removes the draft after it was sent, or when another person opens the page on this device. */
 export function removeDraft(username: string): void {
   removeStored(keyOf(username), 'sessionStorage');
 }

@@ -1,8 +1,8 @@
-/** What the two steps of joining collect, and its checks in the page's language (`docs/spec.md` section 5). */
+/** The fields of the two steps of joining, and their checks in the page's language (`docs/spec.md` section 5). */
 import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
 import { joinRules, lacksPhone } from '../../../../shared/typing/join-rules.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';
-import type { WaitingPreference } from '../../../../shared/visit-words.ts';
+import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
 
 export type Details = {
   locationId: string;
@@ -11,7 +11,6 @@ export type Details = {
   lastName: string;
   numGuests: number;
 };
-export type Way = { waitingPreference: WaitingPreference; phoneNumber: string };
 
 /** The sentence for each field that is wrong. */
 export type FieldErrors = { [name: string]: string | undefined };
@@ -37,17 +36,19 @@ export function checkDetails(
 }
 
 /**
- * Step 3, and the same choice on the status page: the way as it is sent, and what is wrong with its number.
+ * Step 3, and the same choice on the status page: the preference as it is sent, and what is wrong with its number.
  *
  * @param say the language's sentences
  * @param phoneRequired what to say where a number is missing
  */
-export function checkWay(
+export function checkWaitingPreference(
   say: GuestCopy['errors'],
-  typed: Way,
+  typed: ChosenPreference,
   phoneRequired: string,
-): { way: Way; phoneError: string | undefined } {
-  const way = { ...typed, phoneNumber: cleanLine(typed.phoneNumber) };
-  const phoneError = lacksPhone(way) ? phoneRequired : joinRules(say).phoneNumber(way.phoneNumber);
-  return { way, phoneError };
+): { preference: ChosenPreference; phoneError: string | undefined } {
+  const preference = { ...typed, phoneNumber: cleanLine(typed.phoneNumber) };
+  const phoneError = lacksPhone(preference)
+    ? phoneRequired
+    : joinRules(say).phoneNumber(preference.phoneNumber);
+  return { preference, phoneError };
 }

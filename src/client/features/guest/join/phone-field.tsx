@@ -9,15 +9,15 @@ type Props = {
   value: string;
   onChange: (typed: string) => void;
   error: string | undefined;
-  /** What the phone's own keyboard offers to do next. */
+  /** The label of the Enter key on a phone's keyboard. */
   enterKeyHint: 'go' | 'done';
   ref: Ref<HTMLInputElement>;
-  /** Whether what giving a number means still has to be said: not of one that was given. */
+  /** Whether to show the consent text: not for a number that was given before. */
   asking: boolean;
 };
 
 /**
- * Where a number is given for texts: who will text, why, and how to stop it is said before it is
+ * The field for a phone number, with the consent text: who will text, why, and how to stop it
  * (`docs/decisions/0042-link-language-consent.md`).
  */
 export function PhoneField({ businessName, value, onChange, error, enterKeyHint, ref, asking }: Props) {

@@ -7,11 +7,11 @@ import style from './preference-choice.module.css';
 
 type Props = {
   legend: string;
-  /** The legend is said to readers only, where a heading above already shows the same. */
+  /** Hides the legend visually, where a heading above says the same. */
   legendHidden?: boolean;
   hints: Record<WaitingPreference, string>;
   chosen: WaitingPreference;
-  onChoose: (way: WaitingPreference) => void;
+  onChoose: (preference: WaitingPreference) => void;
 };
 
 /** The two ways to wait, as radio buttons large enough for a thumb. */
@@ -25,20 +25,20 @@ export function PreferenceChoice({ legend, legendHidden = false, hints, chosen, 
   return (
     <fieldset className={style.choice}>
       <legend className={legendHidden ? 'sr' : style.legend}>{legend}</legend>
-      {options.map(([way, name]) => (
-        <label key={way} className={classes(row.row, style.option)}>
+      {options.map(([preference, name]) => (
+        <label key={preference} className={classes(row.row, style.option)}>
           <input
             type="radio"
             name="waitingPreference"
-            value={way}
-            checked={chosen === way}
-            onChange={() => onChoose(way)}
-            aria-labelledby={`${id}-${way}`}
-            aria-describedby={`${id}-${way}-hint`}
+            value={preference}
+            checked={chosen === preference}
+            onChange={() => onChoose(preference)}
+            aria-labelledby={`${id}-${preference}`}
+            aria-describedby={`${id}-${preference}-hint`}
           />
           <span>
-            <b id={`${id}-${way}`}>{name}</b>
-            <small id={`${id}-${way}-hint`}>{hints[way]}</small>
+            <b id={`${id}-${preference}`}>{name}</b>
+            <small id={`${id}-${preference}-hint`}>{hints[preference]}</small>
           </span>
         </label>
       ))}

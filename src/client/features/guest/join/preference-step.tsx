@@ -2,7 +2,8 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/status/notice.tsx';
 import style from '../form.module.css';
-import { checkWay, type Details, type Way } from './join-form.ts';
+import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
+import { checkWaitingPreference, type Details } from './join-form.ts';
 import { pagePath } from '../visit/path.ts';
 import { PhoneField } from './phone-field.tsx';
 import { Progress } from './progress.tsx';
@@ -12,28 +13,28 @@ import { PreferenceChoice } from './preference-choice.tsx';
 type Props = {
   username: string;
   businessName: string;
-  /** What was typed in step 2: it goes along where the form is sent by the browser itself. */
+  /** The details of step 2, sent along where the browser itself sends the form. */
   details: Details;
-  /** Of the join, where the form is sent by the browser itself. */
+  /** The idempotency key, for a form that the browser itself sends. */
   idempotencyKey: string | undefined;
-  way: Way;
-  onChange: (way: Way) => void;
+  preference: ChosenPreference;
+  onChange: (preference: ChosenPreference) => void;
   /** False where this location has no texts to send right now. */
   smsAvailable: boolean;
   joining: boolean;
-  /** What the server said about the phone number. */
+  /** The server's error about the phone number. */
   serverPhoneError: string | undefined;
   onBack: () => void;
-  onNext: (way: Way) => void;
+  onNext: (preference: ChosenPreference) => void;
 };
 
-/** Step 3. */
+/** Step 3: where the guest waits, and the phone number for texts. */
 export function PreferenceStep({
   username,
   businessName,
   details,
   idempotencyKey,
-  way,
+  preference,
   onChange,
   smsAvailable,
   joining,
@@ -45,15 +46,15 @@ export function PreferenceStep({
   const say = copy.preference;
   const [phoneError, setPhoneError] = useState<string>();
   const phone = useRef<HTMLInputElement>(null);
-  const anywhere = way.waitingPreference === 'wait_anywhere';
+  const anywhere = preference.waitingPreference === 'wait_anywhere';
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (joining) return;
     // A number typed before changing one's mind is not sent.
-    const typed = anywhere ? way : { ...way, phoneNumber: '' };
-    const checked = checkWay(copy.errors, typed, copy.errors.phoneRequired);
-    if (checked.phoneError === undefined) return onNext(checked.way);
+    const typed = anywhere ? preference : { ...preference, phoneNumber: '' };
+    const checked = checkWaitingPreference(copy.errors, typed, copy.errors.phoneRequired);
+    if (checked.phoneError === undefined) return onNext(checked.preference);
     setPhoneError(checked.phoneError);
     phone.current?.focus();
   }
@@ -74,22 +75,22 @@ export function PreferenceStep({
         legend={say.legend}
         legendHidden
         hints={{ on_premises: say.onPremisesHint, wait_anywhere: say.waitAnywhereHint }}
-        chosen={way.waitingPreference}
+        chosen={preference.waitingPreference}
         onChoose={(waitingPreference) => {
           setPhoneError(undefined);
-          onChange({ ...way, waitingPreference });
+          onChange({ ...preference, waitingPreference });
         }}
       />
       <PhoneField
         businessName={businessName}
-        value={way.phoneNumber}
+        value={preference.phoneNumber}
         error={phoneError ?? serverPhoneError}
         enterKeyHint="go"
         ref={phone}
         asking
         onChange={(phoneNumber) => {
           setPhoneError(undefined);
-          onChange({ ...way, phoneNumber });
+          onChange({ ...preference, phoneNumber });
         }}
       />
       {anywhere && !smsAvailable && (

@@ -1,7 +1,7 @@
 import style from '../form.module.css';
 import { useCopy } from '../i18n.tsx';
 
-/** Looking the business up is step 1; being in line is the last one. */
+/** The progress through the steps: looking up the business is step 1, being in line the last. */
 const STEPS = [1, 2, 3, 4];
 
 export function Progress({ step }: { step: 2 | 3 }) {

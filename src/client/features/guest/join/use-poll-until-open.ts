@@ -4,8 +4,8 @@ import { DOOR_POLL_MS } from '../../../../shared/limits.ts';
 import { loadLocations } from '../visit/calls.ts';
 
 /**
- * Whoever stands at a door that takes nobody just now (`isWaiting`) learns by itself when it does. What does not get
- * through is asked for again at the next turn.
+ * Polls the locations while the guest waits for one that accepts nobody (`isWaiting`). A failed poll is repeated with
+ * the next one.
  */
 export function usePollUntilOpen(
   username: string,

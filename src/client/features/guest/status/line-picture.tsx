@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts';
 import style from './line-picture.module.css';
 import { useCopy } from '../i18n.tsx';
 
-/** Figures that fit before the door; of a longer line the front is drawn and the rest counted. */
+/** The most figures that fit; of a longer line the front is shown and the rest counted. */
 const MAX_DRAWN = 5;
 
 /** Head and shoulders, standing on y = 56 around x = 0: the one figure of the whole product. */
@@ -17,16 +17,17 @@ function Figure() {
 }
 
 /**
- * The line to the door: those ahead, then you. When somebody is served all step forward. A decoration, hidden from
- * readers: the sentence above says the same. Places are CSS classes, not styles, which the page's policy forbids.
+ * A picture of the line to the door: the parties ahead, then the guest. When a party is served, all step forward.
+ * Decorative and hidden from screen readers: the sentence above says the same. Positions are CSS classes, as the
+ * page's policy forbids style attributes.
  */
 export function LinePicture({ ahead }: { ahead: number }) {
   const copy = useCopy();
-  const drawn = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
+  const shown = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
   const mine = Math.min(ahead, MAX_DRAWN);
   const served = useServed(ahead);
-  // The one just served is drawn on, as he walks through the door; keys by order of service make everybody move.
-  const slots = Array.from({ length: drawn + 1 }, (_, i) => i - 1);
+  // The party just served stays while it walks through the door. Keys by order of service make every figure move.
+  const slots = Array.from({ length: shown + 1 }, (_, i) => i - 1);
   return (
     <svg className={style.picture} viewBox="0 0 340 74" fill="none" aria-hidden="true">
       <path className={style.rail} d="M6 56H296" />
@@ -43,9 +44,9 @@ export function LinePicture({ ahead }: { ahead: number }) {
           <Figure />
         </g>
       ))}
-      {ahead > drawn && (
+      {ahead > shown && (
         <text className={style.more} x="86" y="46">
-          +{ahead - drawn}
+          +{ahead - shown}
         </text>
       )}
       <g className={classes(style.me, style.step)} data-slot={mine}>
@@ -60,7 +61,9 @@ export function LinePicture({ ahead }: { ahead: number }) {
   );
 }
 
-/** How many were served since the picture was first drawn; grows by each drop, so that figures keep their identity. */
+/**
+ * How many were served since the first render; grows with each drop of the position, so that figures keep their keys.
+ */
 function useServed(ahead: number): number {
   const [first] = useState(ahead);
   return first - ahead;

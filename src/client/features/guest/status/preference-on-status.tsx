@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import type { GuestPageBoot, PreferenceChange } from '../../../../shared/contracts/guest.ts';
+import type { GuestPageBoot, ChosenPreference } from '../../../../shared/contracts/guest.ts';
 import { NUMBER_PARAMETER } from '../../../../shared/typing/number-parameter.ts';
 import type { GuestVisit, WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
 import { isNumberObstacle } from '../../../../shared/visit-words.ts';
@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/status/notice.tsx';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
-import { checkWay } from '../join/join-form.ts';
+import { checkWaitingPreference } from '../join/join-form.ts';
 import { pagePath } from '../visit/path.ts';
 import { PhoneField } from '../join/phone-field.tsx';
 import { sentenceOf } from '../sentence-of.ts';
@@ -21,33 +21,34 @@ type Props = {
   businessName: string;
   customer: GuestVisit;
   /** Tells the server; throws `ApiError` when it refuses. */
-  onChange: (change: PreferenceChange) => Promise<void>;
+  onChange: (change: ChosenPreference) => Promise<void>;
 };
 
 /**
- * The way one waits, changed from the status page (`docs/spec.md` sections 4 and 5, 10.8). What the guest chose is shown at
- * once; what the server refuses is told and undone. Wait Anywhere without a number keeps the choice and asks for one.
+ * The waiting preference, changed on the status page (`docs/spec.md` sections 4 and 5, 10.8). A choice shows at once;
+ * where the server refuses, it is undone with a toast. Wait Anywhere without a number keeps the choice and asks for a
+ * number.
  */
 export function PreferenceOnStatus({ username, asked, businessName, customer, onChange }: Props) {
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
-  /** The choice while it is not (yet) the server's; null when there is none. */
+  /** The choice that is not saved yet; null when there is none. */
   const [chosen, setChosen] = useState<WaitingPreference | null>(asked ? 'wait_anywhere' : null);
   const [phone, setPhone] = useState<string | null>(null);
   const [phoneError, setPhoneError] = useState(asked?.error);
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const way = chosen ?? customer.waitingPreference;
-  const anywhere = way === 'wait_anywhere';
+  const preference = chosen ?? customer.waitingPreference;
+  const anywhere = preference === 'wait_anywhere';
   const typed = phone ?? savedPhone;
-  const unsaved = way !== customer.waitingPreference || typed.trim() !== savedPhone;
+  const unsaved = preference !== customer.waitingPreference || typed.trim() !== savedPhone;
   const cannotText = isNumberObstacle(customer.message?.error) && typed.trim() === savedPhone;
 
   async function change(waitingPreference: WaitingPreference): Promise<void> {
     setPhoneError(undefined);
     setChosen(waitingPreference);
-    const checked = checkWay(
+    const checked = checkWaitingPreference(
       copy.errors,
       // A number typed before changing one's mind is not sent.
       { waitingPreference, phoneNumber: waitingPreference === 'wait_anywhere' ? typed : '' },
@@ -56,13 +57,13 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
     if (checked.phoneError !== undefined) {
       setPhoneError(checked.phoneError);
       toast(copy.toasts.almostThere, { body: copy.toasts.almostThereBody });
-      // The field comes with this very change: focus it when it is there.
+      // The field appears with this change: focus it once it is rendered.
       requestAnimationFrame(() => input.current?.focus());
       return;
     }
     setSaving(true);
     try {
-      await onChange(checked.way);
+      await onChange(checked.preference);
       dismissToasts();
       const staying = waitingPreference === 'on_premises';
       toast(staying ? copy.toasts.stayingClose : copy.toasts.switchedToAnywhere);
@@ -73,13 +74,13 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
       toast(copy.toasts.switchFailed, { body, tone: 'bad' });
       setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
     } finally {
-      // From here the server's word stands: the new choice, or the one before it.
+      // From here the server's state is shown: the new choice, or the one before.
       setChosen(null);
       setSaving(false);
     }
   }
 
-  /** Back to what the server has: nothing to tell it. */
+  /** Resets to the server's state; nothing to send. */
   function reset(): void {
     setChosen(null);
     setPhone(null);
@@ -93,12 +94,18 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
   }
 
   return (
-    <form className={style.way} noValidate method="post" action={pagePath(username)} onSubmit={savePhone}>
+    <form
+      className={style.preference}
+      noValidate
+      method="post"
+      action={pagePath(username)}
+      onSubmit={savePhone}
+    >
       <input type="hidden" name="form" value="way" />
       <PreferenceChoice
         legend={say.howYouWait}
         hints={{ on_premises: say.onPremisesShort, wait_anywhere: say.waitAnywhereShort }}
-        chosen={way}
+        chosen={preference}
         onChoose={(next) => {
           if (saving) return;
           if (next === customer.waitingPreference) reset();
@@ -128,14 +135,14 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
         </Notice>
       )}
       {/* Not in the page's script, which never shows it. */}
-      <noscript className={style.way}>
+      <noscript className={style.preference}>
         {import.meta.env.SSR && <WithoutScripts asking={asked !== undefined} />}
       </noscript>
     </form>
   );
 }
 
-/** A choice is sent as it is made; where no script runs it takes a button, and the number a page that waits for it. */
+/** The same as forms for browsers without scripts: a button for the choice, and a page that asks for the number. */
 function WithoutScripts({ asking }: { asking: boolean }) {
   const copy = useCopy();
   return (

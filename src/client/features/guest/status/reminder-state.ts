@@ -1,14 +1,14 @@
-/** What this browser can do and has done about a reminder. */
+/** Whether this browser supports reminders, and whether it has one. */
 import { readStored } from '../../../lib/storage.ts';
 
 type ReminderState = 'impossible' | 'blocked' | 'on' | 'offered';
 
-/** Where it is kept which visit this browser is reminded of. */
+/** The storage key of the visit that this browser is reminded of. */
 export const REMINDED_KEY = 'holdline:reminded';
 
 /**
- * Whatever has a `PushManager` has service workers and notifications, too. An iPhone has one only once the page is on its home
- * screen, and nobody without https.
+ * Whether reminders are supported: a browser with `PushManager` has service workers and notifications, too. An iPhone
+ * has it only for a page on its home screen; no browser has it without https.
  */
 export function reminderState(visitId: string): ReminderState {
   if (!('PushManager' in window)) return 'impossible';

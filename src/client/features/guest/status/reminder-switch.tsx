@@ -15,7 +15,10 @@ type Props = {
   visitId: string;
 };
 
-/** One tap has this phone notified of the turn, also with the page closed. The browser is asked on that tap only. */
+/**
+ * The switch that subscribes this phone to a notification of the turn, also with the page closed. The browser asks for
+ * permission on the tap only.
+ */
 export function ReminderSwitch({ offer, username, token, visitId }: Props) {
   const copy = useCopy();
   const say = copy.reminder;
@@ -63,8 +66,8 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
 let mayLook = false;
 
 /**
- * The browser takes a while to say what it permits: taps come before it. What the state is made of changes by a tap on the
- * switch, which is drawn anew then.
+ * Calls `tell` once the browser's permission may be read: reading takes a while, and taps go first. Later changes come
+ * by a tap on the switch, which is then rendered anew.
  */
 function onceTapsAreAnswered(tell: () => void): () => void {
   const timer = setTimeout(() => {

@@ -9,13 +9,13 @@ import { useCopy } from '../i18n.tsx';
 
 type Props = {
   status: StatusAnswer;
-  /** Tells the server and answers the visit's new state; throws `ApiError` when it refuses. */
+  /** Sends the reply and returns the visit's new state; throws `ApiError` when the server refuses. */
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
 };
 
 /**
- * What a guest can tell the staff without a word: being on the way, and once that five more minutes are needed. What
- * that costs in places is said first, and is what the server is held to (`line_moved` when it would cost more by now).
+ * The guest's replies to staff: on my way, and once five more minutes. The position that five more minutes cost is
+ * shown first and sent along; the server refuses with `line_moved` when it would be worse by now.
  */
 export function Replies({ status, onReply }: Props) {
   const copy = useCopy();

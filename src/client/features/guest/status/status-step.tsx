@@ -3,7 +3,7 @@ import { timeLike } from '../../../../shared/time/clock-samples.ts';
 import type {
   GuestPageBoot,
   GuestReply,
-  PreferenceChange,
+  ChosenPreference,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
@@ -12,13 +12,12 @@ import { useStableConnection } from '../../../lib/stable-connection.ts';
 import { ConnectionBadge } from '../../../ui/status/connection-badge.tsx';
 import { Notice } from '../../../ui/status/notice.tsx';
 import { ChimeSwitch } from './chime-switch.tsx';
-import { GuestFrame, PlaceHead } from '../guest-frame.tsx';
+import { GuestFrame, LocationHead } from '../guest-frame.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
 import { LinePicture } from './line-picture.tsx';
 import { Replies } from './replies.tsx';
 import style from './status-step.module.css';
 import { useCopy, useI18n } from '../i18n.tsx';
-import { useRunningLate } from './use-running-late.ts';
 import { PreferenceOnStatus } from './preference-on-status.tsx';
 
 type Props = {
@@ -26,18 +25,18 @@ type Props = {
   numberAsked: GuestPageBoot['numberAsked'];
   status: StatusAnswer;
   connection: LiveState | undefined;
-  /** Nothing gets through: what stands here may be old. */
+  /** No connection: what is shown may be old. */
   cutOff: boolean;
   /** The server's time of what stands here (ISO 8601). */
   asOf: string;
   /** The switch of the reminder, where there is one. */
   reminder: ReactNode;
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
-  onChangeWay: (change: PreferenceChange) => Promise<void>;
+  onChangePreference: (change: ChosenPreference) => Promise<void>;
   onLeave: () => Promise<void>;
 };
 
-/** Step 4: where one stands. One huge number, the line as a picture, and what one can still decide. */
+/** Step 4, the status: the position as one huge number, the line as a picture, and the actions left. */
 export function StatusStep({
   username,
   numberAsked,
@@ -47,22 +46,22 @@ export function StatusStep({
   asOf,
   reminder,
   onReply,
-  onChangeWay,
+  onChangePreference,
   onLeave,
 }: Props) {
   const { copy, clock } = useI18n();
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
-  const settled = useStableConnection(connection);
+  const stable = useStableConnection(connection);
   return (
     <GuestFrame
       head={
-        <PlaceHead businessName={businessName} address={address}>
-          <ConnectionBadge state={connection && settled} words={copy.connection} />
-        </PlaceHead>
+        <LocationHead businessName={businessName} address={address}>
+          <ConnectionBadge state={connection && stable} words={copy.connection} />
+        </LocationHead>
       }
     >
-      {cutOff && settled !== 'live' && (
+      {cutOff && stable !== 'live' && (
         <Notice icon="wifi-off" role="status" className={style.banner}>
           <span>
             {copy.connection.asOf(timeLike(clock, new Date(asOf)))} {copy.connection.safe(businessName)}
@@ -73,7 +72,7 @@ export function StatusStep({
         <h1 className={style.caption} tabIndex={-1}>
           {say.title}
         </h1>
-        <Place position={position} />
+        <Position position={position} />
         <p className={style.ahead}>
           {say.ahead(ahead)}
           {ahead <= SOON_AHEAD && (
@@ -115,18 +114,18 @@ export function StatusStep({
         username={username}
         businessName={businessName}
         customer={customer}
-        onChange={onChangeWay}
+        onChange={onChangePreference}
       />
       <LeaveQueue username={username} position={position} onLeave={onLeave} />
     </GuestFrame>
   );
 }
 
-/** With so many ahead it is time to come back: the call before the call. */
+/** With at most this many ahead the guest is asked to come back. */
 const SOON_AHEAD = 2;
 
 /** The sentence with the number; the old number fades out under the new one. */
-export function Place({ position }: { position: number }) {
+export function Position({ position }: { position: number }) {
   const say = useCopy().status;
   const [shown, setShown] = useState({ position, before: position });
   if (shown.position !== position) setShown({ position, before: shown.position });
@@ -150,8 +149,8 @@ export function Place({ position }: { position: number }) {
 const TICK_MS = 30_000;
 
 /**
- * The estimate as a range and as a time of day, by the server's clock and going on with it. The server does not know the
- * guest's zone, so the time comes with the page's life. No wait, no time: nobody promised this very minute.
+ * The estimate as a range and as a time of day, which moves with the server's clock. Server rendering leaves the time
+ * out, as the server does not know the guest's zone. Without a wait there is no time.
  */
 function TurnAround({ status }: { status: StatusAnswer }) {
   const { clock, copy } = useI18n();
@@ -160,7 +159,7 @@ function TurnAround({ status }: { status: StatusAnswer }) {
   const late = useRunningLate(status);
   useEffect(() => {
     const tick = () => setTime(timeLike(clock, new Date(serverClock.now() + waitMinutes * 60_000)));
-    // Drawn after the rest: the page answers taps in between.
+    // Rendered after the rest: the page answers taps in between.
     const soon = setTimeout(tick);
     const timer = setInterval(tick, TICK_MS);
     return () => {
@@ -176,4 +175,19 @@ function TurnAround({ status }: { status: StatusAnswer }) {
       {late && <small role="status">{say.slower}</small>}
     </>
   );
+}
+
+/** Smaller changes of the estimate are not told. */
+const WORTH_TELLING_MS = 3 * 60_000;
+
+/**
+ * Whether the turn is expected clearly later than at first: the page says so instead of letting the wait jump up. A
+ * guest who is moved back starts from a new expectation.
+ */
+function useRunningLate({ position, estimatedWaitMinutes, serverNow }: StatusAnswer): boolean {
+  const expectedAt = Date.parse(serverNow) + estimatedWaitMinutes * 60_000;
+  const [first, setFirst] = useState({ position, expectedAt });
+  if (position > first.position || expectedAt < first.expectedAt) setFirst({ position, expectedAt });
+  else if (position < first.position) setFirst({ ...first, position });
+  return expectedAt - first.expectedAt > WORTH_TELLING_MS;
 }

@@ -5,7 +5,7 @@ import style from './switch-row.module.css';
 
 type Props = { on: boolean; title: string; hint: string; onPress: () => Promise<void> };
 
-/** Something that can be switched on for the moment of one's turn, as wide as the page. */
+/** A switch as wide as the page: the sound or the reminder of the turn. */
 export function SwitchRow({ on, title, hint, onPress }: Props) {
   return (
     <button

@@ -1,6 +1,6 @@
 /**
- * How a guest who looks away is told: sound, vibration, a screen that stays on. Browsers allow sound only after a tap,
- * so it is armed beforehand.
+ * The alert at the guest's turn: sound, vibration, a screen that stays on. Browsers allow sound only after a tap, so
+ * it is armed beforehand.
  */
 let audio: AudioContext | null = null;
 let lock: WakeLockSentinel | null = null;
@@ -13,12 +13,12 @@ const NOTE_LASTS_S = 1;
 const ROUNDS = 3;
 const ROUND_EVERY_S = 1.6;
 
-/** While a telephone call has the sound, some systems refuse it and others only let wait. */
+/** While a phone call uses the sound, some systems reject and others leave the promise pending. */
 const SOUND_WITHIN_MS = 3_000;
 
 /**
- * To be called in a tap: arms sound and screen, and plays one round so that the guest knows how it sounds. Throws where the
- * system gives no sound: nothing is armed then.
+ * Arms sound and screen, and plays the chime once. Call it in a tap. Throws where the system gives no sound; nothing
+ * is armed then.
  */
 export async function armTurnAlert(): Promise<void> {
   armed = true;
@@ -36,7 +36,7 @@ export async function armTurnAlert(): Promise<void> {
   void play(1);
 }
 
-/** From the tap on, before the system has given the sound. */
+/** True from the tap on, before the system has granted the sound. */
 export function isTurnAlertArmed(): boolean {
   return armed;
 }
@@ -46,15 +46,15 @@ export async function disarmTurnAlert(): Promise<void> {
   await lock?.release();
 }
 
-/** It is the guest's turn: vibrates where the device can, and plays when armed. */
+/** Called at the guest's turn: vibrates where the device can, and plays when armed. */
 export function soundTurnAlert(): void {
   if ('vibrate' in navigator) navigator.vibrate([200, 100, 200, 100, 400]);
   void play(ROUNDS);
 }
 
 /**
- * The system takes the screen from a hidden tab, and the sound for a call. Both are asked for again when the tab is seen or
- * tapped: some systems give a sound in a tap only.
+ * Asks again for the screen lock, which a hidden tab loses, and for the sound, which a phone call takes. Called when
+ * the tab is shown or tapped, as some systems grant sound only in a tap.
  */
 function takeBack(): void {
   if (!armed) return;
@@ -66,7 +66,7 @@ async function holdScreen(): Promise<void> {
   if (isHeld() || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {
     const given = await navigator.wakeLock.request('screen');
-    // Switched off meanwhile, or asked for twice.
+    // Disarmed meanwhile, or called twice.
     if (!armed || isHeld()) await given.release();
     else lock = given;
   } catch {
@@ -78,7 +78,7 @@ function isHeld(): boolean {
   return lock?.released === false;
 }
 
-/** While the system refuses, the page alone tells. */
+/** While the system refuses the sound, only the page shows the turn. */
 async function resume(): Promise<void> {
   await audio?.resume().catch(() => {});
 }

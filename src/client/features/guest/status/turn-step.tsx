@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { GuestReply, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import { mmss } from '../../../lib/format.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
@@ -6,16 +6,16 @@ import { useStableConnection } from '../../../lib/stable-connection.ts';
 import { classes } from '../../../ui/classes.ts';
 import { ConnectionBadge } from '../../../ui/status/connection-badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
-import { PlaceHead } from '../guest-frame.tsx';
+import { LocationHead } from '../guest-frame.tsx';
 import { Replies } from './replies.tsx';
 import { PageIcon } from '../page-icon.tsx';
 import { useCopy } from '../i18n.tsx';
 import style from './turn-step.module.css';
-import { useRemaining } from './use-remaining.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
 
-/** When the time left is said aloud, in seconds, the most urgent first. */
+/** The seconds left at which the time is announced, the most urgent first. */
 const SPOKEN_AT_SECONDS = [10, 60];
-/** An icon of lines is drawn by the page itself: not while it comes to life. */
+/** The SVG icon is swapped in after this delay: browsers render it on the page's own thread, which hydration needs. */
 const LIT_AFTER_MS = 1_000;
 
 type Props = {
@@ -25,13 +25,13 @@ type Props = {
   onJoinAgain: () => void;
 };
 
-/** Step 5: the whole screen says that it is now. When the hold is over or the guest is checked in, it turns calm. */
+/** Step 5, the guest's turn, on the whole screen. It turns calm when the hold has ended or the guest has arrived. */
 export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   const copy = useCopy();
   const say = copy.turn;
   const { customer, businessName, address, holdMs, holdEndsAt = status.serverNow } = status;
   const remainingMs = useRemaining(holdEndsAt, status.serverNow);
-  const settled = useStableConnection(connection);
+  const stable = useStableConnection(connection);
   const arrived = status.status === 'arrived';
   const expired = !arrived && (remainingMs === 0 || status.status === 'no_show');
   const now = !arrived && !expired;
@@ -39,8 +39,8 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   return (
     <main className={classes(style.turn, now ? style.now : style.calm)}>
       <header className={style.top}>
-        <PlaceHead businessName={businessName} address={address} />
-        {now && settled !== 'live' && <ConnectionBadge state={settled} words={copy.connection} />}
+        <LocationHead businessName={businessName} address={address} />
+        {now && stable !== 'live' && <ConnectionBadge state={stable} words={copy.connection} />}
       </header>
       <section className={style.call}>
         <PageIcon icon={arrived ? 'check' : expired ? 'clock' : 'bell'} rings={now} />
@@ -80,7 +80,7 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   );
 }
 
-/** The countdown for those who do not see it: said at 60 s and at 10 s, not each second. */
+/** The countdown for screen readers: announced at 60 s and at 10 s, not each second. */
 function RemainingTimeAnnouncement({ remainingMs }: { remainingMs: number }) {
   const say = useCopy().turn;
   const seconds = Math.ceil(remainingMs / 1000);
@@ -98,7 +98,7 @@ function RemainingTimeAnnouncement({ remainingMs }: { remainingMs: number }) {
   );
 }
 
-/** The browser's own frame and the tab's icon join in while it is the guest's turn. */
+/** Changes the browser's theme colour and the tab's icon during the guest's turn. */
 function useLampSurroundings(now: boolean): void {
   useEffect(() => {
     if (!now) return undefined;
@@ -117,4 +117,25 @@ function useLampSurroundings(now: boolean): void {
       if (icon) lit.replaceWith(icon);
     };
   }, [now]);
+}
+
+/** Often enough that no second is skipped on screen. */
+const TICK_MS = 250;
+
+/**
+ * Milliseconds left until a server time (ISO 8601), counted on the server's clock; 0 at the end and after it. The first
+ * value comes from the answer's own `serverNow`, so that server and page render the same.
+ */
+function useRemaining(until: string, serverNow: string): number {
+  const [remainingMs, setRemainingMs] = useState(() =>
+    Math.max(0, Date.parse(until) - Date.parse(serverNow)),
+  );
+  useEffect(() => {
+    const end = Date.parse(until);
+    const tick = () => setRemainingMs(Math.max(0, end - serverClock.now()));
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  return remainingMs;
 }

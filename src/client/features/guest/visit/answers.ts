@@ -6,7 +6,7 @@ import type {
   MoreTime,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
-import type { PlaceMessage } from '../../../../shared/contracts/live.ts';
+import type { PositionMessage } from '../../../../shared/contracts/live.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
 import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-words.ts';
 import {
@@ -104,7 +104,7 @@ export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBool
 
 const isStatusMessage = matchesShape<{ type: 'status' }>({ type: isOneOf(['status']) });
 
-const isPlaceMessage = matchesShape<PlaceMessage>({
+const isPositionMessage = matchesShape<PositionMessage>({
   type: isOneOf(['place']),
   position: isInteger,
   ahead: isInteger,
@@ -115,10 +115,10 @@ const isPlaceMessage = matchesShape<PlaceMessage>({
   serverNow: isTime,
 });
 
-/** The status after a live message: a whole one, or another place in line for the last; null for what is neither. */
+/** The status after a live message: a whole status, or a new position for the last one; null for any other message. */
 export function statusAfterMessage(last: StatusAnswer | null, message: unknown): StatusAnswer | null {
   if (isStatusMessage(message)) return isStatusAnswer(message) ? message : null;
-  if (last?.status !== 'waiting' || !isPlaceMessage(message)) return null;
+  if (last?.status !== 'waiting' || !isPositionMessage(message)) return null;
   const { moreTime: _before, ...kept } = last;
   return { ...kept, ...message, customer: { ...last.customer, position: message.position } };
 }

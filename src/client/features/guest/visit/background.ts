@@ -1,36 +1,36 @@
 /**
- * What goes on behind the page of a visit: its service worker and the reminder. It comes with the page, though it is needed
- * later: as a file of its own it would weigh more than its contents.
+ * Background work of a visit's page: its service worker and the reminder. Part of the main chunk: a file of its own
+ * would cost more than its contents.
  */
-import type { PageMessage } from '../../../../shared/site/kept-page.ts';
+import type { PageMessage } from '../../../../shared/site/cached-page.ts';
 import { request } from '../../../lib/api.ts';
 
 const SCOPE = '/queue/';
 
-/** Has the last place kept for the time without a server. Where the browser has no service workers nothing is kept. */
+/** Has the service worker cache the visit for the time without a server. Without service workers nothing is cached. */
 export function cacheVisit(message: PageMessage): void {
   // The dev server builds no worker.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   registered().then(
     (registration) => registration.active?.postMessage(message),
-    // Forbidden in this window: the page works without it.
+    // Service workers are blocked in this window: the page works without.
     () => undefined,
   );
 }
 
-/** Nothing of the visit is kept on this device any more. */
+/** Removes everything of the visit from this device. */
 export async function endVisit(message: PageMessage): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration(SCOPE);
     registration?.active?.postMessage(message);
   } catch {
-    // Forbidden in this window: nothing was kept.
+    // Service workers are blocked in this window: nothing was cached.
   }
 }
 
 /**
- * Has this browser reminded of the visit's turn. `path` is that of the visit's calls, `key` the server's. Throws where the
- * browser or the server refuses.
+ * Subscribes this browser to the reminder of the visit's turn. `path` is that of the visit's calls, `key` the
+ * server's. Throws where the browser or the server refuses.
  */
 export async function remind(path: string, key: string): Promise<void> {
   const { pushManager } = await registered();
@@ -39,7 +39,7 @@ export async function remind(path: string, key: string): Promise<void> {
   await request('PUT', `${path}/reminder`, { body: { endpoint, keys } });
 }
 
-/** Takes the reminder back. Throws `ApiError` where the server was not told. */
+/** Unsubscribes from the reminder. Throws `ApiError` where the server could not be told. */
 export async function stopReminding(path: string): Promise<void> {
   const subscription = await (await registered()).pushManager.getSubscription();
   if (subscription === null) return;
@@ -47,10 +47,10 @@ export async function stopReminding(path: string): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** The service worker, once it works: it is asked for by pages of its scope only. */
+/** The registration of this page's service worker, once that is active. */
 async function registered(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/queue-sw.js', { scope: SCOPE });
-  // Not `ready`: that is the first one of this document, also after it was taken back.
+  // Not `ready`: it resolves to the first registration of this document, even after that was removed.
   const { installing } = registration;
   if (installing !== null && registration.active === null)
     await new Promise<void>((resolve) =>

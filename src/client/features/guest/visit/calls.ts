@@ -1,10 +1,10 @@
-/** All that the guest's page says to the server (`docs/spec.md` section 7). Every call throws `ApiError` when it fails. */
+/** The calls of the guest's page (`docs/spec.md` section 7). Every call throws `ApiError` when it fails. */
 import type {
   GuestLocation,
   GuestReply,
   JoinAnswer,
   JoinRequest,
-  PreferenceChange,
+  ChosenPreference,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
 import type { Language } from '../../../../shared/languages.ts';
@@ -19,7 +19,7 @@ function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
   return { safeParse: (body) => (isAnswer(body) ? { success: true, data: body } : { success: false }) };
 }
 
-/** What the server says in words it says in the page's language. */
+/** Asks for answers in the page's language. */
 function inPageLanguage(headers: RequestOptions['headers'] = {}): Record<string, string> {
   return { 'Accept-Language': document.documentElement.lang, ...headers };
 }
@@ -61,24 +61,24 @@ export function loadStatus(username: string, token: string, signal: AbortSignal)
 export function changePreference(
   username: string,
   token: string,
-  body: PreferenceChange,
+  body: ChosenPreference,
 ): Promise<StatusAnswer> {
   return change('PATCH', visitPath(username, token), body);
 }
 
-/** The language alone: which way to wait was chosen meanwhile, or is being chosen, it does not touch. */
+/** Changes only the language: the waiting preference may be changing at the same time. */
 export function changeLanguage(username: string, token: string, language: Language): Promise<StatusAnswer> {
   return change('PUT', `${visitPath(username, token)}/language`, { language });
 }
 
-/** What the guest tells the staff; answers the visit as it stands then. */
+/** Sends a reply to staff; returns the visit afterwards. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
   return change('POST', `${visitPath(username, token)}/reply`, body);
 }
 
 /**
- * Changes the visit and answers it as it stands then. A lost answer says nothing of what the server has done, and what it
- * has done it does not do twice: so it is asked once more before the call is said to have failed.
+ * Changes the visit and returns it. After a lost answer the call is repeated once before it fails: the server makes
+ * the change only once.
  */
 function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): Promise<StatusAnswer> {
   const send = () =>

@@ -10,7 +10,7 @@ import { visitPath } from './visit-rules.ts';
 
 type Options = {
   username: string;
-  /** null: there is no visit to follow. */
+  /** Null: there is no visit to follow. */
   token: string | null;
   onStatus: (status: StatusAnswer) => void;
   /** The server does not know this visit (any more). */
@@ -18,9 +18,9 @@ type Options = {
 };
 
 /**
- * Follows a visit by its live socket, and by asking every 2 s while that is down: at once on load, when the tab is
- * looked at again and when the network is back. A failed ask is swallowed (`docs/spec.md` section 4); `cutOff` says that two in a
- * row failed, so that what is shown may be old.
+ * Follows a visit by its live socket, and by polling every 2 s while that is down: at once on load, when the tab is
+ * shown again and when the network is back. A failed poll is swallowed (`docs/spec.md` section 4); `cutOff` means that
+ * two in a row failed, so that what is shown may be old.
  */
 export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
   connection: LiveState | undefined;
@@ -38,10 +38,10 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
   useEffect(() => {
     if (token === null) return undefined;
     const stop = new AbortController();
-    /** Whether the open socket has told the status: until then asking goes on. */
+    /** Whether the open socket has sent the status: until then polling goes on. */
     let heard = false;
     let asking = false;
-    /** What the socket told last; a change of place refers to it. */
+    /** The last status from the socket, which a `place` message updates. */
     let last: StatusAnswer | null = null;
     /** The server's time of the newest answer, in epoch milliseconds. */
     let newest = 0;
@@ -71,7 +71,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     function read(message: unknown): void {
       if (stop.signal.aborted) return;
       const status = statusAfterMessage(last, message);
-      // A message that cannot be read, or from a clock that runs behind: asking goes on until the socket is of use again.
+      // The message cannot be read, or is older than what is shown: polling goes on until the socket is useful again.
       heard = status !== null && Date.parse(status.serverNow) >= newest;
       if (status !== null) last = status;
       if (status !== null && heard) take(status);
@@ -83,13 +83,13 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
-        // In short turns: while a page comes to life, taps go first.
+        // As a transition: while the page hydrates, taps go first.
         startTransition(() => setConnection(next));
       },
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    // In a turn of its own, as what follows from the page's load: between them it answers taps.
+    // In a task of its own, so that taps are answered between it and the page's load.
     const soon = setTimeout(() => heard || askNow());
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);
@@ -107,7 +107,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
   return { connection, cutOff: connection === 'offline' || failures > 1 };
 }
 
-/** A refusal of the visit itself. Being asked to slow down or a server in trouble says nothing about the visit. */
+/** A refusal of the visit itself. Being asked to slow down or a failing server says nothing about the visit. */
 function isRefused({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

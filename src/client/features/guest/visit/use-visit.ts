@@ -10,32 +10,37 @@ import { isOver } from '../../../../shared/visit-over.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
-import { goTo } from './path.ts';
-import { soundTurnAlert } from '../status/turn-alert.ts';
-import { useCopy } from '../i18n.tsx';
-import { useCachedVisit } from './use-cached-visit.ts';
+import { goTo, pagePath } from './path.ts';
+import { soundTurnAlert, disarmTurnAlert } from '../status/turn-alert.ts';
+import { useCopy, useI18n } from '../i18n.tsx';
 import { useVisitStatus } from './use-visit-status.ts';
 import { givenUpKey, saysTheSame, statusAfterJoin, tokenKey, type Stage } from './visit-rules.ts';
+import type { PageMessage } from '../../../../shared/site/cached-page.ts';
+import { endVisit, cacheVisit } from './background.ts';
+import { REMINDED_KEY } from '../status/reminder-state.ts';
 
 export type BootVisit = NonNullable<GuestPageBoot['visit']>;
 
 type Visit = {
   stage: Stage;
-  /** Undefined while nothing listens yet: on the server, and before the page is alive. */
+  /** Undefined while there is no socket yet: on the server, and before hydration. */
   connection: LiveState | undefined;
-  /** Neither the socket nor asking gets through, or nothing was heard yet of what was kept on this device. */
+  /** Neither the socket nor polling works, or nothing was heard yet since the visit came from this device's cache. */
   cutOff: boolean;
   /** A join succeeded. */
   begin: (answer: JoinAnswer, location: GuestLocation) => void;
   /** A call answered with a newer status. */
   update: (status: StatusAnswer) => void;
-  /** The guest leaves: forgets the token and listens no more, while the page stays as it is. */
+  /** The guest leaves: removes the token and closes the socket, while the page stays as it is. */
   stop: () => void;
-  /** Forgets the visit and shows the form again. */
+  /** Removes the visit and shows the form again. */
   removeVisit: () => void;
 };
 
-/** The visit of this browser at one business: restored on load, followed, told about, and ended (`docs/spec.md` section 4). */
+/**
+ * The visit of this browser at one business: restored on load, followed, updated, and ended (`docs/spec.md` section
+ * 4).
+ */
 export function useVisit(
   username: string,
   bootVisit: BootVisit | undefined,
@@ -47,9 +52,9 @@ export function useVisit(
     if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
     return { at: 'visit', token: bootVisit.queueToken, status: bootVisit.status, asOf };
   });
-  /** The latest stage for answers that come between two renders. */
+  /** The latest stage, for answers that come between two renders. */
   const latest = useRef(stage);
-  /** The server's time of the newest answer: drawn, or the same as what is. */
+  /** The server's time of the newest answer, whether or not it was rendered. */
   const newest = useRef(bootVisit?.status.serverNow ?? '');
   const [following, setFollowing] = useState(true);
 
@@ -68,10 +73,10 @@ export function useVisit(
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded();
     store(key, token);
-    // What came with the page stands there already.
+    // Where the page came with its data, the visit is shown already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    // Drawn in a turn of its own, before which the page answers taps. What is heard before it says more.
+    // Rendered in a task of its own, before which the page answers taps. An answer that came earlier says more.
     setTimeout(() => {
       const now = latest.current;
       if (now.at === 'visit' && now.status === status)
@@ -82,10 +87,10 @@ export function useVisit(
   function update(next: StatusAnswer): void {
     const now = latest.current;
     if (now.at === 'restoring') return restore(now.token, next);
-    // An answer that was overtaken by a newer one says nothing.
+    // An answer older than what is shown is dropped.
     if (now.at !== 'visit') return;
     const isOvertaken = Date.parse(next.serverNow) < Date.parse(newest.current);
-    // The time of what was kept is this device's guess.
+    // The time of a cached visit is this device's guess.
     if (isOvertaken && now.asOf === undefined) return;
     if (now.asOf === undefined && saysTheSame(now.status, next)) {
       newest.current = next.serverNow;
@@ -169,4 +174,34 @@ export function useVisit(
       enter({ at: 'form' });
     },
   };
+}
+
+/** The delay before the visit is cached: the page itself comes first. Shorter than the time between two answers. */
+const AFTER_MS = 1_000;
+
+/**
+ * Has the service worker cache the visit from the join on, and removes it at the visit's end, or once the page no
+ * longer follows it.
+ */
+function useCachedVisit(username: string, stage: Stage, following: boolean): void {
+  const { language } = useI18n();
+  const wasThere = useRef(false);
+  useEffect(() => {
+    const path = pagePath(username);
+    // The cached visit itself is not cached again.
+    if (stage.at === 'restoring' || (stage.at === 'visit' && stage.asOf !== undefined)) return undefined;
+    if (stage.at !== 'visit' || !following || isOver(stage.status)) {
+      if (!wasThere.current) return undefined;
+      wasThere.current = false;
+      removeStored(REMINDED_KEY);
+      void endVisit({ kind: 'over', path });
+      void disarmTurnAlert();
+      return undefined;
+    }
+    wasThere.current = true;
+    const { token: queueToken, status } = stage;
+    const message: PageMessage = { kind: 'visit', path, language, visit: { queueToken, status } };
+    const timer = setTimeout(() => cacheVisit(message), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [username, stage, following, language]);
 }

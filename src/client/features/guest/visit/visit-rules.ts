@@ -1,31 +1,34 @@
-/** What a guest's page keeps of a visit, and what it makes of a join's answer. Pure. */
+/** Rules of a visit on the guest's page: where it is stored, and what a join's answer makes of it. Pure. */
 import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import { HOLD_MS } from '../../../../shared/limits.ts';
 
 export type Stage =
   /** No visit: steps 2 and 3. */
   | { at: 'form' }
-  /** A token was kept in this browser; its status is not known yet. */
+  /** A token is stored in this browser; its status is not known yet. */
   | { at: 'restoring'; token: string }
-  /** Steps 4 and 5. `asOf`: the status was kept on this device, and was so then; the server has not answered yet. */
+  /**
+   * Steps 4 and 5. `asOf`: the status comes from this device's cache and was true then; the server has not answered
+   * yet.
+   */
   | { at: 'visit'; token: string; status: StatusAnswer; asOf?: string | undefined }
   /** The visit ended while the page was open; it goes to /queue by itself. */
   | { at: 'ended'; status: StatusAnswer };
 
-/** What is slow on a cheap phone and can wait is done so long after the page came to life: taps come before it. */
+/** The delay after hydration of work that is slow on a cheap phone and can wait: taps come first. */
 export const AFTER_TAPS_MS = 100;
 
-/** Where a visit's token is kept in the browser. */
+/** The storage key of a visit's token. */
 export function tokenKey(username: string): string {
   return `holdline:visit:${username}`;
 }
 
-/** Where the visit is kept that the guest gave up after its turn: its cookie may still bring it back. */
+/** The storage key of the visit that the guest gave up after its turn: its cookie may still restore it. */
 export function givenUpKey(username: string): string {
   return `holdline:given-up:${username}`;
 }
 
-/** What is known right after a join, until the first status arrives. */
+/** The status right after a join, until the first one from the server. */
 export function statusAfterJoin(
   { customer, position, estimatedWaitMinutes, estimate }: JoinAnswer,
   { businessName }: Pick<GuestLocation, 'businessName'>,
@@ -49,23 +52,23 @@ export function statusAfterJoin(
   };
 }
 
-/** The page tells the time of what it shows to the minute. */
+/** The page shows times to the minute. */
 const AS_OF_MS = 60_000;
 
-/** Nothing but the time is new, and that within a minute: a slow phone has nothing to draw anew. */
+/** Whether two answers differ at most in their time, by less than a minute: a slow phone then renders nothing. */
 export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
   const laterMs = Date.parse(next.serverNow) - Date.parse(shown.serverNow);
   return laterMs < AS_OF_MS && textOf(next) === textOf(shown);
 }
 
-/** A live message is a status with a type of its own. */
+/** The status as text, without its time and the `type` that a live message adds. */
 function textOf(status: StatusAnswer): string {
   return JSON.stringify(status, (key, value: unknown) =>
     key === 'serverNow' || key === 'type' ? undefined : value,
   );
 }
 
-/** The address of one visit: its calls stand at and below it (`/status`, `/live`). */
+/** The address of one visit's calls; `/status` and `/live` are below it. */
 export function visitPath(username: string, token: string): string {
   return `/auth/business/${encodeURIComponent(username)}/queue/token/${encodeURIComponent(token)}`;
 }

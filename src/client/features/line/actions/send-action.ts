@@ -2,7 +2,7 @@ import { customerKey, visitAnswer, type VisitView } from '../../../../shared/con
 import { request } from '../../../lib/api.ts';
 import type { RowAction } from '../live/predict.ts';
 
-/** Tells the server; answers the visit as it stands now. Throws `ApiError`. */
+/** Sends the action and returns the visit afterwards. Throws `ApiError`. */
 export async function sendAction(
   username: string,
   locationId: string,

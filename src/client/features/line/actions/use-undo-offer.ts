@@ -3,10 +3,10 @@ import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
 import { undoableUntil } from '../live/predict.ts';
 
-/** `visit` is as it stood in line before; `withdraw` takes away what offers the undo. */
+/** `visit`: as it was in line before. `withdraw` ends the offer. */
 type Offer = { visit: VisitView; locationId: string; forMs: number; withdraw: () => void };
 
-/** The last admit or remove of this page for as long as the server takes it back. */
+/** The last admit or remove made on this page, for as long as the server can undo it. */
 export function useUndoOffer() {
   const [offer, setOffer] = useState<Offer | null>(null);
 
@@ -17,7 +17,7 @@ export function useUndoOffer() {
   }, [offer]);
 
   return {
-    /** What can be taken back; null when there is nothing. */
+    /** The action that can be undone; null when there is none. */
     offered: offer,
     make: setOffer,
     withdraw(): void {

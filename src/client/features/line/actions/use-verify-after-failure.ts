@@ -8,9 +8,8 @@ import { isDone, type PendingAction } from '../live/predict.ts';
 import { liveKey } from '../live/use-live-location.ts';
 
 /**
- * What became of an action whose call failed with `failure`. A call without an answer may have been heard all the same: the
- * visit is answered where it stands as was predicted, by the socket or else by the owner's data, which is asked for. Throws
- * `failure` in every other case.
+ * Finds out whether an action took effect although its call failed with `failure`. After a lost answer the socket, or
+ * else a refetch, may show the visit as predicted: then the visit is returned. Throws `failure` in every other case.
  */
 export function useVerifyAfterFailure() {
   const queryClient = useQueryClient();
@@ -23,9 +22,9 @@ export function useVerifyAfterFailure() {
     const live = queryClient.getQueryData<LiveView>(liveKey(locationId))?.view;
     const told = live && visitIn(live, action.visit.id);
     if (told !== undefined && isDone(told, prediction)) return told;
-    // An answer still on its way may be older than the action.
+    // A pending refetch may be older than the action.
     await queryClient.cancelQueries({ queryKey: ownerKey });
-    // Where this fails, too, there is nothing better to tell than that the call failed.
+    // If this fails as well, the call's own failure is reported.
     const owner = await queryClient.fetchQuery({ ...ownerQuery, staleTime: 0 }).catch(() => null);
     const location = owner?.user.locations.find(({ id }) => id === locationId);
     const asked = location && visitIn(location, action.visit.id);

@@ -8,20 +8,23 @@ import { serverClock } from '../../../lib/server-clock.ts';
 import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { doneWords, fullName } from './action-toasts.ts';
-import { placeAnswer, visitIn } from '../live/apply-change.ts';
+import { withAnswer, visitIn } from '../live/apply-change.ts';
 import { arriving, movedRows } from '../live/lists.ts';
 import type { LiveView } from '../live/live-view.ts';
 import { predictPending, predictVisit, type PendingAction, type RowAction } from '../live/predict.ts';
 import { sendAction } from './send-action.ts';
-import type { FocusTarget } from '../rows/use-focus-kept.ts';
+import type { FocusTarget } from '../rows/use-restored-focus.ts';
 import { liveKey } from '../live/use-live-location.ts';
 import { useVerifyAfterFailure } from './use-verify-after-failure.ts';
 import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
 
-/** The next guest's buttons move under the finger: the second tap of a double tap must not act on them. */
+/**
+ * The rows rest this long after a press: the next guest's buttons move under the finger, and the second tap of a
+ * double tap must not hit them.
+ */
 const REST_AFTER_MS = 400;
 
-/** `offersUndo` is the location's setting when the action was pressed. */
+/** `offersUndo`: the location's setting when the action was pressed. */
 type Pending = PendingAction & { locationId: string; offersUndo: boolean };
 
 const { toasts, tools } = ownerCopy;
@@ -36,11 +39,11 @@ export function useVisitActions(
   username: string,
   told: LocationView | undefined,
   connection: LiveState,
-  keepFocus: (target: FocusTarget) => void,
+  restoreFocus: (target: FocusTarget) => void,
   onMoved: (visit: VisitView, count: number) => void,
 ) {
   const queryClient = useQueryClient();
-  const placeInCache = usePlacedAnswers();
+  const rememberVisit = useCachedAnswers();
   const verifyAfterFailure = useVerifyAfterFailure();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const shown = told && pending.reduce(predictPending, told);
@@ -49,21 +52,21 @@ export function useVisitActions(
   const { offered, make: offerUndo, withdraw } = useUndoOffer();
 
   const { mutate } = useMutation({
-    // One after the other: where a guest moves to depends on the move before.
+    // In order: a move's target depends on the move before.
     scope: { id: 'visits' },
     async mutationFn(one: Pending) {
       const { action, locationId } = one;
-      const place = placeInCache(locationId, action.visit.id);
+      const writeAnswer = rememberVisit(locationId, action.visit.id);
       const answer = await sendAction(username, locationId, action).catch((error: unknown) =>
         verifyAfterFailure(error, locationId, one),
       );
-      place(answer);
+      writeAnswer(answer);
       return answer;
     },
     onSuccess(answer, { action, locationId, offersUndo }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
-      // Another location may have been chosen since.
+      // Another location may have been chosen meanwhile.
       if (isMove && told?.id === locationId) onMoved(answer, told.queue.length);
       const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
       if (words === undefined) return;
@@ -79,16 +82,16 @@ export function useVisitActions(
         about: fullName(action.visit),
         body: error.message || toasts.tryAgain,
       });
-      // Refused because this page was behind, most likely: it catches up.
+      // Most likely this page was behind: refetch.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
-    onSettled(_answer, _error, settled) {
-      // After the page has been told of the answer: its row must not come back for a moment.
-      notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== settled)));
+    onSettled(_answer, _error, finished) {
+      // After the answer is in the cache: the row must not come back for a moment.
+      notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   });
 
-  /** `known`: the location as it stands, as far as this page knows it. */
+  /** `known`: the location as this page has it. */
   function perform(
     action: RowAction,
     locationId: string,
@@ -100,17 +103,17 @@ export function useVisitActions(
     const one = { action, locationId, atMs, prediction, offersUndo: isCall && withUndo };
     // The next admit or remove replaces the offer to undo the last one.
     if (isCall || action.kind === 'undo') withdraw();
-    // What an earlier try came to must not stand beside this one's outcome.
+    // Removes the toast of an earlier try for this guest.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
     mutate(one);
   }
 
-  /** At the location where it was done, whichever is looked at by now. */
+  /** Undoes at the location of the action, whichever is shown by now. */
   function undo({ visit, locationId }: { visit: VisitView; locationId: string }): void {
     const position = visit.position ?? 1;
-    // The button of the toast goes with the toast.
-    keepFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
+    // The pressed button goes with its toast.
+    restoreFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
     const { inLive, inOwner } = cachedViews(queryClient, locationId);
     perform({ kind: 'undo', visit, position }, locationId, { known: inLive ?? inOwner, withUndo: false });
   }
@@ -119,7 +122,7 @@ export function useVisitActions(
   const isPending = (visitId: string) => pending.some(({ action }) => action.visit.id === visitId);
 
   return {
-    /** The location with everything in it that was pressed and is not answered yet. */
+    /** The location with all pending actions applied. */
     shown,
     /** While true, Admit, Remove and Refresh do nothing (`docs/spec.md` section 4). */
     acting,
@@ -137,7 +140,7 @@ export function useVisitActions(
     undo,
   };
 
-  /** What is chosen from a menu is no slip of a finger. */
+  /** Actions chosen from a menu are not slips of the finger. */
   function mayAct({ kind, visit }: RowAction): boolean {
     switch (kind) {
       case 'admit':
@@ -156,13 +159,13 @@ export function useVisitActions(
 }
 
 /**
- * Guests leave, and another tablet admits: whoever stood below comes to stand under a finger that is on its way already.
- * It must not meet the wrong guest. Answers whether a row has moved a moment ago; the others can be worked meanwhile.
+ * Detects rows that have just moved, because a guest left or another tablet acted: a finger already on its way must
+ * not hit the wrong guest. Returns whether a visit's row has moved a moment ago; other rows stay usable.
  */
 function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
   const before = useRef<LocationView | undefined>(undefined);
   const [resting, setResting] = useState<readonly string[][]>([]);
-  // Before the rows are painted where they stand now: there is no moment at which they can be pressed.
+  // Before the moved rows are painted, so that they can never be pressed.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = shown;
@@ -179,7 +182,7 @@ function useRestingRows(shown: LocationView | undefined): (visitId: string) => b
   return (visitId) => resting.some((moved) => moved.includes(visitId));
 }
 
-/** True for a moment after each call of the second; the last one counts. */
+/** True for a moment after each call of the returned function. */
 function useRest(): [boolean, () => void] {
   const [causes, setCauses] = useState(0);
   useEffect(() => {
@@ -190,20 +193,23 @@ function useRest(): [boolean, () => void] {
   return [causes > 0, () => setCauses((before) => before + 1)];
 }
 
-/** Writes answers into both pictures of a location: the socket's and the owner's. To be called before the server is asked. */
-function usePlacedAnswers() {
+/**
+ * Writes an answer into both caches of a location: the socket's view and the owner's data. Call it before the request
+ * is sent.
+ */
+function useCachedAnswers() {
   const queryClient = useQueryClient();
   return (locationId: string, visitId: string) => {
     const { inLive, inOwner } = cachedViews(queryClient, locationId);
     const beforeInLive = inLive && visitIn(inLive, visitId);
     const beforeInOwner = inOwner && visitIn(inOwner, visitId);
     const inLocation = (answer: VisitView) => (view: LocationView) =>
-      view.id === locationId ? placeAnswer(view, beforeInOwner, answer) : view;
+      view.id === locationId ? withAnswer(view, beforeInOwner, answer) : view;
 
     return (answer: VisitView): void => {
       queryClient.setQueryData<LiveView>(
         liveKey(locationId),
-        (now) => now && { ...now, view: placeAnswer(now.view, beforeInLive, answer) },
+        (now) => now && { ...now, view: withAnswer(now.view, beforeInLive, answer) },
       );
       queryClient.setQueryData<OwnerSnapshot | null>(
         ownerKey,

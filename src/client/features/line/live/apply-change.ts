@@ -1,8 +1,8 @@
-/** What a message of the live socket, or the answer to an action, does to the owner's picture of a location. Pure. */
+/** Applies a message of the live socket, or the answer to an action, to the owner's view of a location. Pure. */
 import type { ChangeMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 
-/** The change applied to the view it follows on (its version is one more). Lists that it does not touch stay the same objects. */
+/** The view after a change, whose version has to be the next one. Untouched lists stay the same objects. */
 export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
   const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
   return {
@@ -17,8 +17,8 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
 }
 
 /**
- * Puts each visit where its status belongs, wherever it stood before, and takes the ids in `gone` out of every list.
- * Waiting visits stand at their `position` after the change, and the whole line is numbered anew from 1.
+ * Moves each visit into the list of its status, and removes the ids in `gone` from every list. Waiting visits are put
+ * at their `position` after the change, and the line is numbered anew from 1.
  */
 export function placeVisits(view: LocationView, visits: VisitView[], gone: string[] = []): LocationView {
   if (visits.length === 0 && gone.length === 0) return view;
@@ -48,7 +48,7 @@ function wasAdmitted(visit: VisitView): boolean {
 function inLine(line: VisitView[], waiting: VisitView[]): VisitView[] {
   const next = [...line];
   const last = Number.MAX_SAFE_INTEGER;
-  // In ascending order: each insertion then finds everyone before it already in place.
+  // In ascending order, so that those before an insertion are in place already.
   for (const visit of waiting.toSorted((a, b) => (a.position ?? last) - (b.position ?? last))) {
     next.splice((visit.position ?? last) - 1, 0, visit);
   }
@@ -67,17 +67,17 @@ function newestFirst(
   return [...added, ...list].toSorted((a, b) => (endedAt(b) ?? '').localeCompare(endedAt(a) ?? ''));
 }
 
-/** The visit as it stands in the view, in whichever list. */
+/** The visit from whichever list of the view has it. */
 export function visitIn(view: LocationView, id: string): VisitView | undefined {
   const lists = [view.queue, view.admittedCustomers, view.removedCustomers];
   return lists.flatMap((list) => list.find((visit) => visit.id === id) ?? [])[0];
 }
 
 /**
- * The view with the answer to an action in it, unless something newer was told of the visit since `before`: an answer
- * may come after the socket's next message.
+ * The view with the answer to an action, unless the visit has changed since `before`: the socket's next message may
+ * overtake an answer.
  */
-export function placeAnswer(
+export function withAnswer(
   view: LocationView,
   before: VisitView | undefined,
   answer: VisitView,

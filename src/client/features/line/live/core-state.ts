@@ -1,4 +1,4 @@
-/** The state of the queue's core, made of what the page knows of a location. Pure. */
+/** Builds the core's state from what the page knows of a location. Pure. */
 import { countries } from '../../../../shared/countries.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
@@ -14,10 +14,10 @@ import {
   type Visit,
 } from '../../../../shared/queue/state.ts';
 
-/** A view is never changed, so that its state is made once. */
+/** Views are immutable, so the state of each is built once. */
 const states = new WeakMap<LocationView, MemoryStorage>();
 
-/** The location and its visits. What the page is not told is taken so that it refuses nothing. */
+/** The location and its visits. Values that the page does not know are set so that they cause no refusal. */
 export function coreState(view: LocationView): MemoryStorage {
   const known = states.get(view);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export function coreStateOffering(view: LocationView, undo: Undo | null): Memory
   return new MemoryStorage(view.id, { ...coreState(view).snapshot, location: locationOf(view, undo) });
 }
 
-/** A rank with which a party stands at this place in line, from 1, between those who stand there and before. */
+/** A rank for this position in line, from 1, between the ranks of the neighbours. */
 export function rankAt(position: number): number {
   return (position - 1 / 2) * RANK_STEP;
 }
@@ -86,7 +86,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     admittedAt: epochMs(visit.admittedAt),
     holdEndsAt: epochMs(visit.holdEndsAt),
     holdExpired: visit.holdExpired ?? false,
-    settled: false,
+    autoResolved: false,
     calledAgainAt: epochMs(visit.calledAgainAt),
     endedAt: epochMs(visit.leftAt ?? visit.removedAt ?? visit.arrivedAt),
     servedAt: null,
@@ -94,16 +94,19 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,
-    // Before the turn a message says that no text could reach the number: the core says so by itself.
+    // Before the turn the message says that no text can reach the number: the core finds that out by itself.
     text: status === 'waiting' ? null : (visit.message ?? null),
     calls: 0,
-    nearlyTold: true,
+    almostThereTold: true,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0, ...visit.promised },
     revision: 0,
   };
 }
 
-/** What texts go to, unless the server has told why none can: then it is no number, or of a country that gets none. */
+/**
+ * The number for texts. Where the server has said that no text can be sent, a value that the core refuses for the same
+ * reason.
+ */
 function textNumberOf(
   { phoneNumber, message }: VisitView,
   { country, textCountries }: LocationView['settings'],

@@ -1,4 +1,6 @@
-/** What the dashboard shows of a location's visits. Pure; times are epoch milliseconds of the server's clock. */
+/**
+ * The lists that the dashboard shows of a location's visits. Pure; times are epoch milliseconds of the server's clock.
+ */
 import {
   MINUTES_PER_PARTY,
   RECENTLY_LEFT_MAX,
@@ -31,15 +33,14 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
     .slice(0, RECENTLY_LEFT_MAX);
 }
 
-/** When a visit ended without an admission. */
+/** The time at which a visit ended without an admission. */
 export function endedAtMs(visit: VisitView): number {
   const at = visit.leftAt ?? visit.removedAt;
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
 }
 
 /**
- * Who stands where somebody else stood before, or stood a little higher: a row gets a line more for what its guest
- * replies. Joining at the end takes nobody's place.
+ * The visits whose rows have moved, also by a line more when a guest above replied. Joining at the end moves no row.
  */
 export function movedRows(before: VisitView[], after: VisitView[]): string[] {
   if (before === after) return [];
@@ -59,7 +60,7 @@ function repliesOf({ onMyWayAt, moreTimeAt }: VisitView): number {
   return Number(onMyWayAt !== undefined) + Number(moreTimeAt !== undefined);
 }
 
-/** What guests who were known before have replied since; who asked for more time is in line. */
+/** The new replies of guests who were known before; a guest who asked for more time is in line. */
 export function newReplies(
   before: LocationView,
   after: LocationView,
@@ -79,8 +80,8 @@ export function newReplies(
 }
 
 /**
- * Whether a guest waits longer than the longest they were promised. Who joined an empty line was promised no wait at all:
- * nobody is late before the time of one party is over.
+ * Whether a guest has waited longer than the upper end of the promise. A guest who joined an empty line was promised
+ * no wait: not late before the time of one party is over.
  */
 export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boolean {
   if (promised === undefined) return false;
@@ -88,7 +89,7 @@ export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boo
   return nowMs - Date.parse(joinedAt) > longestMinutes * 60_000;
 }
 
-/** The parties whose name or phone number has all the typed words in it, in any order, without regard to case or accents. */
+/** The parties whose name or phone number contains every typed word, in any order, ignoring case and accents. */
 export function found(queue: VisitView[], typed: string): VisitView[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return queue;

@@ -1,4 +1,4 @@
-/** What the live socket of one location has told this page so far. Pure. */
+/** The view of one location from its live socket. Pure. */
 import type { OwnerMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { applyChange } from './apply-change.ts';
@@ -6,7 +6,7 @@ import { applyChange } from './apply-change.ts';
 /** `atMs` is on `performance.now()`: the view knows everything the socket told before it. */
 export type LiveView = { view: LocationView; version: number; atMs: number };
 
-/** The view after a message, or 'gap' when something in between was missed and the whole has to be asked for. */
+/** The view after a message, or 'gap' when a message was missed and the whole view has to be requested. */
 export function afterMessage(
   known: LiveView | undefined,
   message: OwnerMessage,
@@ -17,7 +17,7 @@ export function afterMessage(
     return { view, version, atMs };
   }
   if (known === undefined || message.version > known.version + 1) return 'gap';
-  // Told twice: a whole view overtook the change that it already holds.
+  // Sent twice: a whole view overtook a change that it already contains.
   if (message.version <= known.version) return known;
   return { view: applyChange(known.view, message), version: message.version, atMs };
 }

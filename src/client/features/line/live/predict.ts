@@ -1,6 +1,6 @@
 /**
- * What staff does to a visit, and how the line looks as soon as it is pressed: before the server has said so, and taken
- * back when it says no. The queue's own core decides. Pure; times are epoch milliseconds of the server's clock.
+ * Predicts the line after an action of staff, before the server has answered; undone when the server refuses. The
+ * queue's own core decides. Pure; times are epoch milliseconds of the server's clock.
  */
 import { actionMenu } from '../../../../shared/copy/en/actions.ts';
 import type { OutsideCommand, VisitAction } from '../../../../shared/queue/commands.ts';
@@ -15,7 +15,7 @@ import type { LocationView, VisitView } from '../../../../shared/contracts/queue
 import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateOffering, rankAt } from './core-state.ts';
 
-/** `position` is a place in line from 1: where a move leads to, and where the visit stood that an undo brings back. */
+/** `position`: in line, from 1. The target of a move, or where the visit was that an undo brings back. */
 export type RowAction = { visit: VisitView } & (
   { kind: Exclude<VisitAction, 'move' | 'undo'> } | { kind: 'move' | 'undo'; position: number }
 );
@@ -26,10 +26,10 @@ export type MenuAction = { action: RowAction; label: string; disabled?: boolean 
 /** A visit before an action and after it. */
 type Prediction = { before: VisitView; after: VisitView };
 
-/** An action without an answer, when it was pressed, and what was predicted then. */
+/** A pending action: when it was pressed, and what was predicted then. */
 export type PendingAction = { action: RowAction; atMs: number; prediction: Prediction | null };
 
-/** What an action comes to by what the page knows; null where the core refuses it. */
+/** The prediction of an action; null where the core refuses it. */
 export function predictVisit(view: LocationView, action: RowAction, atMs: number): Prediction | null {
   const before = visitIn(view, action.visit.id);
   const { state, outcome } = decided(view, action, atMs);
@@ -39,19 +39,19 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // Only the server knows what was promised.
+  // Only the server knows the promise.
   const promised = changed.status === 'waiting' ? before.promised : undefined;
   return { before, after: { ...after, ...(promised && { promised }) } };
 }
 
-/** The line and the lists as they will be, unless the server refuses. What the server has told already stays as told. */
+/** The view with all pending actions applied, unless the server has sent their outcome already. */
 export function predict(view: LocationView, action: RowAction, atMs: number): LocationView {
   const prediction = predictVisit(view, action, atMs);
   if (prediction === null || prediction.after === prediction.before) return view;
   return placeVisits(view, [prediction.after]);
 }
 
-/** The view with what a pending action does to it, unless the server has told that already: a skip is not made twice. */
+/** The view with one pending action applied, unless the server has sent its outcome: a skip is not made twice. */
 export function predictPending(
   view: LocationView,
   { action, atMs, prediction }: PendingAction,
@@ -60,7 +60,7 @@ export function predictPending(
   return known !== undefined && isDone(known, prediction) ? view : predict(view, action, atMs);
 }
 
-/** The menu of a visit's row: what the rules allow now, or will once its last text is no longer on its way. */
+/** The menu of a visit's row: the actions that the rules allow now, or will allow once its last text has been sent. */
 export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
   return actionMenu.flatMap(({ kind, label }) => {
     const action: RowAction = { kind, visit };
@@ -71,9 +71,10 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
 }
 
 /**
- * Whether what was predicted has come about, by whichever device. What the visit was to get, such as a time of admission,
- * it has, whatever happened to it since; what was to change is as predicted. An action that gives it nothing leaves it
- * with the predicted status, or else at the predicted place. Texts go their own way.
+ * Whether the server's visit shows that a predicted action took effect, whichever device caused it. Fields that the
+ * action sets, such as a time of admission, have to be set; fields that it changes have to be as predicted. An action
+ * that sets no field has to leave the visit with the predicted status, or at the predicted position. Texts are
+ * ignored.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;
@@ -94,7 +95,7 @@ export function isDone(told: VisitView, prediction: Prediction | null): boolean 
   return told.status === status && (before.status !== status || told.position === position);
 }
 
-/** Until when the admit or remove of a visit can be undone; null where that cannot be had. */
+/** Until when the admit or remove of a visit can be undone; null where it cannot. */
 export function undoableUntil({ status, admittedAt, removedAt, calledAgainAt }: VisitView): number | null {
   const at = status === 'removed' ? removedAt : status === 'admitted' ? admittedAt : undefined;
   return at === undefined || calledAgainAt !== undefined ? null : Date.parse(at) + UNDO_MS;
@@ -109,7 +110,7 @@ function decided(
     action.kind === 'undo'
       ? coreStateOffering(view, offerOf(view, action.visit, action.position))
       : coreState(view);
-  // No action of staff has a number read, or asks for the opening hours.
+  // No action of staff reads a number or the opening hours.
   const surroundings = { now, readNumber: () => null, isOpenAt: () => true };
   return { state, outcome: decide(state, commandOf(action), surroundings) };
 }

@@ -7,8 +7,8 @@ import { newReplies } from './lists.ts';
 const { tools } = ownerCopy;
 
 /**
- * What a reader is told of a move that has been made, and of what guests reply meanwhile. `times` counts: the same
- * sentence once more, in an element of its own, is read once more.
+ * The announcements for screen readers: a move that was made, and guests' replies. `times` counts them, so that the
+ * same sentence is announced again in a new element.
  */
 export function useAnnouncement(location: LocationView | undefined) {
   const [said, setSaid] = useState({ words: '', times: 0 });

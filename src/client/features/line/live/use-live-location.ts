@@ -8,15 +8,15 @@ import { useOwner } from '../../../owner-area/owner-context.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { afterMessage, type LiveView } from './live-view.ts';
 
-/** Before a socket that the server refused is tried again, the session having been checked in between. */
+/** The delay before a refused socket is tried again; the session is checked in between. */
 const REOPEN_AFTER_MS = 5_000;
 
 export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
 
 /**
- * The freshest picture of one of the owner's locations: the live socket's, or `/auth/me`'s where that was asked
- * later. `knownAtMs` is when that was, on `performance.now()`. `connection` says how the socket stands; while it is not
- * 'live' the caller polls.
+ * The newest view of one of the owner's locations: the live socket's, or that of `/auth/me` where it was requested
+ * later. `knownAtMs`: when, on `performance.now()`. `connection`: the state of the socket; while it is not 'live' the
+ * caller polls.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;
@@ -41,7 +41,7 @@ export function useLiveLocation(locationId: string | undefined): {
       onState: tell,
       onRefused() {
         tell('reconnecting');
-        // The session ended (then this leads to /login), its day is over, or the location is gone.
+        // The session ended (this leads to /login), the socket's maximum age was reached, or the location is gone.
         void queryClient.invalidateQueries({ queryKey: ownerKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },
@@ -50,7 +50,7 @@ export function useLiveLocation(locationId: string | undefined): {
     function receive(raw: unknown): void {
       const read = ownerMessage.safeParse(raw);
       if (!read.success) {
-        // A build that says more than this page understands: the call of old still tells the state.
+        // A newer build sends messages that this page cannot read: polling still shows the state.
         void queryClient.invalidateQueries({ queryKey: ownerKey });
         return;
       }
@@ -67,7 +67,7 @@ export function useLiveLocation(locationId: string | undefined): {
   }, [locationId, opening, queryClient]);
 
   const inOwner = owner.user.locations.find((location) => location.id === locationId);
-  // What is known of the socket of the location before says nothing of this one's.
+  // The state of the previous location's socket does not count.
   const connection = told !== undefined && told.of === locationId ? told.state : 'reconnecting';
   // One that did not answer the call may have come back since, and while its socket is live nothing is newer than that.
   const isAway = owner.user.away?.some(({ id }) => id === locationId) ?? false;

@@ -5,9 +5,9 @@ import { armNewGuestSound, playNewGuestSound, resumeNewGuestSound } from './new-
 import { walkInKey } from '../walk-in/use-walk-in.ts';
 
 /**
- * Which rows are of guests who came while the page was open (`isNew`): they light up, and sound where that is wanted.
- * Whoever is put back or moved has been seen before, and whom the owner adds at this page (`markOwn`) needs no bell: as
- * long as an answer to that is awaited, nobody knows who is meant, and the bell waits as well.
+ * Detects guests who came while the page was open (`isNew`): their rows light up, with a sound where that is on. A
+ * guest who is put back or moved was seen before; a walk-in added on this page (`markOwn`) makes no sound. While the
+ * answer to a walk-in is pending, the sound waits, as the new visit may be that one.
  */
 export function useNewGuests(location: LocationView, sounding: boolean) {
   const [seen] = useState(() => new Set(idsOf(location)));
@@ -36,7 +36,9 @@ function idsOf({ queue, admittedCustomers, removedCustomers }: LocationView): st
   return [...queue, ...admittedCustomers, ...removedCustomers].map((visit) => visit.id);
 }
 
-/** The switch is remembered, the browser's permission is not: each press on the page gives it again where it went. */
+/**
+ * The switch is stored, the browser's permission is not: each press on the page asks for it again where it was lost.
+ */
 function useArmed(sounding: boolean): void {
   useEffect(() => {
     if (!sounding) return undefined;

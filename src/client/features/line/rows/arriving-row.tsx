@@ -28,7 +28,7 @@ type Props = {
   onAct: (action: RowAction) => void;
 };
 
-/** One admitted party: its hold, its text, and what became of it. */
+/** The row of an admitted party: its hold, its text, and the buttons for the outcome. */
 export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props) {
   const id = useId();
   const nameId = `${id}-name`;
@@ -90,7 +90,7 @@ function HoldBadge({ visit, now }: { visit: VisitView; now: number }) {
   );
 }
 
-/** The hold as a line that shortens; the badge says the same in figures. */
+/** The hold as a bar that shortens; the badge shows the same in figures. */
 function HoldBar({ visit, now }: { visit: VisitView; now: number }) {
   if (visit.admittedAt === undefined || visit.holdEndsAt === undefined) return null;
   const wholeMs = Date.parse(visit.holdEndsAt) - Date.parse(visit.admittedAt);

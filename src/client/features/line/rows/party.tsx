@@ -6,7 +6,7 @@ import styles from './party.module.css';
 
 const say = ownerCopy.dashboard;
 
-/** A guest's name, of at most two lines: up to 160 letters must not push the rest of the list away. */
+/** A guest's name on at most two lines: up to 160 letters must not push the list away. */
 export function GuestName({ visit, id }: { visit: VisitView; id?: string }) {
   const name = fullName(visit);
   return (
@@ -18,13 +18,13 @@ export function GuestName({ visit, id }: { visit: VisitView; id?: string }) {
 
 type Props = {
   visit: VisitView;
-  /** Since when it waits, or when it went. */
+  /** The time of joining, or of leaving. */
   when?: string;
-  /** That this is longer than it should be. */
+  /** Whether the wait exceeds the promise. */
   late?: string | undefined;
 };
 
-/** What there is to know of a party besides its name: how many, where they wait, how to reach them. */
+/** The facts of a party: size, where it waits, how to reach it. */
 export function Party({ visit, when, late }: Props) {
   return (
     <ul className={styles.facts}>

@@ -5,9 +5,9 @@ import { menuOf, type RowAction } from '../live/predict.ts';
 import styles from '../queue.module.css';
 import { QueueRow } from './queue-row.tsx';
 import { dragRow } from './row-drag.ts';
-import type { FocusTarget } from './use-focus-kept.ts';
+import type { FocusTarget } from './use-restored-focus.ts';
 
-/** From this many parties on, rows out of sight are not drawn. */
+/** From this many parties on, rows out of sight are not rendered. */
 const LONG_LINE = 60;
 
 type Props = {

@@ -24,14 +24,14 @@ type Props = {
   menu: readonly MenuAction[];
   now: number;
   blocked: boolean;
-  /** A guest who came while the list stood: the row lights up for 2 s. */
+  /** Whether the guest came while the list was open: the row lights up for 2 s. */
   isNew: boolean;
   onAct: (action: RowAction) => void;
-  /** Starts dragging the row; absent where rows have no place to be dragged to. */
+  /** Starts dragging the row; absent where rows cannot be dragged. */
   onDrag?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 };
 
-/** One waiting party on the line, with its place, its facts, its two buttons and, behind three dots, its menu. */
+/** The row of a waiting party: position, facts, two buttons and a menu. */
 export function QueueRow({ visit, position, count, menu, now, blocked, isNew, onAct, onDrag }: Props) {
   const [fresh] = useState(isNew);
   const id = useId();
@@ -90,7 +90,7 @@ export function QueueRow({ visit, position, count, menu, now, blocked, isNew, on
   );
 }
 
-/** Where the visit can be moved from its place: nowhere in a line of one. */
+/** The moves possible from this position: none in a line of one. */
 function movesOf(visit: VisitView, position: number, count: number): MenuAction[] {
   const moveTo = (to: number): RowAction => ({ kind: 'move', visit, position: to });
   const up = [

@@ -1,28 +1,28 @@
-/** Dragging a row of the line to another place with a mouse or a pen. On the page only; React renders nothing meanwhile. */
+/** Dragging a row of the line to another position with a mouse or a pen. On the page only; React renders nothing meanwhile. */
 
-/** Less than this is a press with an unsteady hand, in px. */
+/** A drag begins beyond this distance, in px: less is an unsteady press. */
 const BEGINS_AFTER = 5;
-/** So near to the window's edge the page scrolls, in px; and so much per frame. */
+/** This close to the window's edge the page scrolls, in px; and by how much per frame. */
 const EDGE = 72;
 const SCROLL_STEP = 14;
 
 type Parts = {
   list: HTMLElement;
   row: HTMLElement;
-  /** Shows between which two rows it would come to stand. */
+  /** Marks between which two rows the dragged row would be put. */
   marker: HTMLElement;
   /** Where the pointer went down, in px from the window's top. */
   startY: number;
 };
 
-/** Follows the pointer until it is let go. `onDrop` is told the place, from 1; Escape ends it without. */
+/** Follows the pointer until it is let go. `onDrop` is told the position, from 1; Escape ends it without. */
 export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position: number) => void): void {
   const stop = new AbortController();
   const { signal } = stop;
   const startScroll = scrollY;
-  const startPlace = placeUnder(startY);
+  const startPosition = positionUnder(startY);
   let pointerY = startY;
-  let place = startPlace;
+  let position = startPosition;
   let dragging = false;
   let frame = 0;
 
@@ -47,15 +47,15 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     end(false);
   }
 
-  /** Once a frame: the row under the pointer, the mark at its place, the page along at the edges. */
+  /** Runs once a frame: finds the row under the pointer, moves the marker, scrolls at the edges. */
   function follow(): void {
     // The guest left meanwhile: there is nothing to move any more.
     if (!row.isConnected) return end(false);
     if (pointerY < EDGE) scrollBy(0, -SCROLL_STEP);
     if (pointerY > innerHeight - EDGE) scrollBy(0, SCROLL_STEP);
     row.style.translate = `0 ${pointerY - startY + scrollY - startScroll}px`;
-    place = placeUnder(pointerY);
-    marker.style.top = `${edgeAt(place)}px`;
+    position = positionUnder(pointerY);
+    marker.style.top = `${edgeAt(position)}px`;
     frame = requestAnimationFrame(follow);
   }
 
@@ -65,14 +65,14 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     row.style.translate = '';
     delete row.dataset['dragged'];
     marker.hidden = true;
-    if (dropped && dragging && place !== startPlace) onDrop(place);
+    if (dropped && dragging && position !== startPosition) onDrop(position);
   }
 
   function others(): Element[] {
     return [...list.children].filter((other) => other !== row);
   }
 
-  function placeUnder(y: number): number {
+  function positionUnder(y: number): number {
     const above = others().filter((other) => {
       const { top, height } = other.getBoundingClientRect();
       return top + height / 2 < y;
@@ -80,10 +80,10 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     return above.length + 1;
   }
 
-  /** The upper edge of a place, in px from the list's top. */
-  function edgeAt(place: number): number {
+  /** The upper edge of a position, in px from the list's top. */
+  function edgeAt(position: number): number {
     const rest = others();
-    const behind = rest[place - 1];
+    const behind = rest[position - 1];
     const edge = behind?.getBoundingClientRect().top ?? rest.at(-1)?.getBoundingClientRect().bottom ?? 0;
     return edge - list.getBoundingClientRect().top;
   }

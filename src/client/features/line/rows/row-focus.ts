@@ -1,4 +1,4 @@
-/** The focus among the rows of the line, which is where keys find the guest they are about. */
+/** The focus among the rows of the line: shortcuts act on the row that has it. */
 
 /** The id of the visit whose row has the focus, in this list; null when none has. */
 export function rowInFocus(list: 'queue' | 'arriving'): string | null {

@@ -19,7 +19,7 @@ type Props = {
   held?: boolean;
 };
 
-/** What became of a guest's text, in words, and what to do where it did not come. */
+/** The state of a guest's text in words, and what to do where it did not arrive. */
 export function TextLine({ state, held = false }: Props) {
   const waits = held && state.status === 'queued';
   return (

@@ -11,7 +11,7 @@ export function createIdempotencyKeys() {
       return open.key;
     },
     /** An answer came, whatever it says: the next request has a key of its own. */
-    settle(): void {
+    complete(): void {
       open = null;
     },
   };

@@ -30,15 +30,15 @@ export function useWalkIn(locationId: string, onAdded: (visitId: string) => void
       }),
     onMutate: () => dismissToasts(),
     onSuccess({ customer }) {
-      keys.settle();
+      keys.complete();
       onAdded(customer.id);
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
       // Most often the live socket has told it already; where there is none this is how the row comes.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
     onError(error) {
-      // Without an answer, or with a fault of the server's, nobody knows whether the guest is in line.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) keys.settle();
+      // After a lost answer or a server error nobody knows whether the guest is in line: the key is kept.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) keys.complete();
     },
   });
 }

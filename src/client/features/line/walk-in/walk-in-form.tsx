@@ -7,14 +7,14 @@ import { walkInRequest } from '../../../../shared/contracts/line.ts';
 import type { WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { DialogActions } from '../../../ui/dialog.tsx';
+import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import styles from '../tools.module.css';
 import { useWalkIn, walkInFailure } from './use-walk-in.ts';
 
 const say = ownerCopy.walkIn;
-const ways: [WaitingPreference, string][] = [
+const preferences: [WaitingPreference, string][] = [
   ['on_premises', ownerCopy.dashboard.onPremises],
   ['wait_anywhere', ownerCopy.dashboard.waitAnywhere],
 ];
@@ -24,7 +24,7 @@ type Errors = Readonly<Record<string, string>>;
 type Props = { locationId: string; onAdded: (visitId: string) => void; onClose: () => void };
 
 /** Only the first name is needed: whoever stands at the door need not spell out the rest. */
-export function WalkInForm({ locationId, onAdded, onClose }: Props) {
+function WalkInForm({ locationId, onAdded, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
   const add = useWalkIn(locationId, onAdded);
@@ -54,7 +54,7 @@ export function WalkInForm({ locationId, onAdded, onClose }: Props) {
     });
   }
 
-  /** A field's error goes when the field is edited (`docs/spec.md` section 5); the choice of the way settles the phone's. */
+  /** A field's error goes when the field is edited (`docs/spec.md` section 5); choosing how to wait clears the error of the phone's. */
   function handleChange(event: ChangeEvent<HTMLFormElement>): void {
     const edited: EventTarget & { name?: string } = event.target;
     const name = edited.name === 'waitingPreference' ? 'phoneNumber' : (edited.name ?? '');
@@ -84,11 +84,16 @@ export function WalkInForm({ locationId, onAdded, onClose }: Props) {
           />
         )}
       </Field>
-      <fieldset className={styles.ways}>
-        <legend>{say.way}</legend>
-        {ways.map(([way, words]) => (
-          <label key={way}>
-            <input type="radio" name="waitingPreference" value={way} defaultChecked={way === 'on_premises'} />
+      <fieldset className={styles.preferences}>
+        <legend>{say.waitingPreference}</legend>
+        {preferences.map(([preference, words]) => (
+          <label key={preference}>
+            <input
+              type="radio"
+              name="waitingPreference"
+              value={preference}
+              defaultChecked={preference === 'on_premises'}
+            />
             {words}
           </label>
         ))}
@@ -120,7 +125,9 @@ export function WalkInForm({ locationId, onAdded, onClose }: Props) {
   );
 }
 
-/** Said together with what else is wrong: the schema looks at one field beside another only when each by itself is right. */
+/**
+ * Checks the phone together with the other fields: the schema compares two fields only when each is valid by itself.
+ */
 function missingPhone(form: HTMLFormElement): [name: string, message: string][] {
   const data = new FormData(form);
   const phone = data.get('phoneNumber');
@@ -140,4 +147,21 @@ function firstOfEach(found: (readonly [name: string, message: string])[]): Error
   const errors: Record<string, string> = {};
   for (const [name, message] of found) errors[name] ??= message;
   return errors;
+}
+
+type DialogProps = {
+  locationId: string;
+  open: boolean;
+  /** Called with the visit's id as soon as it is known, whether or not the dialog is still open. */
+  onAdded: (visitId: string) => void;
+  onClose: () => void;
+};
+
+/** Adds a walk-in. Each opening is a new form. */
+export function WalkInDialog({ locationId, open, onAdded, onClose }: DialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={ownerCopy.walkIn.title}>
+      <WalkInForm locationId={locationId} onAdded={onAdded} onClose={onClose} />
+    </Dialog>
+  );
 }

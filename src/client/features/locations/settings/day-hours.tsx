@@ -23,13 +23,13 @@ const say = settingsCopy.queue;
 type Props = {
   day: Weekday;
   week: OpeningHours;
-  /** Whether missing times are to be shown as wrong. */
+  /** Whether missing times are shown as errors. */
   complaining: boolean;
-  /** Times are being set; they count once they are left. */
+  /** Called while times are typed; they count once the field is left. */
   onType: (week: OpeningHours) => void;
-  /** The times have been set. */
+  /** Called when the field was left. */
   onLeave: () => void;
-  /** An opening came or went. */
+  /** Called when an opening was added or removed. */
   onChange: (week: OpeningHours) => void;
   onCopy: (week: OpeningHours) => void;
 };

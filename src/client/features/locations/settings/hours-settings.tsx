@@ -21,10 +21,10 @@ const options = [
 /** When guests can join, by the location's own clock. */
 export function WeekField({ location }: { location: LocationView }) {
   const hours = useSetting(location, 'hours', say.hours);
-  /** What is being typed; a time that is not complete holds ''. */
+  /** The week while it is typed; an incomplete time is ''. */
   const [draft, setDraft] = useState<OpeningHours>();
   const [complaining, setComplaining] = useState(false);
-  /** What an owner who chooses weekdays again finds. */
+  /** The week that is restored when the owner chooses weekdays again. */
   const lastWeek = useRef(openAllWeek);
   const offerUndo = useCopyUndo(hours.value);
   const week = draft ?? hours.value;
@@ -41,7 +41,7 @@ export function WeekField({ location }: { location: LocationView }) {
     setComplaining(true);
   }
 
-  /** Six days at one press: what stood there can be had back for a while. */
+  /** Copying a day replaces six others: the week before can be restored for a while. */
   function copy(day: Weekday, next: OpeningHours): void {
     const before = hours.value;
     commit(next);
@@ -90,7 +90,7 @@ export function WeekField({ location }: { location: LocationView }) {
   );
 }
 
-/** Offers to take a copied week back for as long as it stands as it was copied: a later change is not to be undone with it. */
+/** Offers to restore the week before a copy, until the week is changed: a later change must not be undone with it. */
 function useCopyUndo(value: OpeningHours | null) {
   const offer = useRef<{ copied: OpeningHours; withdraw: () => void }>(null);
   useEffect(() => {
@@ -98,7 +98,7 @@ function useCopyUndo(value: OpeningHours | null) {
     offer.current.withdraw();
     offer.current = null;
   }, [value]);
-  // Nobody watches over the week once the page is left.
+  // No check runs once the page is left.
   useEffect(() => () => offer.current?.withdraw(), []);
 
   return (copied: OpeningHours, day: Weekday, run: () => void): void => {

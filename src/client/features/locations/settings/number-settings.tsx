@@ -15,7 +15,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 const nameOf = (country: Country) => names.of(country) ?? country;
 const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
 
-/** Whose plan numbers without a country are read by, and whose numbers get texts. */
+/** The country: numbers without a country code are read by its plan, and its numbers get texts. */
 export function CountryField({ location }: { location: LocationView }) {
   const own = useSetting(location, 'country', say.country);
   return (

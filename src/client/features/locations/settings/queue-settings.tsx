@@ -8,7 +8,10 @@ import { settingFacts } from './setting-words.ts';
 
 const say = settingsCopy.queue;
 
-/** What an owner sets for one location (`docs/spec.md` 10.5, 10.10, 10.12 and 10.13), closed to its most telling facts. */
+/**
+ * The settings of one location (`docs/spec.md` 10.5, 10.10, 10.12 and 10.13). Closed, the panel shows the most telling
+ * ones.
+ */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {
   return (
     <details className={styles.panel}>

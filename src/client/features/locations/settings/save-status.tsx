@@ -8,11 +8,11 @@ const say = settingsCopy.queue;
 
 type Props = {
   state: SaveState;
-  /** Said to readers after 'Not saved'; the page shows it under the control. */
+  /** Read to screen readers after 'Not saved'; the page shows it under the control. */
   problem?: string | undefined;
 };
 
-/** How the saving of one control stands. Announced, but for the moment in between. */
+/** The state of saving one control. Announced, except while a save is pending. */
 export function SaveStatus({ state, problem }: Props) {
   return (
     <span role="status" className={styles.mark} data-state={state}>
@@ -34,7 +34,7 @@ export function SaveStatus({ state, problem }: Props) {
   );
 }
 
-/** A control whose label stands on top, and beside the label how its saving stands. */
+/** A control with its label on top and the state of saving beside the label. */
 export function Marked({ children, ...mark }: Props & { children: ReactNode }) {
   return (
     <div className={styles.marked}>

@@ -141,7 +141,7 @@ function MinutesField({ name, location }: Props<SettingWith<'minutes'>>) {
     { length: (max - min) / MINUTE_MS + 1 },
     (_, index) => min + index * MINUTE_MS,
   );
-  // The contract takes any millisecond: what was set by another client stays choosable.
+  // The contract takes any number of milliseconds: a value set by another client stays selectable.
   const lengths = wholeMinutes.includes(value)
     ? wholeMinutes
     : [...wholeMinutes, value].toSorted((a, b) => a - b);

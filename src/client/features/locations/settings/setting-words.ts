@@ -9,7 +9,7 @@ import { isComplete, isWholeDay } from './week.ts';
 
 const say = settingsCopy.queue;
 
-/** The settings that differ most from place to place, as the closed panel shows them. */
+/** The settings shown in the closed panel: those that differ most between locations. */
 export function settingFacts({ holdMs, hours, capacity }: LocationSettings): string[] {
   return [
     say.holdFact(lengthInWords(holdMs)),
@@ -33,8 +33,8 @@ export function numberFrom(
 }
 
 /**
- * The IANA name that somebody means: one of `known`, written in any case, with spaces, or by its city alone where only
- * one has it; else any name this browser knows. Undefined where there is none.
+ * The IANA zone of a typed name: one of `known`, in any case, with spaces, or its city alone where that is unique;
+ * else any zone that this browser knows. Undefined where there is none.
  */
 export function timeZoneFrom(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.trim().replace(/\s+/g, '_').toLowerCase();
@@ -51,7 +51,7 @@ export function timeInWords(time: string): string {
   return clockTime(Date.parse(`1970-01-01T${time}Z`), 'UTC');
 }
 
-/** What the two times of an opening do not say by themselves; undefined where it ends on the day it began. */
+/** A note on an opening that ends on the next day; undefined where it ends on the same day. */
 export function openingInWords(opening: Opening): string | undefined {
   const { opens, closes } = opening;
   if (!isComplete(opening) || closes > opens) return undefined;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
 import { SEGMENT_SEPTETS, septetsOf } from '../../../../shared/text/gsm.ts';
-import { NEARLY_PLACE_MAX } from '../../../../shared/limits.ts';
+import { ALMOST_THERE_POSITION_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import {
   exampleLink,
@@ -19,7 +19,7 @@ import { useSetting } from './use-setting.ts';
 const say = settingsCopy.texts;
 
 const MINUTE_MS = 60_000;
-const places = Array.from({ length: NEARLY_PLACE_MAX }, (_, index) => index + 1);
+const positions = Array.from({ length: ALMOST_THERE_POSITION_MAX }, (_, index) => index + 1);
 
 /** The owner's words for a turn, saved on leaving the field, and the very text that a guest gets. */
 export function TurnWords({ location }: { location: LocationView }) {
@@ -66,7 +66,7 @@ export function TurnWords({ location }: { location: LocationView }) {
   );
 }
 
-/** One more text, before the turn. */
+/** The setting of the text before the turn. */
 export function NearlyThere({ location }: { location: LocationView }) {
   const nearly = useSetting(location, 'nearlyAt', say.nearly);
   return (
@@ -79,9 +79,9 @@ export function NearlyThere({ location }: { location: LocationView }) {
             onChange={(event) => nearly.save(Number(event.target.value) || null)}
           >
             <option value={0}>{say.nearlyOff}</option>
-            {places.map((place) => (
-              <option key={place} value={place}>
-                {place === 1 ? say.nearlyNext : say.nearlyAhead(place - 1)}
+            {positions.map((position) => (
+              <option key={position} value={position}>
+                {position === 1 ? say.nearlyNext : say.nearlyAhead(position - 1)}
               </option>
             ))}
           </select>
@@ -97,7 +97,7 @@ type PreviewProps = {
   about: { businessName: string; username: string; link: string };
 };
 
-/** The text as the first one to a number, in English where it is ours, with a link that is nobody's. */
+/** The text as the first one to a number would read, in English where it is ours, with an example link. */
 function Preview({ holdMs, ownWords, about }: PreviewProps) {
   const minutes = Math.floor(holdMs / MINUTE_MS);
   const text = turnText({ ...about, ownWords, minutes, language: 'en', isFirst: true });

@@ -12,7 +12,7 @@ import { useSetting } from './use-setting.ts';
 
 const say = settingsCopy.queue;
 
-/** How often the time over there is read anew. */
+/** How often the location's time is recomputed. */
 const TIME_THERE_MS = 5_000;
 const LIST_ID = 'time-zones';
 /** Browsers leave UTC out of their list; it is what a location without a zone has. */
@@ -29,7 +29,10 @@ export function TimeZoneList() {
   );
 }
 
-/** Saved once a name of the list stands there, or on leaving the field or by Enter where it can be made out. */
+/**
+ * The time zone field. It saves when a name of the list is complete, or on leaving the field or Enter where the zone
+ * can be found.
+ */
 export function TimeZoneField({ location }: { location: LocationView }) {
   const timezone = useSetting(location, 'timezone', say.timeZone);
   const [typed, setTyped] = useState<string>();
@@ -77,7 +80,7 @@ export function TimeZoneField({ location }: { location: LocationView }) {
   );
 }
 
-/** Whether a name was taken from the list: browsers report that as a replacement, or as no typing at all. */
+/** Whether a name was chosen from the list: browsers report that as a replacement, or without an input type. */
 function isChosen(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
 }

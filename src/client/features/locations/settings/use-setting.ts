@@ -15,7 +15,7 @@ const say = settingsCopy.queue;
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 type Setting<Value> = {
-  /** What the control shows: what is on its way to the server, else what the server has. */
+  /** The value shown: the pending one, else the server's. */
   value: Value;
   state: SaveState;
   /** Why the last save failed, until the next one. */
@@ -24,8 +24,8 @@ type Setting<Value> = {
 };
 
 /**
- * One setting of a location, saved by itself (`PATCH /auth/locations/{id}`). A save that fails takes the control back
- * to the server's value and says so in a toast, which outlives the page. `label` is what the owner calls the setting.
+ * Saves one setting of a location (`PATCH /auth/locations/{id}`). When a save fails, the control shows the server's
+ * value again, with a toast that outlives the page. `label`: the setting's name for the owner.
  */
 export function useSetting<Name extends SettingName>(
   location: LocationView,
@@ -38,7 +38,7 @@ export function useSetting<Name extends SettingName>(
   const known: AllSettings = { ...location.settings, paused: location.paused, timezone: location.timezone };
 
   const { mutate, status, error } = useMutation({
-    // One after the other: else the answer to an older change could come last and show what is no longer so.
+    // In order: the answer to an older change must not come last and show an outdated value.
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: AllSettings[Name]) =>
       updateAccount(() =>
@@ -47,7 +47,7 @@ export function useSetting<Name extends SettingName>(
     onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
-      // Where no answer came, or the location has gone, only the server knows what is so now.
+      // Without an answer, or without the location, only the server knows the value: refetch.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
   });
@@ -57,7 +57,7 @@ export function useSetting<Name extends SettingName>(
     state: wanted ? 'saving' : savedState[status],
     error: !wanted && error ? reason(error) : undefined,
     save: (value) => {
-      // At once, and not when the mutation tells of itself a tick later: the control would jump back in between.
+      // Set synchronously: the mutation reports itself a tick later, and the control would jump back in between.
       setWanted({ value });
       mutate(value, { onSettled: () => setWanted(undefined) });
     },

@@ -1,17 +1,19 @@
-/** What an owner does to a week of opening hours while setting it up. Pure: each answers with a new week. */
+/** Edits of a week of opening hours. Pure: each returns a new week. */
 import { weekdays, type Opening, type OpeningHours } from '../../../../shared/time/opening-hours.ts';
 
 export type Weekday = keyof OpeningHours;
 
 const MINUTES_A_DAY = 24 * 60;
 const firstSuggestion: Opening = { opens: '09:00', closes: '17:00' };
-/** What is suggested beside another opening of the day: an hour away from it, up to three hours long. */
+/** The suggestion for another opening of the day: an hour after the last, up to three hours long. */
 const PAUSE_MINUTES = 60;
 const LENGTH_MINUTES = 180;
 
 const allDay: Opening = { opens: '00:00', closes: '00:00' };
 
-/** Open at every moment. Whoever takes up opening hours starts here: no guest is refused before a day is changed. */
+/**
+ * A week that is always open. The opening hours start with it, so that no guest is refused before a day is changed.
+ */
 export const openAllWeek: OpeningHours = weekOf(() => [allDay]);
 
 export function withOpening(week: OpeningHours, day: Weekday, index: number, opening: Opening): OpeningHours {
@@ -27,7 +29,7 @@ export function withAnotherOpening(week: OpeningHours, day: Weekday): OpeningHou
   return { ...week, [day]: [...week[day], suggestionBeside(week[day])] };
 }
 
-/** Takes a day that is open or closed as a whole and gives it times: nine to five. */
+/** Gives times to a day that is closed or open all day: nine to five. */
 export function withTimes(week: OpeningHours, day: Weekday): OpeningHours {
   return { ...week, [day]: [firstSuggestion] };
 }
@@ -60,7 +62,7 @@ export function isWeekComplete(week: OpeningHours): boolean {
   return weekdays.every((day) => week[day].every(isComplete));
 }
 
-/** Whether both say the same openings in the same order; null is always open. */
+/** Whether both weeks have the same openings in the same order; null is always open. */
 export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null): boolean {
   if (one === null || other === null) return one === other;
   return weekdays.every(

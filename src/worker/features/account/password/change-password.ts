@@ -7,22 +7,22 @@ import { passwordChangedMail } from '../account-mails.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
-import { hasPasswordHash, setPasswordHash } from '../../../identity/businesses.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf } from './password-resets.ts';
 import { deleteSession, deleteSessionsOf, insertSession, type Owner } from '../../../identity/sessions.ts';
 import { newToken } from '../../../identity/tokens.ts';
+import { hasPasswordHash, setPasswordHash } from '../../../identity/users.ts';
 
 /**
- * Sets a new password by the present one and, where the account has it, the second step. Ends all log-ins of the account
+ * Sets a new password by the present one and, where the user has it, the second step. Ends all log-ins of the user
  * with their live sockets, open links to choose a password and an open change of address, and begins one log-in for this
  * browser, whose `token` is for the cookie: a copy of the old cookie is worth nothing, either. Refusals name `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
   env: Env,
-  { business, locations }: Owner,
+  { user, business, locations }: Owner,
   { currentPassword, newPassword, code }: ChangePasswordRequest,
   device: string | null,
   now: number,
@@ -32,20 +32,20 @@ export async function changePassword(
     return { ok: false, code: 'invalid_input', fieldErrors };
   }
   const typed = { password: currentPassword, code };
-  const confirmed = await confirmOwner(env, business.id, typed, now, 'currentPassword');
+  const confirmed = await confirmOwner(env, { user, business }, typed, now, 'currentPassword');
   if (!confirmed.ok) return confirmed;
 
   const db = database(env);
   const hash = await hashPassword(newPassword);
-  // No other hash has this salt: where the account has it, this very change was made.
-  const isChanged = hasPasswordHash(db, business.id, hash);
+  // No other hash has this salt: where the user has it, this very change was made.
+  const isChanged = hasPasswordHash(db, user.id, hash);
   const { token, tokenHash } = newToken();
   const [changed, ended] = await db.batch([
-    setPasswordHash(db, business.id, hash, hasPasswordHash(db, business.id, confirmed.passwordHash)),
-    deleteSessionsOf(db, business.id, isChanged),
-    deleteResetsOf(db, business.id, isChanged),
-    deletePendingChanges(db, business.id, isChanged),
-    insertSession(db, tokenHash, business.id, now, device),
+    setPasswordHash(db, user.id, hash, hasPasswordHash(db, user.id, confirmed.passwordHash)),
+    deleteSessionsOf(db, user.id, isChanged),
+    deleteResetsOf(db, user.id, isChanged),
+    deletePendingChanges(db, user.id, isChanged),
+    insertSession(db, tokenHash, user.id, now, device),
   ]);
   if (changed.length === 0) {
     // Another change came in between and ended this log-in: its password is the one that counts.
@@ -53,7 +53,7 @@ export async function changePassword(
     const fieldErrors = { currentPassword: [securityCopy.password.wrong] };
     return { ok: false, code: 'invalid_input', fieldErrors };
   }
-  log({ event: 'account_changed', deed: 'password_changed', businessId: business.id });
+  log({ event: 'account_changed', action: 'password_changed', businessId: business.id });
   await closeOwnerSockets(
     env,
     locations,
@@ -63,6 +63,6 @@ export async function changePassword(
 }
 
 /** Tells the owner that the password was changed. To be called once the answer is on its way. */
-export async function tellPasswordChanged(env: Env, origin: string, { business }: Owner): Promise<void> {
-  await sendMail(env, 'password_change', business.email, passwordChangedMail(origin));
+export async function tellPasswordChanged(env: Env, origin: string, { user }: Owner): Promise<void> {
+  await sendMail(env, 'password_change', user.email, passwordChangedMail(origin));
 }

@@ -4,9 +4,10 @@ import { database } from '../../../db/client.ts';
 import { resetMail } from '../account-mails.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { limits, consumeRateLimit, type LimitReply } from '../../../http/rate-limits.ts';
-import { accountKey, findByEmail } from '../../../identity/businesses.ts';
+import { accountKey } from '../../../identity/businesses.ts';
 import { replaceReset } from './password-resets.ts';
 import { newToken } from '../../../identity/tokens.ts';
+import { findByEmail } from '../../../identity/users.ts';
 
 /**
  * Counts a wish for a link, by sender and by the address typed. Looks at nothing else, so that the answer is the same
@@ -24,7 +25,7 @@ export async function countResetWish(
 }
 
 /**
- * Mails a link to choose a new password to the account with this address; does nothing where there is none. To be
+ * Mails a link to choose a new password to the user with this address; does nothing where there is none. To be
  * called once the answer is on its way. A mail that is lost is asked for again by the person who waits for it.
  */
 export async function sendResetLink(
@@ -34,10 +35,10 @@ export async function sendResetLink(
   now: number,
 ): Promise<void> {
   const db = database(env);
-  const account = await findByEmail(db, email);
-  if (account === null) return;
+  const user = await findByEmail(db, email);
+  if (user === null) return;
   const { token, tokenHash } = newToken();
-  await replaceReset(db, tokenHash, account.id, now);
-  // To the address of the account, not the one typed: in Unicode different letters can have one lower case.
-  await sendMail(env, 'password_reset', account.email, resetMail(origin, token));
+  await replaceReset(db, tokenHash, user.id, now);
+  // To the user's own address, not the one typed: in Unicode different letters can have one lower case.
+  await sendMail(env, 'password_reset', user.email, resetMail(origin, token));
 }

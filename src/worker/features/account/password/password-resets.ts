@@ -2,34 +2,54 @@
 import { and, eq, exists, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { RESET_LINK_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
-import { passwordResets } from '../../../db/schema/accounts.ts';
+import { businesses, memberships } from '../../../db/schema/businesses.ts';
+import { passwordResets, users } from '../../../db/schema/users.ts';
+import { isOwnership } from '../../../identity/accounts.ts';
 
-/** Makes this the account's only link; it works for `RESET_LINK_MS`. */
+/** Makes this the user's only link; it works for `RESET_LINK_MS`. Nothing for a user who was deleted meanwhile. */
 export async function replaceReset(
   db: Database,
   tokenHash: string,
-  businessId: string,
+  userId: string,
   now: number,
 ): Promise<void> {
   await db.batch([
-    // What has ended of other accounts goes in passing: no sweep has to know of it.
+    // What has ended of other users goes in passing: no sweep has to know of it.
     db
       .delete(passwordResets)
-      .where(or(eq(passwordResets.businessId, businessId), lte(passwordResets.expiresAt, now))),
-    db
-      .insert(passwordResets)
-      .values({ tokenHash, businessId, createdAt: now, expiresAt: now + RESET_LINK_MS }),
+      .where(or(eq(passwordResets.userId, userId), lte(passwordResets.expiresAt, now))),
+    db.insert(passwordResets).select(
+      db
+        .select({
+          tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+          userId: users.id,
+          createdAt: sql<number>`${now}`.as('created_at'),
+          expiresAt: sql<number>`${now + RESET_LINK_MS}`.as('expires_at'),
+        })
+        .from(users)
+        .where(eq(users.id, userId)),
+    ),
   ]);
 }
 
-/** The account that a link is for; null when there is no such link or it has ended. */
-export async function findReset(db: Database, tokenHash: string, now: number): Promise<string | null> {
+/** Whose link this is, and the business that the user owns; null when there is no such link or it has ended. */
+export async function findReset(
+  db: Database,
+  tokenHash: string,
+  now: number,
+): Promise<{ userId: string; businessId: string; usernameKey: string } | null> {
   const row = await db
-    .select({ businessId: passwordResets.businessId })
+    .select({
+      userId: passwordResets.userId,
+      businessId: businesses.id,
+      usernameKey: businesses.usernameKey,
+    })
     .from(passwordResets)
+    .innerJoin(memberships, and(eq(memberships.userId, passwordResets.userId), isOwnership))
+    .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
     .get();
-  return row?.businessId ?? null;
+  return row ?? null;
 }
 
 /** A condition for statements of one batch: this link has neither been used nor followed by a newer one. */
@@ -42,7 +62,7 @@ export function resetIsThere(db: Database, tokenHash: string) {
   );
 }
 
-/** The statement that ends all links of an account, for a batch; only where `condition` holds. */
-export function deleteResetsOf(db: Database, businessId: string, condition?: SQL) {
-  return db.delete(passwordResets).where(and(eq(passwordResets.businessId, businessId), condition));
+/** The statement that ends all links of a user where `condition` holds, for a batch. */
+export function deleteResetsOf(db: Database, userId: string, condition: SQL) {
+  return db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), condition));
 }

@@ -7,7 +7,6 @@ import { log } from '../../../platform/log.ts';
 import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
-import { isEmailUnverified, markEmailVerified, setPasswordHash } from '../../../identity/businesses.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { logInLimitKey } from '../session/log-in.ts';
@@ -16,6 +15,7 @@ import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
 import { deleteSecondStep } from '../second-step/second-step-rows.ts';
 import { deleteSessionsOf } from '../../../identity/sessions.ts';
 import { hashToken } from '../../../identity/tokens.ts';
+import { isEmailUnverified, markEmailVerified, setPasswordHash } from '../../../identity/users.ts';
 
 type Reset =
   | { ok: true; email: string; isSecondStepOff: boolean }
@@ -23,7 +23,7 @@ type Reset =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the account. Its second step
+ * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the user. The second step
  * stays where the address was verified before; `isSecondStepOff` says that one went. The link works once: of two uses at the
  * same moment one is refused. Refusals name the field, `token` or `newPassword`.
  */
@@ -41,32 +41,33 @@ export async function resetPassword(
 
   const db = database(env);
   const tokenHash = hashToken(token);
-  const businessId = await retryable(findReset(db, tokenHash, now));
-  if (businessId === null) return linkEnded(null);
+  const found = await retryable(findReset(db, tokenHash, now));
+  if (found === null) return linkEnded(null);
+  const { userId, businessId, usernameKey } = found;
 
   const passwordHash = await hashPassword(newPassword);
   const stillThere = resetIsThere(db, tokenHash);
   const [changed, ended, locations, stepsOff] = await db.batch([
-    setPasswordHash(db, businessId, passwordHash, stillThere),
-    deleteSessionsOf(db, businessId, stillThere),
+    setPasswordHash(db, userId, passwordHash, stillThere),
+    deleteSessionsOf(db, userId, stillThere),
     openLocations(db, businessId),
     // Nobody read the address before: a second step is of somebody who signed up with an address that is not theirs.
-    ...deleteSecondStep(db, businessId, and(stillThere, isEmailUnverified(db, businessId))),
-    // Whoever has the link reads the account's mail; another address that somebody asked for is forgotten.
-    markEmailVerified(db, businessId, now, stillThere),
-    deletePendingChanges(db, businessId, stillThere),
-    deleteResetsOf(db, businessId, stillThere),
+    ...deleteSecondStep(db, userId, and(stillThere, isEmailUnverified(db, userId))),
+    // Whoever has the link reads the user's mail; a change to another address that somebody asked for ends.
+    markEmailVerified(db, userId, now, stillThere),
+    deletePendingChanges(db, userId, stillThere),
+    deleteResetsOf(db, userId, stillThere),
   ]);
   // Somebody used the link, or asked for a newer one, while the password was being hashed.
-  const [account] = changed;
-  if (!account) return linkEnded(businessId);
+  const [user] = changed;
+  if (!user) return linkEnded(businessId);
   log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });
-  log({ event: 'account_changed', deed: 'password_reset', businessId });
+  log({ event: 'account_changed', action: 'password_reset', businessId });
   const isSecondStepOff = stepsOff.some(({ confirmedAt }) => confirmedAt !== null);
-  if (isSecondStepOff) log({ event: 'account_changed', deed: 'second_step_off', businessId });
+  if (isSecondStepOff) log({ event: 'account_changed', action: 'second_step_off', businessId });
 
   // Whoever forgot a password has tried some: those tries must not keep the new one out.
-  for (const nameKey of [account.usernameKey, account.emailKey]) {
+  for (const nameKey of [usernameKey, user.emailKey]) {
     await resetLimit(env, limits.logInPerNameAndAddress, logInLimitKey(nameKey, sender), now);
   }
   await closeOwnerSockets(
@@ -74,7 +75,7 @@ export async function resetPassword(
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, email: account.email, isSecondStepOff };
+  return { ok: true, email: user.email, isSecondStepOff };
 }
 
 function linkEnded(businessId: string | null): Reset {

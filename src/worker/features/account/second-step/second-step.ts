@@ -28,14 +28,14 @@ type WithCodes = { ok: true; recoveryCodes: string[] };
  */
 export async function beginSecondStep(
   env: Env,
-  { business }: Owner,
+  { user, business }: Owner,
   password: string,
   now: number,
 ): Promise<{ ok: true; offer: SecondStepOffer } | NotConfirmed | { ok: false; code: 'second_step_on' }> {
-  const confirmed = await confirmPassword(env, business.id, password, now);
+  const confirmed = await confirmPassword(env, { user, business }, password, now);
   if (!confirmed.ok) return confirmed;
   const secret = newTotpSecret();
-  const offered = await offerSecret(database(env), business.id, secret, now);
+  const offered = await offerSecret(database(env), user.id, secret, now);
   if (!offered) return { ok: false, code: 'second_step_on' };
   return { ok: true, offer: { secret, uri: totpUri(secret, product.name, business.username) } };
 }
@@ -43,57 +43,57 @@ export async function beginSecondStep(
 /** Switches the second step on by the app's first code. Answers the recovery codes, which nobody can read again. */
 export async function confirmSecondStep(
   env: Env,
-  { business }: Owner,
+  { user, business }: Owner,
   code: string,
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' | 'second_step_off' }> {
-  const within = await consumeRateLimit(env, limits.secondStepPerAccount, business.id, now);
+  const within = await consumeRateLimit(env, limits.secondStepPerAccount, user.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
-  const waiting = await retryable(findSecondStep(db, business.id));
+  const waiting = await retryable(findSecondStep(db, user.id));
   if (waiting === null) return { ok: false, code: 'second_step_off' };
   if (waiting.isOn) return { ok: false, code: 'second_step_on' };
   const step = await matchingStep(waiting.secret, code.replace(/\s/g, ''), now);
-  if (step === null || !(await consumeTotpStep(db, business.id, waiting.secret, step))) {
+  if (step === null || !(await consumeTotpStep(db, user.id, waiting.secret, step))) {
     return wrongCode(business.id);
   }
   const codes = freshCodes();
   const about = { secret: waiting.secret, step, codeHashes: codes.hashes, now };
-  if (!(await switchOn(db, business.id, about))) return { ok: false, code: 'second_step_on' };
-  await resetLimit(env, limits.secondStepPerAccount, business.id, now);
-  log({ event: 'account_changed', deed: 'second_step_on', businessId: business.id });
+  if (!(await switchOn(db, user.id, about))) return { ok: false, code: 'second_step_on' };
+  await resetLimit(env, limits.secondStepPerAccount, user.id, now);
+  log({ event: 'account_changed', action: 'second_step_on', businessId: business.id });
   return { ok: true, recoveryCodes: codes.shown };
 }
 
 /** Replaces all recovery codes, after password and second step. */
 export async function renewRecoveryCodes(
   env: Env,
-  { business }: Owner,
+  { user, business }: Owner,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const confirmed = await confirmOwner(env, business.id, typed, now);
+  const confirmed = await confirmOwner(env, { user, business }, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const codes = freshCodes();
-  await replaceRecoveryCodes(database(env), business.id, codes.hashes);
-  log({ event: 'account_changed', deed: 'recovery_codes_renewed', businessId: business.id });
+  await replaceRecoveryCodes(database(env), user.id, codes.hashes);
+  log({ event: 'account_changed', action: 'recovery_codes_renewed', businessId: business.id });
   return { ok: true, recoveryCodes: codes.shown };
 }
 
 /** Switches the second step off, after password and second step. */
 export async function endSecondStep(
   env: Env,
-  { business }: Owner,
+  { user, business }: Owner,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const confirmed = await confirmOwner(env, business.id, typed, now);
+  const confirmed = await confirmOwner(env, { user, business }, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const db = database(env);
-  await db.batch(deleteSecondStep(db, business.id));
-  log({ event: 'account_changed', deed: 'second_step_off', businessId: business.id });
+  await db.batch(deleteSecondStep(db, user.id));
+  log({ event: 'account_changed', action: 'second_step_off', businessId: business.id });
   return { ok: true };
 }
 
@@ -111,10 +111,10 @@ export async function tellOfSecondStep(
 export async function tellOfRecoveryCodes(
   env: Env,
   origin: string,
-  { business }: Pick<Owner, 'business'>,
+  { user }: Pick<Owner, 'user'>,
   what: 'used' | 'renewed',
 ): Promise<void> {
-  await sendMail(env, 'recovery_codes', business.email, recoveryCodesMail(origin, what));
+  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(origin, what));
 }
 
 function freshCodes(): { shown: string[]; hashes: string[] } {

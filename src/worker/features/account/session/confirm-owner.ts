@@ -8,7 +8,8 @@ import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
 import { matchingStep } from '../second-step/totp.ts';
-import { passwordHashOf } from '../../../identity/businesses.ts';
+import type { Account } from '../../../identity/accounts.ts';
+import { passwordHashOf } from '../../../identity/users.ts';
 import {
   findSecondStep,
   consumeRecoveryCode,
@@ -22,56 +23,62 @@ export type NotConfirmed =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Checks the password of an account that is logged in; answers the hash it fits. A refusal names `field`. The tries
- * are counted for the account alone: whoever found an open page has as few as anybody.
+ * Checks the password of a user who is logged in; answers the hash it fits. A refusal names `field`. The tries are counted for
+ * the user alone: whoever found an open page has as few as anybody.
  */
 export async function confirmPassword(
   env: Env,
-  businessId: string,
+  { user, business }: Account,
   password: string,
   now: number,
   field = 'password',
 ): Promise<{ ok: true; passwordHash: string } | NotConfirmed> {
-  const within = await consumeRateLimit(env, limits.confirmPerAccount, businessId, now);
+  const within = await consumeRateLimit(env, limits.confirmPerAccount, user.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
-  const stored = await retryable(passwordHashOf(database(env), businessId).get());
+  const stored = await retryable(passwordHashOf(database(env), user.id).get());
   const { fits } = stored ? await verifyPassword(password, stored.hash) : { fits: false };
   if (!stored || !fits) {
-    log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_credentials', businessId });
+    log({
+      event: 'authentication_failed',
+      purpose: 'account_change',
+      code: 'wrong_credentials',
+      businessId: business.id,
+    });
     return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [securityCopy.password.wrong] } };
   }
-  await resetLimit(env, limits.confirmPerAccount, businessId, now);
+  await resetLimit(env, limits.confirmPerAccount, user.id, now);
   return { ok: true, passwordHash: stored.hash };
 }
 
-/** Checks the password, then, where the account has one, the second step. Refusals name `field` or `code`. */
+/** Checks the password, then, where the user has one, the second step. Refusals name `field` or `code`. */
 export async function confirmOwner(
   env: Env,
-  businessId: string,
+  account: Account,
   typed: { password: string; code?: string | undefined },
   now: number,
   field = 'password',
 ): Promise<{ ok: true; passwordHash: string; hasSecondStep: boolean } | NotConfirmed> {
-  const confirmed = await confirmPassword(env, businessId, typed.password, now, field);
+  const confirmed = await confirmPassword(env, account, typed.password, now, field);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  const secondStep = await retryable(findSecondStep(db, businessId));
+  const { user, business } = account;
+  const secondStep = await retryable(findSecondStep(db, user.id));
   if (!secondStep?.isOn) return { ...confirmed, hasSecondStep: false };
   if (!typed.code) return wrong(securityCopy.secondStep.codeRequired);
-  const opened = await openSecondStep(env, businessId, secondStep, typed.code, now);
+  const opened = await openSecondStep(env, user.id, secondStep, typed.code, now);
   if (!opened.ok) {
-    return opened.code === 'wrong_code' ? wrongCode(businessId) : opened;
+    return opened.code === 'wrong_code' ? wrongCode(business.id) : opened;
   }
   return { ...confirmed, hasSecondStep: true };
 }
 
 /**
  * Takes a code of the app or a recovery code, each once. The tries are counted before anything is looked at, for the
- * account: only who knows the password gets here, so that nobody else can use them up.
+ * user: only who knows the password gets here, so that nobody else can use them up.
  */
 export async function openSecondStep(
   env: Env,
-  businessId: string,
+  userId: string,
   { secret }: SecondStep,
   code: string,
   now: number,
@@ -80,27 +87,27 @@ export async function openSecondStep(
   | { ok: false; code: 'wrong_code' }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
 > {
-  const within = await consumeRateLimit(env, limits.secondStepPerAccount, businessId, now);
+  const within = await consumeRateLimit(env, limits.secondStepPerAccount, userId, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
-  const byApp = await useAppCode(db, businessId, secret, code, now);
+  const byApp = await consumeAppCode(db, userId, secret, code, now);
   const recoveryHash = byApp ? null : hashRecoveryCode(code);
-  const byRecoveryCode = recoveryHash !== null && (await consumeRecoveryCode(db, businessId, recoveryHash));
+  const byRecoveryCode = recoveryHash !== null && (await consumeRecoveryCode(db, userId, recoveryHash));
   if (!byApp && !byRecoveryCode) return { ok: false, code: 'wrong_code' };
-  await resetLimit(env, limits.secondStepPerAccount, businessId, now);
+  await resetLimit(env, limits.secondStepPerAccount, userId, now);
   return { ok: true, byRecoveryCode };
 }
 
-async function useAppCode(
+async function consumeAppCode(
   db: Database,
-  businessId: string,
+  userId: string,
   secret: string,
   code: string,
   now: number,
 ): Promise<boolean> {
   // Apps show the six digits in two groups.
   const step = await matchingStep(secret, code.replace(/\s/g, ''), now);
-  return step !== null && consumeTotpStep(db, businessId, secret, step);
+  return step !== null && consumeTotpStep(db, userId, secret, step);
 }
 
 /** The refusal of a code that is not right, for an owner who is logged in. It is logged. */

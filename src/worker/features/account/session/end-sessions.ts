@@ -13,11 +13,11 @@ export function sessionId(tokenHash: string): string {
   return hashToken(`session ${tokenHash}`);
 }
 
-/** Ends every log-in of the account, this one too, with their live sockets. May be repeated. */
-export async function endAllSessions(env: Env, { business, locations }: Owner): Promise<void> {
+/** Ends every log-in of the user, this one too, with their live sockets. May be repeated. */
+export async function endAllSessions(env: Env, { user, business, locations }: Owner): Promise<void> {
   const db = database(env);
-  const ended = await retryable(deleteSessionsOf(db, business.id));
-  log({ event: 'account_changed', deed: 'all_log_ins_ended', businessId: business.id });
+  const ended = await retryable(deleteSessionsOf(db, user.id));
+  log({ event: 'account_changed', action: 'all_log_ins_ended', businessId: business.id });
   await closeOwnerSockets(
     env,
     locations,
@@ -25,19 +25,19 @@ export async function endAllSessions(env: Env, { business, locations }: Owner): 
   );
 }
 
-/** Ends one log-in of the account with its live sockets. False where the account has none of that id. */
+/** Ends one log-in of the user with its live sockets. False where the user has none of that id. */
 export async function endOneSession(
   env: Env,
-  { business, locations }: Owner,
+  { user, business, locations }: Owner,
   id: string,
   now: number,
 ): Promise<boolean> {
   const db = database(env);
-  const sessions = await retryable(sessionsOf(db, business.id, now));
+  const sessions = await retryable(sessionsOf(db, user.id, now));
   const found = sessions.find(({ tokenHash }) => sessionId(tokenHash) === id);
   if (!found) return false;
   await deleteSession(db, found.tokenHash);
-  log({ event: 'account_changed', deed: 'log_in_ended', businessId: business.id });
+  log({ event: 'account_changed', action: 'log_in_ended', businessId: business.id });
   await closeOwnerSockets(env, locations, [found.tokenHash]);
   return true;
 }

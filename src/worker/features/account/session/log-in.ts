@@ -5,12 +5,9 @@ import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../../../platform/passwords.ts';
-import {
-  accountKey,
-  findByIdentifier,
-  passwordHashOf,
-  replacePasswordHash,
-} from '../../../identity/businesses.ts';
+import { findAccount } from '../../../identity/accounts.ts';
+import { accountKey } from '../../../identity/businesses.ts';
+import { passwordHashOf, replacePasswordHash } from '../../../identity/users.ts';
 import { openSecondStep } from './confirm-owner.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { userViewOf } from '../../locations/user-view.ts';
@@ -33,7 +30,7 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 }
 
 /**
- * Logs an account in by e-mail address or username. Always begins a new log-in and ends the one that
+ * Logs a user in by e-mail address, or by the username of the user's business. Always begins a new log-in and ends the one that
  * `presentedToken` stands for, with its live sockets. An unknown account answers like a wrong password, after as much
  * work. Only a right password is asked for the second step; without one a `code` is not looked at. Where the
  * database is away before that it throws, and nothing was changed.
@@ -57,17 +54,18 @@ export async function logIn(
 
   const db = database(env);
   const identifier = typed.includes('@') ? { email: typed } : { username: typed };
-  const found = await retryable(findByIdentifier(db, identifier));
+  const found = await retryable(findAccount(db, identifier));
   const { fits, needsRehash } = await verifyPassword(password, found?.passwordHash ?? hashOfNobody);
   if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
-  const { business } = found;
+  const { user, business } = found;
   // Before a code is used up or a log-in ended: whoever is told to try again has everything as it was.
-  const user = await userViewOf(env, {
+  const view = await userViewOf(env, {
+    user,
     business,
     locations: await retryable(openLocations(db, business.id)),
   });
-  const secondStep = await takeSecondStep(env, business.id, code, now);
+  const secondStep = await takeSecondStep(env, user.id, code, now);
   if (!secondStep.ok) {
     return secondStep.code === 'too_many_requests' ? secondStep : failed(secondStep.code, business.id);
   }
@@ -76,21 +74,21 @@ export async function logIn(
   const presented = hashToken(from.presentedToken ?? '');
   const [locations, , stored, isOn] = await db.batch([
     ...endSession(db, presented),
-    passwordHashOf(db, business.id),
-    secondStepOn(db, business.id),
-    insertSession(db, tokenHash, business.id, now, from.device),
-    deleteEndedSessions(db, business.id, now),
+    passwordHashOf(db, user.id),
+    secondStepOn(db, user.id),
+    insertSession(db, tokenHash, user.id, now, from.device),
+    deleteEndedSessions(db, user.id, now),
   ]);
   await closeOwnerSockets(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
-    // A new password or a second step was set while this one was checked, or the account is being deleted: this log-in
+    // A new password or a second step was set while this one was checked, or the account was deleted: this log-in
     // must not outlive that.
     await deleteSession(db, tokenHash);
     return failed('wrong_credentials', business.id);
   }
   if (needsRehash) {
     const hashes = { from: found.passwordHash, to: await hashPassword(password) };
-    await replacePasswordHash(db, business.id, hashes);
+    await replacePasswordHash(db, user.id, hashes);
   }
   await resetLimit(env, limits.logInPerNameAndAddress, limitKey, now);
   const by = secondStep.byRecoveryCode ? 'password_and_recovery_code' : 'password_and_app';
@@ -100,7 +98,7 @@ export async function logIn(
     by: secondStep.isOn ? by : 'password',
     businessId: business.id,
   });
-  return { ok: true, business, user, token, recoveryCodeUsed: secondStep.byRecoveryCode };
+  return { ok: true, user, view, token, recoveryCodeUsed: secondStep.byRecoveryCode };
 }
 
 /** What was typed is not in the log: a name can be a mistyped password. */
@@ -109,16 +107,16 @@ function failed(code: Failed['code'], businessId: string | null): Failed {
   return { ok: false, code };
 }
 
-/** The second step of an account whose password was right, where it is on. */
+/** The second step of a user whose password was right, where it is on. */
 async function takeSecondStep(
   env: Env,
-  businessId: string,
+  userId: string,
   code: string | undefined,
   now: number,
 ): Promise<{ ok: true; isOn: boolean; byRecoveryCode: boolean } | Failed | TooMany> {
-  const secondStep = await retryable(findSecondStep(database(env), businessId));
+  const secondStep = await retryable(findSecondStep(database(env), userId));
   if (!secondStep?.isOn) return { ok: true, isOn: false, byRecoveryCode: false };
   if (!code) return { ok: false, code: 'second_step_required' };
-  const opened = await openSecondStep(env, businessId, secondStep, code, now);
+  const opened = await openSecondStep(env, userId, secondStep, code, now);
   return opened.ok ? { ...opened, isOn: true } : opened;
 }

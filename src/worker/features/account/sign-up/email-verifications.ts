@@ -1,68 +1,78 @@
 /**
- * Links that show who reads the mail of an address: 48 hours, one use, the account's newest only. Every query on
+ * Links that show who reads the mail of an address: 48 hours, one use, the user's newest only. Every query on
  * `email_verifications` is here.
  */
-import { and, eq, exists, gt, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { VERIFY_LINK_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
-import { businesses, emailVerifications } from '../../../db/schema/accounts.ts';
+import { memberships } from '../../../db/schema/businesses.ts';
+import { emailVerifications, users } from '../../../db/schema/users.ts';
+import { isOwnership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 
-/** Makes this the account's only link, for this address; it works for `VERIFY_LINK_MS`. */
+/**
+ * Makes this the user's only link, for this address; it works for `VERIFY_LINK_MS`. Nothing for a user who was deleted
+ * meanwhile.
+ */
 export async function replaceVerification(
   db: Database,
-  link: { tokenHash: string; businessId: string; email: string },
+  { tokenHash, userId, email }: { tokenHash: string; userId: string; email: string },
   now: number,
 ): Promise<void> {
-  const { businessId, email } = link;
   await db.batch([
-    // What has ended of other accounts goes in passing: no sweep has to know of it.
+    // What has ended of other users goes in passing: no sweep has to know of it.
     db
       .delete(emailVerifications)
-      .where(or(eq(emailVerifications.businessId, businessId), lte(emailVerifications.expiresAt, now))),
-    db.insert(emailVerifications).values({
-      ...link,
-      emailKey: accountKey(email),
-      createdAt: now,
-      expiresAt: now + VERIFY_LINK_MS,
-    }),
+      .where(or(eq(emailVerifications.userId, userId), lte(emailVerifications.expiresAt, now))),
+    db.insert(emailVerifications).select(
+      db
+        .select({
+          tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+          userId: users.id,
+          email: sql<string>`${email}`.as('email'),
+          emailKey: sql<string>`${accountKey(email)}`.as('email_key'),
+          createdAt: sql<number>`${now}`.as('created_at'),
+          expiresAt: sql<number>`${now + VERIFY_LINK_MS}`.as('expires_at'),
+        })
+        .from(users)
+        .where(eq(users.id, userId)),
+    ),
   ]);
 }
 
-/** Whose link this is, the address it is for and the one the account has; null when there is no such link. */
+/**
+ * Whose link this is, the business that the user owns, the address that the link is for and the one that the user has; null
+ * when there is no such link.
+ */
 export async function findVerification(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<{ businessId: string; email: string; presentEmail: string } | null> {
+): Promise<{ userId: string; businessId: string; email: string; presentEmail: string } | null> {
   const row = await db
     .select({
-      businessId: emailVerifications.businessId,
+      userId: users.id,
+      businessId: memberships.businessId,
       email: emailVerifications.email,
-      presentEmail: businesses.email,
+      presentEmail: users.email,
     })
     .from(emailVerifications)
-    .innerJoin(businesses, eq(businesses.id, emailVerifications.businessId))
-    .where(
-      and(
-        eq(emailVerifications.tokenHash, tokenHash),
-        gt(emailVerifications.expiresAt, now),
-        isNull(businesses.deletionBegunAt),
-      ),
-    )
+    .innerJoin(users, eq(users.id, emailVerifications.userId))
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .where(and(eq(emailVerifications.tokenHash, tokenHash), gt(emailVerifications.expiresAt, now)))
     .get();
   return row ?? null;
 }
 
-/** The address that an account's open link is for, where it is another one than the account's; else null. */
-export async function pendingEmailOf(db: Database, businessId: string, now: number): Promise<string | null> {
+/** The address that a user's open link is for, where it is another one than the user's; else null. */
+export async function pendingEmailOf(db: Database, userId: string, now: number): Promise<string | null> {
   const row = await db
     .select({ email: emailVerifications.email })
     .from(emailVerifications)
     .where(
       and(
-        isPendingChange(db, businessId),
-        eq(emailVerifications.businessId, businessId),
+        isPendingChange(db, userId),
+        eq(emailVerifications.userId, userId),
         gt(emailVerifications.expiresAt, now),
       ),
     )
@@ -80,22 +90,19 @@ export function verificationIsThere(db: Database, tokenHash: string) {
   );
 }
 
-/** The statement that ends an account's links, for a batch; only where `condition` holds. */
-export function deleteVerificationsOf(db: Database, businessId: string, condition?: SQL) {
-  return db.delete(emailVerifications).where(and(eq(emailVerifications.businessId, businessId), condition));
+/** The statement that ends a user's links where `condition` holds, for a batch. */
+export function deleteVerificationsOf(db: Database, userId: string, condition: SQL) {
+  return db.delete(emailVerifications).where(and(eq(emailVerifications.userId, userId), condition));
 }
 
-/** The statement that ends an account's links to another address than its own, for a batch. */
-export function deletePendingChanges(db: Database, businessId: string, condition: SQL) {
+/** The statement that ends a user's links to another address than the own, for a batch. */
+export function deletePendingChanges(db: Database, userId: string, condition: SQL) {
   return db
     .delete(emailVerifications)
-    .where(and(eq(emailVerifications.businessId, businessId), isPendingChange(db, businessId), condition));
+    .where(and(eq(emailVerifications.userId, userId), isPendingChange(db, userId), condition));
 }
 
-function isPendingChange(db: Database, businessId: string) {
-  const presentKey = db
-    .select({ emailKey: businesses.emailKey })
-    .from(businesses)
-    .where(eq(businesses.id, businessId));
+function isPendingChange(db: Database, userId: string) {
+  const presentKey = db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId));
   return ne(emailVerifications.emailKey, presentKey);
 }

@@ -8,11 +8,12 @@ import { log } from '../../../platform/log.ts';
 import { isCommonPassword } from '../password/common-passwords.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
-import { insertBusiness, newBusiness, takenKeys, type BusinessRow } from '../../../identity/businesses.ts';
+import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
 import { userViewOf } from '../../locations/user-view.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
+import type { UserRow } from '../../../identity/users.ts';
 import { hadTrial, markTrial, trialMarksOf } from './trial-marks.ts';
 
 /** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
@@ -21,8 +22,8 @@ export type Caller = { sender: string | null; presentedToken: string | undefined
 /** What trials are told apart with: the key of their hashes, and where the caller is (null: not known). */
 type TrialKeys = { key: string; country: Country | null };
 
-/** A log-in that has begun, with the account as it is answered; `token` is for the cookie. */
-export type SignedIn = { ok: true; business: BusinessRow; user: UserAnswer; token: string };
+/** A log-in that has begun; `view` is the account as it is answered, `token` is for the cookie. */
+export type SignedIn = { ok: true; user: UserRow; view: UserAnswer; token: string };
 
 type SignUpRefused =
   | {
@@ -55,10 +56,11 @@ export async function signUp(
 
   const db = database(env);
   const { password, ...typed } = request;
-  const business = newBusiness({ ...typed, id: crypto.randomUUID(), now });
-  const taken = await retryable(takenKeys(db, business));
+  const account = newAccount({ ...typed, now });
+  const { user, business } = account;
+  const taken = await retryable(takenKeys(db, typed));
   if (taken.username || taken.email) return alreadyTaken(taken);
-  const marks = trialMarksOf(business, from.trialKeys);
+  const marks = trialMarksOf(user, from.trialKeys);
   const had = await retryable(hadTrial(db, marks, now));
   if (had.email || had.phone) return trialUsed(had);
 
@@ -70,9 +72,9 @@ export async function signUp(
     const [locations] = await db.batch([
       ...endSession(db, presented),
       // Before the marks: whose name or address it is counts for more than who has had a trial.
-      insertBusiness(db, business, passwordHash),
+      ...insertAccount(db, account, passwordHash),
       ...markTrial(db, marks, now),
-      insertSession(db, tokenHash, business.id, now, from.device),
+      insertSession(db, tokenHash, user.id, now, from.device),
     ]);
     await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
@@ -81,13 +83,13 @@ export async function signUp(
     if (columns === null) throw error;
     if (columns.includes('trial_marks.')) return trialUsed(await hadTrial(db, marks, now));
     return alreadyTaken({
-      username: columns.includes(accountKeyColumns.username),
-      email: columns.includes(accountKeyColumns.email),
+      username: columns.includes(uniqueAccountColumns.username),
+      email: columns.includes(uniqueAccountColumns.email),
     });
   }
-  log({ event: 'account_changed', deed: 'signed_up', businessId: business.id });
-  const user = await userViewOf(env, { business, locations: [] });
-  return { ok: true, business, user, token };
+  log({ event: 'account_changed', action: 'signed_up', businessId: business.id });
+  const view = await userViewOf(env, { ...account, locations: [] });
+  return { ok: true, user, view, token };
 }
 
 function trialUsed(had: { email: boolean; phone: boolean }): SignUpRefused {
@@ -100,8 +102,6 @@ function trialUsed(had: { email: boolean; phone: boolean }): SignUpRefused {
     },
   };
 }
-
-const accountKeyColumns = { username: 'businesses.username_key', email: 'businesses.email_key' };
 
 function alreadyTaken(taken: { username: boolean; email: boolean }): SignUpRefused {
   return {

@@ -7,7 +7,7 @@ import { inArray, lt } from 'drizzle-orm';
 import type { Country } from '../../../../shared/countries.ts';
 import { DAY_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
-import { trialMarks } from '../../../db/schema/accounts.ts';
+import { trialMarks } from '../../../db/schema/businesses.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
 import { textNumberOf } from '../../../platform/phone-number.ts';
 import { mailboxOf } from './mailbox.ts';

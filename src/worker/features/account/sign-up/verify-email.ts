@@ -1,4 +1,4 @@
-/** Showing that an account's owner reads the mail of its address, and changing the address. */
+/** Showing that a user reads the mail of the own address, and changing the address. */
 import type {
   ChangeEmailRequest,
   VerifyEmailRequest,
@@ -10,7 +10,7 @@ import { log } from '../../../platform/log.ts';
 import { addressInUseMail, emailChangeAskedMail, emailChangedMail, verifyMail } from '../account-mails.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { limits, consumeRateLimit, type LimitReply } from '../../../http/rate-limits.ts';
-import { accountKey, findByEmail, setVerifiedEmail } from '../../../identity/businesses.ts';
+import { accountKey } from '../../../identity/businesses.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import {
   deleteVerificationsOf,
@@ -22,12 +22,13 @@ import {
 import { deleteResetsOf } from '../password/password-resets.ts';
 import type { Owner } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 
-/** Mails an account the link that verifies this address. To be called once the answer is on its way. */
+/** Mails a user the link that verifies this address. To be called once the answer is on its way. */
 export async function sendVerification(
   env: Env,
   origin: string,
-  about: { businessId: string; email: string },
+  about: { userId: string; email: string },
   now: number,
 ): Promise<void> {
   const { token, tokenHash } = newToken();
@@ -38,61 +39,61 @@ export async function sendVerification(
 /** The address that still wants its link, after counting the wish for one; null when nothing is left to verify. */
 export async function verificationWanted(
   env: Env,
-  { business }: Owner,
+  { user }: Owner,
   now: number,
 ): Promise<{ ok: true; email: string | null } | Extract<LimitReply, { ok: false }>> {
-  const within = await consumeRateLimit(env, limits.verifyMailPerAccount, business.id, now);
+  const within = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
   if (!within.ok) return within;
-  const pending = await retryable(pendingEmailOf(database(env), business.id, now));
-  const email = pending ?? (business.emailVerifiedAt === null ? business.email : null);
+  const pending = await retryable(pendingEmailOf(database(env), user.id, now));
+  const email = pending ?? (user.emailVerifiedAt === null ? user.email : null);
   if (email === null) return { ok: true, email };
   const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, accountKey(email), now);
   return toThem.ok ? { ok: true, email } : toThem;
 }
 
 /**
- * Checks password and second step for a change of address, and counts the mail. Whether another account has the address
+ * Checks password and second step for a change of address, and counts the mail. Whether another user has the address
  * plays no part: that is for `sendEmailChange`, after the answer.
  */
 export async function askForEmailChange(
   env: Env,
-  { business }: Owner,
+  { user, business }: Owner,
   { email, password, code }: ChangeEmailRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
-  if (email === business.email && business.emailVerifiedAt !== null) {
+  if (email === user.email && user.emailVerifiedAt !== null) {
     return refusedFor('email', securityCopy.email.sameAddress);
   }
-  const confirmed = await confirmOwner(env, business.id, { password, code }, now);
+  const confirmed = await confirmOwner(env, { user, business }, { password, code }, now);
   if (!confirmed.ok) return confirmed;
-  const byAccount = await consumeRateLimit(env, limits.verifyMailPerAccount, business.id, now);
+  const byAccount = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
   if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };
   const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, accountKey(email), now);
   return toThem.ok ? { ok: true } : { ...toThem, code: 'too_many_requests' };
 }
 
 /**
- * Mails the link to the new address and tells the present one. Where another account has the address its owner is
+ * Mails the link to the new address and tells the present one. Where another user has the address that user is
  * told, and no link is made. To be called once the answer is on its way.
  */
 export async function sendEmailChange(
   env: Env,
   origin: string,
-  { business }: Owner,
+  { user }: Owner,
   email: string,
   now: number,
 ): Promise<void> {
   const holder = await findByEmail(database(env), email);
-  await sendMail(env, 'email_change', business.email, emailChangeAskedMail(origin));
-  if (holder !== null && holder.id !== business.id) {
+  await sendMail(env, 'email_change', user.email, emailChangeAskedMail(origin));
+  if (holder !== null && holder.id !== user.id) {
     await sendMail(env, 'address_in_use', holder.email, addressInUseMail());
     return;
   }
-  return sendVerification(env, origin, { businessId: business.id, email }, now);
+  return sendVerification(env, origin, { userId: user.id, email }, now);
 }
 
 /**
- * Uses a mailed link: the account gets the address it is for, verified, and all its links end. A change also ends the
+ * Uses a mailed link: the user gets the address it is for, verified, and all links of the user end. A change also ends the
  * links to choose a password that went to the old address, which is `toldTo`. Of two uses at the same moment one is
  * refused. Refusals name `token`.
  */
@@ -108,26 +109,26 @@ export async function verifyEmail(
   const tokenHash = hashToken(token);
   const found = await retryable(findVerification(db, tokenHash, now));
   if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
-  const { businessId, email, presentEmail } = found;
+  const { userId, businessId, email, presentEmail } = found;
   const isThere = verificationIsThere(db, tokenHash);
   const isOther = email !== presentEmail;
   try {
     const [changed] = await db.batch([
-      setVerifiedEmail(db, businessId, { email, now }, isThere),
-      ...(isOther ? [deleteResetsOf(db, businessId, isThere)] : []),
-      deleteVerificationsOf(db, businessId, isThere),
+      setVerifiedEmail(db, userId, { email, now }, isThere),
+      ...(isOther ? [deleteResetsOf(db, userId, isThere)] : []),
+      deleteVerificationsOf(db, userId, isThere),
     ]);
     if (changed.length === 0) return refusedFor('token', securityCopy.email.linkEnded);
   } catch (error) {
-    // Another account took the address since the link was sent. Its holder reads this mailbox, so it tells nothing.
+    // Another user took the address since the link was sent. Its holder reads this mailbox, so it tells nothing.
     if (violatedUniqueColumns(error) === null) throw error;
     return refusedFor('token', securityCopy.email.taken);
   }
-  log({ event: 'account_changed', deed: isOther ? 'address_changed' : 'address_verified', businessId });
+  log({ event: 'account_changed', action: isOther ? 'address_changed' : 'address_verified', businessId });
   return { ok: true, toldTo: isOther ? presentEmail : null };
 }
 
-/** Tells the address that an account had until now. To be called once the answer is on its way. */
+/** Tells the address that a user had until now. To be called once the answer is on its way. */
 export async function tellOldAddress(env: Env, oldEmail: string): Promise<void> {
   await sendMail(env, 'email_change', oldEmail, emailChangedMail());
 }

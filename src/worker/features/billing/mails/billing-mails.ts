@@ -11,7 +11,7 @@ import { momentIn } from './trial-mails.ts';
 const { price, locations, customers, sms, perLocation } = billingCopy.payments;
 const say = billingCopy.mails;
 
-/** A payment is owed since just now. `endsAt`: until when the credits stay. */
+/** A payment is overdue since just now. `endsAt`: until when the credits stay. */
 export function paymentFailedMail(
   origin: string,
   { plan, endsAt, now, timezone }: { plan: PlanName; endsAt: number; now: number; timezone: string },

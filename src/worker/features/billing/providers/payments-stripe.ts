@@ -102,7 +102,7 @@ export function paymentsStripe(
       const found = await orAway(orMissing(stripe.customers.retrieve(customerId)));
       return found !== null && !('deleted' in found);
     },
-    async forgetCustomer(customerId) {
+    async deleteCustomer(customerId) {
       await orAway(unlessGone(stripe.customers.del(customerId)));
     },
     readEvent: (payload, signature, now) => readSignedEvent(payload, signature, webhookSecrets, now),

@@ -1,1 +1,0 @@
-ALTER TABLE `billing_customers` ADD `checkout_until` integer;

@@ -1,0 +1,46 @@
+/**
+ * `npm run release:fixture`: plays a sample day at the running product and writes a fixture under `tests/releases/<version>/`: the rows
+ * that this release leaves in D1 and in an object, and its answers about them. Later releases are tested with it.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { freePort, startRealServer } from './local/real-server.ts';
+import { projectRoot } from './local/settings.ts';
+import { dumpDatabase, dumpLocation } from './release/database-dump.ts';
+import { playDay, type Told } from './release/sample-day.ts';
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')));
+const folder = path.join(projectRoot, 'tests', 'releases', version);
+if (existsSync(folder)) {
+  console.error(
+    `tests/releases/${version} is there already. The fixture of a release is not changed afterwards.`,
+  );
+  process.exit(1);
+}
+const stateDir = mkdtempSync(path.join(tmpdir(), 'release-fixture-'));
+try {
+  // No demo business: one shop is enough.
+  writeFileSync(path.join(stateDir, 'demo'), 'done\n');
+  const told = await playAt(stateDir);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'database.sql'), dumpDatabase(stateDir));
+  writeFileSync(path.join(folder, 'location.sql'), dumpLocation(stateDir));
+  writeFileSync(path.join(folder, 'told.json'), `${JSON.stringify(told, null, 2)}\n`);
+  console.log(`tests/releases/${version} holds the fixture of this release.`);
+} finally {
+  rmSync(stateDir, { recursive: true });
+}
+
+/** Plays the day at a server of its own, which has stopped when this answers: what it wrote is in its files. */
+async function playAt(stateDir: string): Promise<Told> {
+  const server = await startRealServer(stateDir, await freePort());
+  try {
+    return await playDay(server.origin);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { LiveState } from '../../lib/live-socket.ts';
+import type { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import type { Choice } from './use-chosen-location.ts';
+
+/** Two polls and a margin: an older answer, without a live socket, is no longer current. */
+const OLD_AFTER_MS = 25_000;
+
+/**
+ * Whether the shown data may be old: no live connection, and the last poll failed or is long ago. While polls succeed,
+ * the list is fresh enough and the connection badge is all there is to show.
+ */
+export function useMayBeOld(
+  connection: LiveState,
+  { data, isError, refetch }: ReturnType<typeof useOwnerQuery>,
+): boolean {
+  const isDown = connection !== 'live';
+  const askedAtMs = data?.askedAtMs;
+  const [isLongAgo, setLongAgo] = useState(false);
+
+  // The last poll may be older than the socket's loss: the first poll after it is made at once.
+  useEffect(() => {
+    if (isDown) void refetch({ cancelRefetch: false });
+  }, [isDown, refetch]);
+
+  useEffect(() => {
+    if (!isDown) return undefined;
+    const timer = setTimeout(() => setLongAgo(true), OLD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLongAgo(false);
+    };
+  }, [isDown, askedAtMs]);
+
+  return isDown && (isError || isLongAgo);
+}
+
+/** Whether the state of a location's connection is known yet: the first socket has opened, or has taken too long. */
+export function useKnownConnection(
+  locationId: string | undefined,
+  connection: LiveState,
+  stable: LiveState,
+): boolean {
+  const [known, setKnown] = useState<string>();
+  if (known !== locationId && (connection === 'live' || stable !== 'live')) setKnown(locationId);
+  return known !== undefined && known === locationId;
+}
+
+/**
+ * Whether the data of the location just chosen is current enough to act on. While one location is live, the others are
+ * not polled, and their data may be hours old. So they are refetched, and the line is hidden until an answer or the
+ * socket has come. Where no answer can be had, the known data is shown after all, with a note that it may be old.
+ * @param knownAtMs when the location was last heard of, on `performance.now()`
+ */
+export function useFreshLocation(
+  chosen: Choice,
+  knownAtMs: number,
+  { errorUpdatedAt, refetch }: ReturnType<typeof useOwnerQuery>,
+): boolean {
+  const isFresh = knownAtMs >= chosen.atMs - OWNER_POLL_MS || errorUpdatedAt >= chosen.onClockMs;
+  useEffect(() => {
+    if (!isFresh) void refetch({ cancelRefetch: false });
+  }, [isFresh, refetch]);
+  return isFresh;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+
+/**
+ * The target of the focus after an action: the same button in the visit's row, or in the row that takes its position.
+ */
+export type FocusTarget = { list: 'queue' | 'arriving'; index: number; kind: string; visitId?: string };
+
+/**
+ * Restores the focus after rows changed. A pressed button disappears or moves with its row: the focus goes to the same
+ * button of the guest who moves up, so that a keyboard can admit one after the other, or stays with the guest who was
+ * moved. The same where a row with the focus disappears because its guest left, or another tablet acted.
+ */
+export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
+  const wanted = useRef<FocusTarget | null>(null);
+  const focused = useFocusedRow(board);
+  useLayoutEffect(() => {
+    const target =
+      wanted.current ?? (focused.current?.element.isConnected === false ? focused.current : null);
+    wanted.current = null;
+    if (target === null || document.activeElement !== document.body) return;
+    const next = (board.current && targetOf(board.current, target)) ?? document.getElementById('main');
+    next?.focus({ preventScroll: target.visitId === undefined });
+  });
+  return (target: FocusTarget): void => {
+    wanted.current = target;
+  };
+}
+
+/** The row and button that have the focus; still known when the row has just been removed. */
+function useFocusedRow(board: RefObject<HTMLElement | null>) {
+  const focused = useRef<(FocusTarget & { element: HTMLElement }) | null>(null);
+  useEffect(() => {
+    const element = board.current;
+    if (element === null) return undefined;
+    const handleFocus = ({ target }: FocusEvent) => {
+      focused.current = target instanceof HTMLElement ? rowTarget(target) : null;
+    };
+    // A blur comes before the row is removed, and React restores the focus right after: only then is it clear whether
+    // the person moved the focus.
+    const handleBlur = () => {
+      queueMicrotask(() => {
+        if (focused.current?.element !== document.activeElement) focused.current = null;
+      });
+    };
+    element.addEventListener('focusin', handleFocus);
+    element.addEventListener('focusout', handleBlur);
+    return () => {
+      element.removeEventListener('focusin', handleFocus);
+      element.removeEventListener('focusout', handleBlur);
+    };
+  }, [board]);
+  return focused;
+}
+
+function rowTarget(element: HTMLElement): (FocusTarget & { element: HTMLElement }) | null {
+  const row = element.closest<HTMLElement>('[data-list] > [data-visit]');
+  const list = row?.parentElement;
+  if (!row || !list) return null;
+  return {
+    element,
+    list: list.dataset['list'] === 'arriving' ? 'arriving' : 'queue',
+    index: [...list.children].indexOf(row),
+    kind: element.dataset['kind'] ?? '',
+  };
+}
+
+function targetOf(board: HTMLElement, { list, index, kind, visitId }: FocusTarget): HTMLElement | null {
+  const rows = [...board.querySelectorAll<HTMLElement>(`[data-list="${list}"] > [data-visit]`)];
+  const own = rows.find((row) => row.dataset['visit'] === visitId);
+  const row = own ?? rows.at(Math.min(index, rows.length - 1));
+  return row?.querySelector<HTMLElement>(`[data-kind="${kind}"]`) ?? row?.querySelector('button') ?? null;
+}

@@ -1,0 +1,125 @@
+/** The privacy policy (`docs/spec.md` section 2). Each statement about what is kept is the code's: see `docs/decisions/`. */
+import { FORM_MESSAGES_KEPT_MONTHS } from '../../../typing/form-limits.ts';
+import { product } from '../../../product.ts';
+import type { LegalText } from '../../../site/legal-text.ts';
+
+const { name, legalEntity, supportEmail } = product;
+const support = `[${supportEmail}](mailto:${supportEmail})`;
+
+export const policy: LegalText = {
+  title: 'Privacy Policy',
+  updated: '21 August 2025',
+  intro: [
+    `${name} is a digital queue for walk-in businesses. To hold a place in a line we need a name; to text somebody we need a number. This page says what we keep, for how long, who else sees it, and how to get it back or have it erased.`,
+    'In short: a guest’s name and number are shown to the business that was joined and to nobody else, and are erased 30 days after the visit. We show no advertising, use no trackers and sell nobody’s data.',
+  ],
+  sections: [
+    {
+      title: 'Data we collect',
+      body: [
+        'From guests who join a queue:',
+        [
+          'First and last name, the number of guests, the location that was joined, and how the guest wants to wait.',
+          'A phone number, only from those who choose Wait Anywhere or are added with one by staff, and what was said at the field when it was given.',
+          'The language of the page, the times of joining, being called, arriving and leaving, and what a guest tells the business by the buttons of the page.',
+          'If a guest turns on reminders: the address at which the browser’s push service takes them.',
+        ],
+        'From business owners:',
+        [
+          'Business name, username, email address, phone number, and the password, of which we keep only a hash.',
+          'The addresses and settings of locations, and when and on what kind of browser a login began, such as “Chrome on Windows”.',
+          'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',
+        ],
+        'From those who write to us by a form: what they typed in it.',
+        'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a hash where it is kept at all.',
+        'Cookies and browser storage hold what the product needs to work: an owner’s login, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs on our two forms where we use one.',
+      ],
+    },
+    {
+      title: 'How we use it',
+      body: [
+        [
+          'To run the queue: show the line to the business, and each guest the own place.',
+          'To tell guests that their turn has come or is near, by the page, by SMS or by a reminder of the browser.',
+          'To run accounts: logins, security notices, trials, plans and payments.',
+          'To show a business its figures. They are counted from visits without names and numbers.',
+          'To answer messages, to keep the service safe and to find errors. Our logs hold no name, phone number, email address or access token.',
+        ],
+        `For guests’ data the business that was joined decides why it is used; ${legalEntity} handles it on the business’s behalf. For owners’ data ${legalEntity} is responsible. We rely on the contract with you, on your consent where a number is given for texts, and on our interest in a service that is safe from abuse.`,
+      ],
+    },
+    {
+      title: 'Who we share it with',
+      body: [
+        'We share data with those who help to run the service, and only what each of them needs:',
+        [
+          'Payment provider (Stripe): takes payments from businesses. It gets the account’s email address and what is bought.',
+          'SMS provider (Twilio): sends texts to guests. It gets the phone number and the text, which names the business and links to the guest’s page.',
+          'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
+          'Hosting provider (Cloudflare): runs our servers and databases. Where our forms show its check for programs, it sees the browser that fills them in.',
+          'The push service of the guest’s browser, if reminders were turned on. What it carries is encrypted for that browser.',
+        ],
+        'The business that a guest joins sees the guest’s name, number of guests, phone number and times. Other businesses never do. We give data to authorities only where the law makes us.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      body: [
+        [
+          'Guests’ names and phone numbers: 30 days after the visit ended, then they are erased. If the business removes the location or closes its account, at once.',
+          'What was agreed to when a number was given: without name and number, until the location is removed.',
+          'Visits in a business’s statistics: without name and number, until the account is deleted.',
+          'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
+          'Logins: 14 days after the last use, 90 days at most. Links in mails: one hour for a password, 48 hours for an email address.',
+          'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
+          'Of a deleted account: that its email address and its number had a free trial, as keyed hashes, for one year after the sign-up; and the username in our record of credits that we changed by hand.',
+          `Messages sent by our forms: ${FORM_MESSAGES_KEPT_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,
+          'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
+          'Records of payments: at the payment provider, as long as the law on accounts asks for.',
+        ],
+      ],
+    },
+    {
+      title: 'Your rights',
+      body: [
+        'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. Most of it needs no request:',
+        [
+          'Guests see their data on their own queue page, can change how they wait there, and leave the queue with one button. A reply of STOP ends texts from every business that uses us.',
+          'Owners see and change their data under Settings and Account & security, download their history as a file from the dashboard, and delete the account themselves.',
+        ],
+        `For everything else write to ${support}, or as a guest to the business you visited. We answer within 30 days, and may ask for what shows that the data is yours. If you think that we handle your data wrongly you may also turn to the data protection authority of your country.`,
+      ],
+    },
+    {
+      title: 'Security',
+      body: [
+        'All traffic is encrypted. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login. Every call is checked for who makes it and limited in number, and each location’s line is kept apart from all others.',
+        'No system is without risk. If data that could harm you came into wrong hands, we would tell you and the authority in charge within 72 hours of knowing.',
+      ],
+    },
+    {
+      title: 'International transfers',
+      body: [
+        'Our providers run servers in many countries, so your data may be handled outside of the country you are in, among others in the United States and the European Union. We choose providers who commit by contract to protect it as the law of your country asks, by standard contractual clauses where that is the way.',
+      ],
+    },
+    {
+      title: 'Children under 13',
+      body: [
+        `${name} is not meant for children under 13, and we do not knowingly collect their data. Let a grown-up join for your party. If you believe that a child gave us data, write to ${support} and we erase it. Business accounts are for people of 18 and older.`,
+      ],
+    },
+    {
+      title: 'Changes to this policy',
+      body: [
+        'When this policy changes we put the new one here, with its date at the top. Of a change that takes something from you we tell owners by email at least 14 days before it counts.',
+      ],
+    },
+    {
+      title: 'Contact',
+      body: [
+        `${legalEntity} is responsible for this policy. Questions and requests: ${support}. The rules for using the service are in our [Terms of Service](/terms).`,
+      ],
+    },
+  ],
+};

@@ -1,0 +1,39 @@
+/** D1: what is to be delivered from here. Camel case here, snake case in the database; times are epoch milliseconds. */
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * A delivery, as the engine knows it (`deliveries/engine.ts`), written in the transaction of its cause. Kinds that must not
+ * be told twice stay when they have ended.
+ */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    /** The mail's own, the same for each attempt. */
+    id: text().primaryKey(),
+    kind: text({ enum: ['billing_mail', 'trial_mail', 'form_mail'] }).notNull(),
+    /** The account that it is about and goes with; null: none. */
+    businessId: text('business_id'),
+    /** JSON; its shape belongs to the kind. */
+    payload: text().notNull(),
+    state: text({ enum: ['queued', 'sending', 'unconfirmed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    unconfirmedAttempts: integer('unconfirmed_attempts').notNull().default(0),
+    begunAt: integer('begun_at'),
+    /** While an attempt is under way: until when the delivery is nobody else's. */
+    dueAt: integer('due_at').notNull(),
+    expiresAt: integer('expires_at'),
+    queuedAt: integer('queued_at').notNull(),
+    /** When it was received, given up, or not true any more; null: it is pending. */
+    doneAt: integer('done_at'),
+  },
+  (table) => [
+    index('deliveries_business').on(table.businessId),
+    // Almost always empty.
+    index('deliveries_pending')
+      .on(table.kind, table.dueAt)
+      .where(sql`done_at is null`),
+  ],
+);

@@ -1,0 +1,165 @@
+/** The actions at the stand-in of the payment provider: those of a customer, and the passing of months. */
+import {
+  endCheckout,
+  findCheckout,
+  findSubscription,
+  saveSubscription,
+  subscriptionsOfCustomer,
+  type DevelopmentCheckout,
+  type DevelopmentSubscription,
+} from './payment-rows.ts';
+import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
+import type { ProviderSubscription } from '../features/billing/payment-provider.ts';
+import { monthOf, periodEndOf } from '../features/billing/periods.ts';
+import { changed, pendingAt, postLocalEvent } from './payments.ts';
+
+export const standInActions = [
+  'advance',
+  'fail',
+  'recover',
+  'cancel',
+  'resume',
+  'decline_card',
+  'accept_card',
+] as const;
+export type StandInAction = (typeof standInActions)[number];
+
+/** An open checkout; null for one that was paid, closed, or never was. */
+export async function openCheckoutAt(env: Env, id: string): Promise<DevelopmentCheckout | null> {
+  const checkout = await findCheckout(env.DB, id);
+  return checkout?.state === 'open' ? checkout : null;
+}
+
+/** Closes a checkout: it can no longer be paid. */
+export async function closeCheckoutAt(env: Env, id: string): Promise<void> {
+  await endCheckout(env.DB, id, 'expired');
+}
+
+/** A subscription at the stand-in, and the change of it that waits for its payment now. */
+export type StandInSubscription = DevelopmentSubscription & Pick<ProviderSubscription, 'pending'>;
+
+/** A customer's subscriptions at the stand-in. */
+export async function standInSubscriptions(
+  env: Env,
+  customerId: string,
+  now: number,
+): Promise<StandInSubscription[]> {
+  const found = await subscriptionsOfCustomer(env.DB, customerId);
+  return found.map((one) => ({ ...one, pending: pendingAt(one, now) }));
+}
+
+/** Pays a checkout, once, and tells the webhook. Answers where the browser goes; null where it is not open any more. */
+export async function payCheckout(
+  env: Env,
+  origin: string,
+  checkout: DevelopmentCheckout,
+  now: number,
+): Promise<string | null> {
+  const { id, customerId, planKey, paidUrl } = checkout;
+  if (!(await endCheckout(env.DB, id, 'paid'))) return null;
+  await saveSubscription(env.DB, {
+    id: id.replace('cs_', 'sub_'),
+    customerId,
+    planKey,
+    status: 'active',
+    startedAt: now,
+    periodStart: now,
+    periodEnd: periodEndOf(now, planChoiceOf(planKey).interval),
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    aheadMs: 0,
+    pendingPlanKey: null,
+    pendingUntil: null,
+    cardDeclines: false,
+  });
+  await postLocalEvent(origin, 'checkout.session.completed', customerId, now);
+  return paidUrl.replace('{CHECKOUT_SESSION_ID}', id);
+}
+
+/** A subscription with a change that waits for its payment; null where none does, or not any more. */
+export async function unpaidChangeAt(
+  env: Env,
+  subscriptionId: string,
+  now: number,
+): Promise<{ subscription: DevelopmentSubscription; planKey: PlanKey } | null> {
+  const subscription = await findSubscription(env.DB, subscriptionId);
+  if (subscription === null || subscription.status === 'canceled') return null;
+  const pending = pendingAt(subscription, now);
+  return pending && { subscription, planKey: pending.planKey };
+}
+
+/** Pays the change that waits, or takes it back, and tells the webhook. False where none waits any more. */
+export async function completeChange(
+  env: Env,
+  origin: string,
+  { subscriptionId, action }: { subscriptionId: string; action: 'pay' | 'close' },
+  now: number,
+): Promise<boolean> {
+  const waits = await unpaidChangeAt(env, subscriptionId, now);
+  if (waits === null) return false;
+  const { subscription, planKey } = waits;
+  const after =
+    action === 'pay'
+      ? changed(subscription, planKey, 'new_period', now)
+      : { ...subscription, pendingPlanKey: null, pendingUntil: null };
+  await saveSubscription(env.DB, after);
+  await postLocalEvent(origin, 'customer.subscription.updated', subscription.customerId, now);
+  return true;
+}
+
+/**
+ * Performs an action on a living subscription and calls the webhook. Returns the subscription afterwards; null where
+ * there is none.
+ */
+export async function performAtStandIn(
+  env: Env,
+  origin: string,
+  { subscriptionId, action }: { subscriptionId: string; action: StandInAction },
+  now: number,
+): Promise<DevelopmentSubscription | null> {
+  const before = await findSubscription(env.DB, subscriptionId);
+  if (before === null || before.status === 'canceled') return null;
+  const after = { ...before, ...changeBy(action, before, now) };
+  await saveSubscription(env.DB, after);
+  await postLocalEvent(origin, 'customer.subscription.updated', before.customerId, now);
+  return after;
+}
+
+function changeBy(
+  action: StandInAction,
+  before: DevelopmentSubscription,
+  now: number,
+): Partial<DevelopmentSubscription> {
+  switch (action) {
+    case 'advance':
+      return monthLater(before, now);
+    case 'fail':
+      return { status: 'past_due' };
+    case 'recover':
+      return { status: 'active' };
+    case 'cancel':
+      return { cancelAtPeriodEnd: true };
+    case 'resume':
+      return { cancelAtPeriodEnd: false };
+    case 'decline_card':
+      return { cardDeclines: true };
+    case 'accept_card':
+      return { cardDeclines: false };
+  }
+}
+
+/** Moves the subscription's clock to the next month's beginning: it is paid again there, or ends. */
+function monthLater(before: DevelopmentSubscription, now: number): Partial<DevelopmentSubscription> {
+  const { periodStart, periodEnd, planKey, status, cancelAtPeriodEnd, aheadMs } = before;
+  const { interval } = planChoiceOf(planKey);
+  const month = monthOf({ periodStart, interval }, now + aheadMs);
+  if (month.next !== null) return { aheadMs: month.next - now };
+  // Nobody paid for the month before, either.
+  if (cancelAtPeriodEnd || status === 'past_due')
+    return { aheadMs: periodEnd - now, status: 'canceled', endedAt: periodEnd };
+  return {
+    aheadMs: periodEnd - now,
+    periodStart: periodEnd,
+    periodEnd: periodEndOf(periodEnd, interval),
+  };
+}

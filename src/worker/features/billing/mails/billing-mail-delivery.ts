@@ -1,0 +1,127 @@
+/**
+ * The mails about what an account pays (`docs/decisions/0055-what-payments-are-told.md`): enqueued with the change itself,
+ * sent after a webhook's answer, and every hour what is left of them.
+ */
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { billingIntervals, planNames } from '../../../../shared/plans.ts';
+import { product } from '../../../../shared/product.ts';
+import { database, type Database } from '../../../db/client.ts';
+import { subscriptions } from '../../../db/schema/billing.ts';
+import type { StoredDelivery } from '../../../deliveries/d1-deliveries.ts';
+import { drain } from '../../../deliveries/engine.ts';
+import { mailHandler, type AddressedMail } from '../../../deliveries/mail/mail-handler.ts';
+import { checkedConfig } from '../../../platform/checked-config.ts';
+import { customerOf, type SubscriptionFacts } from '../billing-rows.ts';
+import { IS_NEWEST, type NumberedAnswer } from '../plan-changes.ts';
+import { paidTwiceMail, paymentFailedMail, planChangedMail, supportPaidTwiceMail } from './billing-mails.ts';
+import { mailedAccount } from './mailed-account.ts';
+
+/** What a mail was enqueued about: the subscription as it was then. */
+const billingMailPayload = z.object({
+  mail: z.enum(['payment_failed', 'plan_changed', 'paid_twice', 'support_paid_twice']),
+  subscriptionId: z.string(),
+  plan: z.enum(planNames),
+  interval: z.enum(billingIntervals),
+});
+type BillingMail = z.infer<typeof billingMailPayload>['mail'];
+
+/** Of one sweep: 4,800 a day. */
+const MAILS_MAX = 200;
+
+/** ?1 the account, ?2 the fetch, ?3 the subscription. Nothing where a later answer came before. */
+const ENQUEUE = `INSERT INTO deliveries (id, kind, business_id, payload, due_at, queued_at)
+  SELECT ?4, 'billing_mail', ?1, json_object('mail', ?5, 'subscriptionId', ?6, 'plan', ?7, 'interval', ?8), ?9, ?9
+  FROM businesses WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
+
+/**
+ * The statements that enqueue the mails about a change that an answer of the provider's brings, for the transaction that
+ * follows it, before anything else of it: a payment that was not overdue until now, another plan than before, and `doubles`,
+ * subscriptions that are paid for nothing.
+ */
+export function billingMailInserts(
+  db: D1Database,
+  { businessId, fetch }: NumberedAnswer,
+  { id, plan, interval, status }: SubscriptionFacts,
+  doubles: string[],
+  now: number,
+): D1PreparedStatement[] {
+  const enqueue = (
+    mail: BillingMail,
+    about: string,
+    subscriptionId: string,
+    unless = 'SELECT 1 WHERE false',
+  ) =>
+    db
+      .prepare(`${ENQUEUE} AND NOT EXISTS (${unless}) ON CONFLICT DO NOTHING`)
+      .bind(businessId, fetch, id, `${mail}-${about}`, mail, subscriptionId, plan, interval, now);
+  const change = `${id}-${fetch}`;
+  const overdue = 'SELECT 1 FROM subscriptions WHERE id = ?3 AND past_due_since IS NOT NULL';
+  const same = 'SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?7 AND interval = ?8';
+  return [
+    ...(status === 'past_due' ? [enqueue('payment_failed', change, id, overdue)] : []),
+    ...(status === 'active' ? [enqueue('plan_changed', change, id, same)] : []),
+    ...doubles.flatMap((double) => [
+      enqueue('paid_twice', double, double),
+      enqueue('support_paid_twice', double, double),
+    ]),
+  ];
+}
+
+/** Sends up to so many mails that are due, whoever they are to. Harmless when it is repeated, late, cut off, or at once with itself. */
+export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX): Promise<void> {
+  const checked = checkedConfig(env);
+  if (!checked.ok) return;
+  const { origin } = checked.config;
+  const handler = mailHandler(
+    env,
+    {
+      kind: 'billing_mail',
+      logKind: 'billing',
+      guarantee: 'at_most_once',
+      compose: (entry) => compose(env, entry, { origin, now }),
+    },
+    now,
+  );
+  await drain(handler, limit);
+}
+
+/** Null where it is not so any more: paid since, or changed again, of which another mail tells. */
+async function compose(
+  env: Env,
+  { businessId, payload }: StoredDelivery,
+  { origin, now }: { origin: string; now: number },
+): Promise<AddressedMail | null> {
+  if (businessId === null) return null;
+  const { mail, subscriptionId, plan, interval } = billingMailPayload.parse(JSON.parse(payload));
+  const db = database(env);
+  const account = await mailedAccount(db, businessId);
+  if (account === null) return null;
+  const { email: to, timezone, creditsEndAt } = account;
+  switch (mail) {
+    case 'payment_failed': {
+      const present = await subscriptionAt(db, subscriptionId);
+      if (present?.status !== 'past_due' || creditsEndAt === null) return null;
+      return { to, mail: paymentFailedMail(origin, { plan, endsAt: creditsEndAt, now, timezone }) };
+    }
+    case 'plan_changed': {
+      const present = await subscriptionAt(db, subscriptionId);
+      if (present?.status !== 'active' || present.plan !== plan || present.interval !== interval) return null;
+      const { periodEnd, cancelAtPeriodEnd: ends } = present;
+      return { to, mail: planChangedMail(origin, { plan, interval, timezone, periodEnd, ends }) };
+    }
+    case 'paid_twice':
+      return { to, mail: paidTwiceMail() };
+    case 'support_paid_twice': {
+      const customer = await customerOf(env.DB, businessId);
+      if (customer === null) return null;
+      const about = { businessId, customerId: customer.customerId, subscriptionId };
+      return { to: product.supportEmail, mail: supportPaidTwiceMail(about) };
+    }
+  }
+}
+
+/** The subscription by now, as last fetched. */
+function subscriptionAt(db: Database, id: string) {
+  return db.select().from(subscriptions).where(eq(subscriptions.id, id)).get();
+}

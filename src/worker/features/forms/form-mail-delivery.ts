@@ -1,0 +1,59 @@
+/** The mails to support about messages of the forms (`docs/decisions/0050-forms-to-us.md`). */
+import { product } from '../../../shared/product.ts';
+import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
+import { deliver, drain, type Handler } from '../../deliveries/engine.ts';
+import { mailHandler } from '../../deliveries/mail/mail-handler.ts';
+import type { Mail } from '../../deliveries/mail/mail-layout.ts';
+import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
+import { checkedConfig } from '../../platform/checked-config.ts';
+import type { Config } from '../../platform/config.ts';
+import { feedbackMail, salesMail } from './form-mails.ts';
+import { feedbackById, formMailPayload, salesInquiryById } from './form-messages.ts';
+
+/** Of one sweep, and no more than an hour may send (`limits.formMails`). */
+const MAILS_MAX = 60;
+
+/** Sends the mail about a message at once. What does not go out is left to the sweep. */
+export function sendFormMail(env: Env, config: Config, entry: StoredDelivery, now: number): Promise<void> {
+  return deliver(handlerOf(env, config, now), entry);
+}
+
+/** Bounded, and harmless when it is repeated, late or cut off. While the carrier is away it waits for the next hour. */
+export async function sweepFormMails(env: Env, now: number): Promise<void> {
+  const checked = checkedConfig(env);
+  if (checked.ok) await drain(handlerOf(env, checked.config, now), MAILS_MAX);
+}
+
+function handlerOf(
+  env: Env,
+  { origin, admin }: Config,
+  now: number,
+): Handler<StoredDelivery, 'sent' | 'refused'> {
+  const adminUrl = admin === null ? null : `${origin}/admin`;
+  return mailHandler(
+    env,
+    {
+      kind: 'form_mail',
+      logKind: 'form_message',
+      guarantee: 'at_least_once',
+      compose: async ({ payload }) => {
+        const mail = await mailAbout(env, adminUrl, payload);
+        return mail && { to: product.supportEmail, mail };
+      },
+      // A flood of forms must not use up the quota that owners' links need.
+      consumeLimit: async () => (await consumeRateLimit(env, limits.formMails, 'everybody', now)).ok,
+    },
+    now,
+  );
+}
+
+/** Null where the message was erased. */
+async function mailAbout(env: Env, adminUrl: string | null, payload: string): Promise<Mail | null> {
+  const { form, messageId } = formMailPayload.parse(JSON.parse(payload));
+  if (form === 'feedback') {
+    const message = await feedbackById(env, messageId);
+    return message && feedbackMail(adminUrl, message);
+  }
+  const message = await salesInquiryById(env, messageId);
+  return message && salesMail(adminUrl, message);
+}

@@ -1,0 +1,61 @@
+/**
+ * Asks before a text's link replaces the visit that this browser follows: the link may be a friend's, and only another
+ * text's link would bring the own visit back.
+ */
+import type { Context } from 'hono';
+import { pageCatalogues } from '../../../shared/copy/guest-pages.ts';
+import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
+import { isOver } from '../../../shared/visit-over.ts';
+import type { AppContext } from '../../http/context.ts';
+import { LINK_PARAMETER } from '../../location/stubs.ts';
+import { staticResponse } from '../../pages/static-page.ts';
+import { pageLanguage } from '../../pages/page-language.ts';
+
+/** The query parameter that confirms the question. */
+export const INSTEAD_PARAMETER = 'instead';
+
+/**
+ * The answer to a link that is not opened; null where it may be.
+ * @param own the visit that the browser follows: undefined where its location does not answer, so that there may be
+ * one
+ */
+export async function askBeforeOtherVisit(
+  c: Context<AppContext>,
+  own: StatusAnswer | null | undefined,
+  opened: StatusAnswer,
+): Promise<Response | null> {
+  if (own === null || (own && (isOver(own) || own.customer.id === opened.customer.id))) return null;
+  const { pathname, searchParams } = new URL(c.req.url);
+  const others = new URLSearchParams(searchParams);
+  others.delete(LINK_PARAMETER);
+  others.delete(INSTEAD_PARAMETER);
+  const ownPage = pathWith(pathname, others);
+  // The linked visit is over: most likely an earlier one of this guest.
+  if (isOver(opened)) return c.redirect(ownPage, 302);
+  if (isChosen(c)) return null;
+  searchParams.set(INSTEAD_PARAMETER, '');
+  return otherVisitPage(c, { ownPage, otherPage: pathWith(pathname, searchParams) });
+}
+
+/** Whether the question's own button was pressed. The link's sender cannot confirm for the person who opens it. */
+function isChosen(c: Context<AppContext>): boolean {
+  const from = c.req.header('Sec-Fetch-Site');
+  return c.req.query(INSTEAD_PARAMETER) !== undefined && (from === undefined || from === 'same-origin');
+}
+
+export function otherVisitPage(
+  c: Context<AppContext>,
+  { ownPage, otherPage }: { ownPage: string; otherPage: string },
+): Promise<Response> {
+  const language = pageLanguage(c);
+  const { title, body, keep, show } = pageCatalogues[language].otherVisit;
+  const ways = [
+    { label: keep, href: ownPage },
+    { label: show, href: otherPage },
+  ];
+  return staticResponse({ language, title, body, ways, isOpen: true }, 200);
+}
+
+function pathWith(pathname: string, search: URLSearchParams): string {
+  return search.size === 0 ? pathname : `${pathname}?${search.toString()}`;
+}

@@ -1,0 +1,93 @@
+/** Accounts: a user together with the business that the user owns, and the membership that joins them. */
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { businesses, memberships } from '../db/schema/businesses.ts';
+import { users } from '../db/schema/users.ts';
+import { accountKey, newBusiness, type BusinessRow } from './businesses.ts';
+import { newUser, userColumns, type UserRow } from './users.ts';
+
+export type Account = { user: UserRow; business: BusinessRow };
+
+/** The condition that a membership has the role of owner. Literal, not bound: only so SQLite uses the index of owners. */
+export const isOwnership = sql`${memberships.role} = 'owner'`;
+
+/** A new account: a user, and the business on its trial that the user owns. */
+export function newAccount({
+  email,
+  phone,
+  ...business
+}: {
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  now: number;
+}): Account {
+  return {
+    user: newUser({ id: crypto.randomUUID(), email, phone, now: business.now }),
+    business: newBusiness({ id: crypto.randomUUID(), ...business }),
+  };
+}
+
+/** The statements that add an account, for a batch. They fail on the UNIQUE indexes of the username and of the address. */
+export function insertAccount(db: Database, { user, business }: Account, passwordHash: string) {
+  return [
+    db.insert(businesses).values(business),
+    ...insertOwner(db, { ...user, passwordHash }, business.id),
+  ] as const;
+}
+
+/** The statements that give a business its owner, for a batch. They fail on the UNIQUE index of the address. */
+export function insertOwner(db: Database, user: typeof users.$inferInsert, businessId: string) {
+  const membership = { userId: user.id, businessId, role: 'owner', createdAt: user.createdAt } as const;
+  return [db.insert(users).values(user), db.insert(memberships).values(membership)] as const;
+}
+
+/** The statements that delete a user where `condition` holds, for a batch: last, as nothing may refer to the user any more. */
+export function deleteUser(db: Database, userId: string, condition: SQL) {
+  return [
+    db.delete(memberships).where(and(eq(memberships.userId, userId), condition)),
+    db.delete(users).where(and(eq(users.id, userId), condition)),
+  ] as const;
+}
+
+/** The UNIQUE columns of an account, as `violatedUniqueColumns` names them. */
+export const uniqueAccountColumns = { username: 'businesses.username_key', email: 'users.email_key' };
+
+/** Which of the two names an account already has. */
+export async function takenKeys(
+  db: Database,
+  { username, email }: { username: string; email: string },
+): Promise<{ username: boolean; email: boolean }> {
+  const taken = await db
+    .select({ name: sql<'username' | 'email'>`'username'` })
+    .from(businesses)
+    .where(eq(businesses.usernameKey, accountKey(username)))
+    .unionAll(
+      db
+        .select({ name: sql<'username' | 'email'>`'email'` })
+        .from(users)
+        .where(eq(users.emailKey, accountKey(email))),
+    );
+  const has = (wanted: 'username' | 'email') => taken.some(({ name }) => name === wanted);
+  return { username: has('username'), email: has('email') };
+}
+
+/** The account that its owner's e-mail address or its username names, with the password's hash; null when there is none. */
+export async function findAccount(
+  db: Database,
+  identifier: { email: string } | { username: string },
+): Promise<(Account & { passwordHash: string }) | null> {
+  const condition =
+    'email' in identifier
+      ? eq(users.emailKey, accountKey(identifier.email))
+      : eq(businesses.usernameKey, accountKey(identifier.username));
+  const row = await db
+    .select({ user: userColumns, business: businesses, passwordHash: users.passwordHash })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(businesses, eq(businesses.id, memberships.businessId))
+    .where(and(condition, isNull(businesses.deletionBegunAt)))
+    .get();
+  return row ?? null;
+}

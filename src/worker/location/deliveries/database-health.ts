@@ -1,0 +1,44 @@
+/** Whether D1 takes what a location delivers to it: staff are told when it does not for long. */
+import { isUnavailable } from '../../db/errors.ts';
+import { NoAnswer } from '../../deliveries/engine.ts';
+import { log } from '../../platform/log.ts';
+import type { Executor } from '../executor.ts';
+import type { DeliveryKind } from '../store/delivery-rows.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
+
+/** How long a delivery waits for D1 before staff are told: a guest waits for a text, only the charts for history. */
+const TOLD_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
+  turn_text: 20_000,
+  history: 120_000,
+};
+
+export class DatabaseHealth {
+  readonly #storage: SqliteStorage;
+  readonly #executor: Executor;
+
+  constructor(storage: SqliteStorage, executor: Executor) {
+    this.#storage = storage;
+    this.#executor = executor;
+  }
+
+  /** D1 answered. */
+  answered(): void {
+    this.#note(null);
+  }
+
+  /** A delivery of this kind failed at D1. What D1 refuses is our fault and says nothing about the next. */
+  failed(kind: keyof typeof TOLD_AFTER_MS, error: unknown): void {
+    if (!(error instanceof NoAnswer) && !isUnavailable(error, 'GET')) return;
+    const pendingSince = this.#storage.deliveries.pendingSince(kind);
+    if (pendingSince !== null && Date.now() - pendingSince >= TOLD_AFTER_MS[kind]) this.#note(pendingSince);
+  }
+
+  #note(awaySince: number | null): void {
+    const { locationId } = this.#storage;
+    const before = this.#storage.location()?.health;
+    if (!before || (before.databaseAwaySince === null) === (awaySince === null)) return;
+    const health = { databaseAwaySince: awaySince };
+    this.#executor.run({ kind: 'note-health', actor: { kind: 'system' }, health, isNews: true });
+    log(awaySince === null ? { event: 'database_back', locationId } : { event: 'database_away', locationId });
+  }
+}

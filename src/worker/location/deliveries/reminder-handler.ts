@@ -1,0 +1,90 @@
+/**
+ * Delivers the reminders of a turn to the browsers' push services. A reminder that is sent twice replaces itself on the phone and
+ * costs nothing, so that one without an answer is sent again.
+ */
+import { canBeReminded } from '../../../shared/queue/rules/reminders.ts';
+import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
+import { pushProvider } from '../../deliveries/carriers.ts';
+import type { Handler } from '../../deliveries/engine.ts';
+import type { PushReply } from '../../deliveries/push/push-provider.ts';
+import { turnNotification } from '../../deliveries/push/turn-notification.ts';
+import type { VisitDelivery } from '../store/delivery-rows.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
+import { clock, logFailure } from './attempts.ts';
+import { reminderPayload } from './payloads.ts';
+
+/** The platform allows six calls at a time. */
+const REMINDERS_AT_A_TIME = 5;
+
+export function reminderHandler(
+  storage: SqliteStorage,
+  env: Env,
+): Handler<VisitDelivery, 'sent' | 'refused' | 'gone'> {
+  const { deliveries, reminderSubscriptions, visits } = storage;
+
+  /** The reminder is not pending any more; nor is its subscription of use once the visit cannot be called again. */
+  function end(entry: VisitDelivery, isGone = false): void {
+    const visit = visits.byId(entry.visitId);
+    storage.transaction(() => {
+      deliveries.drop(entry.id);
+      if (isGone || visit === null || !canBeReminded(visit))
+        reminderSubscriptions.delete(subscriptionOf(entry));
+    });
+  }
+
+  async function push(entry: VisitDelivery): Promise<PushReply> {
+    const provider = await pushProvider(env);
+    const location = storage.location();
+    const visit = visits.byId(entry.visitId);
+    const subscription = reminderSubscriptions.byNumber(subscriptionOf(entry));
+    if (!location || visit === null || subscription === null) return { outcome: 'gone', reason: 'no_visit' };
+    // The keys were taken out of the configuration since.
+    if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
+    const leftMs = (entry.expiresAt ?? 0) - Date.now();
+    const { businessName, username } = location.profile;
+    return provider.send({
+      subscription,
+      payload: turnNotification({ businessName, username, language: visit.language, leftMs }),
+      topic: topicOf(visit.id),
+      leftMs,
+    });
+  }
+
+  return {
+    clock,
+    lanes: REMINDERS_AT_A_TIME,
+    due: (now, limit) => deliveries.due('reminder', now, limit),
+    isPending: (entry) => deliveries.has(entry.id),
+    begin: async (entry) => {
+      const visit = visits.byId(entry.visitId);
+      const isSubscribed = reminderSubscriptions.byNumber(subscriptionOf(entry)) !== null;
+      if (visit !== null && isSubscribed && isTextWanted(visit, entry.call)) return entry;
+      end(entry);
+      return null;
+    },
+    send: async (entry) => {
+      const reply = await push(entry);
+      if (reply.outcome === 'later') return reply;
+      return {
+        outcome: 'answered',
+        result: reply.outcome,
+        ...('reason' in reply && { reason: reply.reason }),
+      };
+    },
+    unconfirmed: { mayRepeat: () => true },
+    finish: (entry, result) => end(entry, result === 'gone'),
+    giveUp: (entry) => end(entry),
+    postpone: (entry, dueAt) => storage.transaction(() => deliveries.postpone(entry.id, dueAt)),
+    markUnconfirmed: (entry, dueAt) => storage.transaction(() => deliveries.postpone(entry.id, dueAt)),
+    report: (entry, reason) => logFailure(storage.locationId, entry, reason),
+  };
+}
+
+function subscriptionOf({ payload }: VisitDelivery): number {
+  return reminderPayload.parse(JSON.parse(payload)).subscription;
+}
+
+/** A push of the same topic replaces one that waits for the phone: at most 32 characters of base64url. */
+function topicOf(visitId: string): string {
+  return visitId.replaceAll('-', '');
+}

@@ -1,0 +1,140 @@
+/** Delivers the texts to guests: by the permit of D1, within their time, and never a second one by mistake. */
+import type { Location, Visit } from '../../../shared/queue/state.ts';
+import { recordResult } from '../../../shared/queue/rules/text-circuit-breaker.ts';
+import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
+import { retryDelayMs, type Answer, type AttemptOutcome, type Handler } from '../../deliveries/engine.ts';
+import type { TextFinding, TextReply } from '../../deliveries/text/text-provider.ts';
+import type { TextPermit } from '../../deliveries/text/text-permits.ts';
+import { log } from '../../platform/log.ts';
+import type { Executor, TextNews } from '../executor.ts';
+import type { VisitDelivery } from '../store/delivery-rows.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
+import { clock, logFailure, timed } from './attempts.ts';
+import type { DatabaseHealth } from './database-health.ts';
+import { TurnTexts } from './turn-texts.ts';
+
+/** The platform allows six calls at a time. */
+const TEXTS_AT_A_TIME = 5;
+
+const system = { kind: 'system' } as const;
+
+export function textHandler(
+  storage: SqliteStorage,
+  executor: Executor,
+  database: DatabaseHealth,
+  env: Env,
+): Handler<VisitDelivery, TextNews> {
+  const { deliveries, locationId, visits } = storage;
+  const texts = new TurnTexts(storage, env);
+  /** Attempts in a row that got no answer. */
+  let unanswered = 0;
+
+  const track = (entry: VisitDelivery, news: TextNews, andThen: () => void) =>
+    executor.recordText(system, entry, news, andThen);
+
+  function record(outcome: AttemptOutcome): void {
+    const held = storage.location()?.health.textsHeld ?? null;
+    const after = recordResult({ held, unanswered }, outcome, Date.now());
+    unanswered = after.unanswered;
+    if (after.held === held) return;
+    const isNews = after.held?.reason !== held?.reason;
+    executor.run({ kind: 'note-health', actor: system, health: { textsHeld: after.held }, isNews });
+    if (!isNews) return;
+    if (after.held === null) log({ event: 'texts_resumed', locationId });
+    else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
+  }
+
+  /** The text's location and visit; null where it was cancelled, which is noted where nobody has. */
+  function stillWanted(entry: VisitDelivery): { location: Location; visit: Visit } | null {
+    const location = storage.location();
+    if (!location || !deliveries.has(entry.id)) return null;
+    const visit = visits.byId(entry.visitId);
+    if (visit !== null && isTextWanted(visit, entry.call)) return { location, visit };
+    track(entry, { to: 'withdrawn' }, () => deliveries.drop(entry.id));
+    return null;
+  }
+
+  /** Null where D1 is away: no text is sent without its permit, and D1 is asked again while the hold runs. */
+  async function permitted(entry: VisitDelivery, asked: Promise<TextPermit>): Promise<TextPermit | null> {
+    try {
+      const permit = await timed(asked);
+      database.answered();
+      return permit;
+    } catch (error) {
+      database.failed('turn_text', error);
+      logFailure(locationId, entry, error);
+      const again = Date.now() + retryDelayMs(entry.attempts, Math.random());
+      track(entry, { to: 'queued' }, () =>
+        deliveries.postpone(entry.id, Math.min(again, entry.expiresAt ?? Infinity)),
+      );
+      return null;
+    }
+  }
+
+  return {
+    clock,
+    lanes: TEXTS_AT_A_TIME,
+    due: (now, limit) => deliveries.due('turn_text', now, limit),
+    isPending: (entry) => deliveries.has(entry.id),
+    begin: async (entry) => {
+      const asked = stillWanted(entry);
+      if (asked === null) return null;
+      const permit = await permitted(entry, texts.permit(entry, asked.location, asked.visit));
+      // The text may have been cancelled while D1 was asked.
+      const wanted = permit && stillWanted(entry);
+      if (!permit || !wanted) return null;
+      if (!permit.ok) {
+        track(entry, { to: 'refused', why: permit.why }, () => deliveries.drop(entry.id));
+        return null;
+      }
+      const now = Date.now();
+      const bodyHash = texts.compose(entry, wanted.location, wanted.visit, {
+        isFirst: permit.isFirst,
+        now,
+      });
+      track(entry, { to: 'sending' }, () => deliveries.markSending(entry.id, bodyHash, now));
+      await storage.written();
+      return { ...entry, state: 'sending', begunAt: now };
+    },
+    send: async (entry) => toAnswer(await timed(texts.send(entry))),
+    unconfirmed: {
+      lookUp: async (entry) => {
+        const found = await timed(texts.find(entry));
+        return found.outcome === 'absent' ? found : toAnswer(found);
+      },
+    },
+    finish: (entry, news) => track(entry, news, () => deliveries.drop(entry.id)),
+    giveUp: (entry, why) => track(entry, { to: why }, () => deliveries.drop(entry.id)),
+    postpone: (entry, dueAt, state) => {
+      if (state === 'unconfirmed') deliveries.postpone(entry.id, dueAt, state);
+      else track(entry, { to: 'queued' }, () => deliveries.postpone(entry.id, dueAt));
+    },
+    markUnconfirmed: (entry, dueAt) =>
+      track(entry, { to: 'unknown' }, () => deliveries.markUnconfirmed(entry.id, dueAt)),
+    breaker: {
+      record,
+      openUntil: () => storage.location()?.health.textsHeld?.probeAt ?? null,
+      deferAll: () => {
+        const held = storage.location()?.health.textsHeld;
+        if (held) deliveries.deferTexts(held.probeAt, Date.now());
+      },
+    },
+    report: (entry, reason) => logFailure(locationId, entry, reason),
+  };
+}
+
+/** What the provider says of a text, as the step of its progress that it is. */
+function toAnswer(reply: TextReply | Exclude<TextFinding, { outcome: 'absent' }>): Answer<TextNews> {
+  switch (reply.outcome) {
+    case 'unknown':
+    case 'later':
+    case 'stopped':
+      return reply;
+    case 'refused':
+      return { outcome: 'answered', result: { to: 'refused', why: reply.why }, reason: reply.reason };
+    default: {
+      const { outcome: to, providerId, why } = reply;
+      return { outcome: 'answered', result: { to, providerId, why } };
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/** The turn texts as they are given to the provider: their bodies, and how one is found that may have been sent. */
+import { checkedConfig } from '../../platform/checked-config.ts';
+import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import { sha256 } from '../../platform/hashing.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import type { TextFinding, TextReply } from '../../deliveries/text/text-provider.ts';
+import { textProvider } from '../../deliveries/carriers.ts';
+import { almostThereText } from '../../../shared/text/turn-text.ts';
+import { admissionText } from '../../deliveries/text/wording.ts';
+import { numberHash } from '../../platform/number-hash.ts';
+import { turnTextPayload } from './payloads.ts';
+import { ALMOST_THERE_CALL } from '../../../shared/queue/rules/texts.ts';
+import type { Location, Visit } from '../../../shared/queue/state.ts';
+import type { VisitDelivery } from '../store/delivery-rows.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
+import { visitLink } from '../visit-link.ts';
+
+/** `isFirst`: whether it is the first text to its number. */
+type Circumstances = { isFirst: boolean; now: number };
+
+export class TurnTexts {
+  readonly #storage: SqliteStorage;
+  readonly #env: Env;
+  /** The bodies of the texts that are being sent. A body holds the guest's link, so that only its hash is stored. */
+  readonly #bodies = new Map<string, string>();
+
+  constructor(storage: SqliteStorage, env: Env) {
+    this.#storage = storage;
+    this.#env = env;
+  }
+
+  /**
+   * Whether the text may go to its number, asked of the database before each call of the provider: limits and
+   * opt-outs hold over all businesses. Rejects where that is away.
+   */
+  async permit(
+    entry: VisitDelivery,
+    { profile: { businessId } }: Location,
+    { id, language }: Visit,
+  ): Promise<TextPermit> {
+    const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
+    return permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, Date.now());
+  }
+
+  /** Writes the text's body, as of now. Answers its hash, by which a sent text is recognised. */
+  compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: Circumstances): string {
+    const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
+    const { businessName, username } = location.profile;
+    const { language } = visit;
+    const about = { businessName, username, language, link, isFirst, ownWords: location.settings.turnText };
+    const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
+    const body = entry.call === ALMOST_THERE_CALL ? almostThereText(about) : admissionText(leftMs, about);
+    this.#bodies.set(entry.id, body);
+    return sha256(body, 'hex');
+  }
+
+  async send(entry: VisitDelivery): Promise<TextReply> {
+    const body = this.#bodies.get(entry.id);
+    this.#bodies.delete(entry.id);
+    if (body === undefined) throw new Error('A text without a body');
+    const id = this.#nameOf(entry);
+    const reply = await textProvider(this.#env).send({
+      id,
+      to: toOf(entry),
+      body,
+      expiresAt: entry.expiresAt,
+    });
+    if ('why' in reply && reply.why === 'opted_out') await this.#noteOptOut(entry);
+    return reply;
+  }
+
+  /** Looks for the text of the last call. */
+  async find(entry: VisitDelivery): Promise<TextFinding> {
+    const { deliveries, texts } = this.#storage;
+    const hash = deliveries.bodyHashOf(entry.id);
+    if (hash === null || entry.begunAt === null) return { outcome: 'unknown', reason: 'no attempt noted' };
+    const link = this.#linkOf(entry);
+    return textProvider(this.#env).find({
+      id: this.#nameOf(entry),
+      to: toOf(entry),
+      likeness: (body) => {
+        if (sha256(body, 'hex') === hash) return 'same';
+        return link !== null && body.includes(link) ? 'perhaps' : 'other';
+      },
+      begunAt: entry.begunAt,
+      notThese: texts.otherProviderIds(entry),
+    });
+  }
+
+  /** The link that every text of this visit holds, and no other. */
+  #linkOf({ visitId }: VisitDelivery): string | null {
+    const location = this.#storage.location();
+    const visit = this.#storage.visits.byId(visitId);
+    if (!location || visit === null) return null;
+    return visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
+  }
+
+  /** The provider knows of an opt-out that we missed. Where it cannot be noted now, the provider says so again. */
+  async #noteOptOut(entry: VisitDelivery): Promise<void> {
+    try {
+      await optOut(this.#env.DB, this.#hashOf(entry), Date.now());
+    } catch (error) {
+      log({ event: 'opt_out_not_noted', reason: reasonOf(error) });
+    }
+  }
+
+  #hashOf(entry: VisitDelivery): string {
+    const checked = checkedConfig(this.#env);
+    if (!checked.ok) throw new Error('No text is sent with a wrong configuration');
+    return numberHash(checked.config.phoneHashKey, toOf(entry));
+  }
+
+  /** The name of a text at the provider: from it a receipt finds the location's object, and there the text. */
+  #nameOf({ id }: VisitDelivery): string {
+    return `${this.#storage.locationId}.${id}`;
+  }
+}
+
+function toOf({ payload }: VisitDelivery): string {
+  return turnTextPayload.parse(JSON.parse(payload)).to;
+}

@@ -1,0 +1,74 @@
+/**
+ * The browsers that are reminded of a visit's turn: the columns of the table `reminder_subscription` are known here only. A row
+ * goes with the end of its visit.
+ */
+import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
+
+type SubscriptionRow = { n: number; endpoint: string; p256dh: string; auth: string };
+
+export class ReminderSubscriptions {
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+  }
+
+  /** Adds a browser's subscription, once; of more than `most` of one visit the oldest makes room. */
+  add(visitId: string, { endpoint, keys }: PushSubscriptionKeys, most: number): void {
+    this.#sql.exec(
+      `INSERT INTO reminder_subscription (visit_id, endpoint, p256dh, auth) VALUES (?, ?, ?, ?)
+       ON CONFLICT (visit_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth`,
+      visitId,
+      endpoint,
+      keys.p256dh,
+      keys.auth,
+    );
+    this.#sql.exec(
+      `DELETE FROM reminder_subscription WHERE visit_id = ?1 AND n NOT IN
+         (SELECT n FROM reminder_subscription WHERE visit_id = ?1 ORDER BY n DESC LIMIT ?2)`,
+      visitId,
+      most,
+    );
+  }
+
+  /** The numbers of a visit's subscriptions, oldest first. */
+  numbersOf(visitId: string): number[] {
+    return this.#sql
+      .exec<{ n: number }>('SELECT n FROM reminder_subscription WHERE visit_id = ? ORDER BY n', visitId)
+      .toArray()
+      .map(({ n }) => n);
+  }
+
+  /** Null where it was deleted. */
+  byNumber(n: number): PushSubscriptionKeys | null {
+    const [row] = this.#sql
+      .exec<SubscriptionRow>('SELECT n, endpoint, p256dh, auth FROM reminder_subscription WHERE n = ?', n)
+      .toArray();
+    return row === undefined
+      ? null
+      : { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } };
+  }
+
+  delete(n: number): void {
+    this.#sql.exec('DELETE FROM reminder_subscription WHERE n = ?', n);
+  }
+
+  /** Deletes one browser's subscription. */
+  deleteByEndpoint(visitId: string, endpoint: string): void {
+    this.#sql.exec(
+      'DELETE FROM reminder_subscription WHERE visit_id = ? AND endpoint = ?',
+      visitId,
+      endpoint,
+    );
+  }
+
+  /** Deletes those of one visit. */
+  deleteOf(visitId: string): void {
+    this.#sql.exec('DELETE FROM reminder_subscription WHERE visit_id = ?', visitId);
+  }
+
+  /** Deletes those of every visit. */
+  deleteAll(): void {
+    this.#sql.exec('DELETE FROM reminder_subscription');
+  }
+}

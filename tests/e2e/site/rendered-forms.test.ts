@@ -1,0 +1,198 @@
+/** The pages with a form before and after their app comes: rendered by the server, taken over without a trace. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signUpOwner } from '../support/factories.ts';
+import { isSamePage, journey, markPage, toast, type Device } from '../support/harness.ts';
+import { whatIsWrong } from '../support/look.ts';
+import { takenOver } from '../support/steps.ts';
+
+const here = journey();
+
+/** Holds the app back; what it answers lets it come. */
+async function holdApp({ page }: Device): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(index|react|libraries|site)-[\w-]+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test.for(['/login', '/signup', '/forgot', '/feedback', '/sales'])(
+  '%s is there before its app',
+  async (path) => {
+    const device = await here.newPhone();
+    const { page } = device;
+    const letAppCome = await holdApp(device);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('textbox').first().waitFor();
+    const before = await places(page);
+    expect(before.length).toBeGreaterThan(5);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await expect.poll(() => pressUntil(menu, '[aria-expanded=true]')).toBe(true);
+    letAppCome();
+    await takenOver(page);
+    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await menu.click();
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await places(page)).toEqual(before);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);
+
+/** Where each thing stands, in the fonts it is meant for, and by which id it is tied to others. */
+async function places(page: Page): Promise<string[]> {
+  await page.evaluate(async () => void (await document.fonts.ready));
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, label, input, select, textarea, main button, main a, footer')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, element.id, element.getAttribute('for'), x, y, width, height].join(' ');
+      },
+    ),
+  );
+}
+
+/** Whether the button is like that by now; presses it where it is not. */
+async function pressUntil(button: Locator, selector: string): Promise<boolean> {
+  const isSo = () => button.evaluate((element, wanted) => element.matches(wanted), selector);
+  if (!(await isSo())) await button.press('Enter');
+  return isSo();
+}
+
+test('a log-in that is typed and sent before the app has come is sent when it comes', async () => {
+  const owner = await signUpOwner(here.app.origin);
+  const device = await here.newPhone();
+  const { page } = device;
+  const letAppCome = await holdApp(device);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const name = page.getByRole('textbox', { name: 'Email or Username' });
+  await name.fill(owner.username);
+  await page.getByLabel('Password').fill('a wrong password');
+  const send = page.locator('form [type=submit]');
+  await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
+  expect(await heldAs(send)).toEqual(['Signing in...', 'true']);
+  expect(await whatIsWrong(page)).toEqual([]);
+  expect(page.url()).toBe(`${here.app.origin}/login`);
+  device.expectComplaint(/^401 POST \/auth\/login$/);
+  letAppCome();
+  await toast(page, 'Login failed').waitFor();
+  expect(await name.inputValue()).toBe(owner.username);
+  expect(await page.locator('form[data-held]').count()).toBe(0);
+  await expect.poll(() => heldAs(send)).toEqual(['Sign In', null]);
+});
+
+/** What the button says, and whether it says that it does nothing now. */
+async function heldAs(button: Locator): Promise<(string | null)[]> {
+  return [await button.textContent(), await button.getAttribute('aria-disabled')];
+}
+
+test('a part of the app that does not come the first time is asked for again, and the press is kept', async () => {
+  const { page, expectComplaint } = await here.newPhone();
+  const asked: string[] = [];
+  const { promise, resolve: letAppCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/react-[\w-]+\.js$/, async (route) => {
+    asked.push(route.request().url());
+    if (asked.length > 2) await promise;
+    // The preload, and the import after it.
+    return asked.length <= 2 ? route.abort('timedout') : route.continue();
+  });
+  expectComplaint(/^net::ERR_TIMED_OUT GET \/assets\/react-/);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await markPage(page);
+  await page.getByRole('textbox', { name: 'Email or Username' }).fill('nobody-at-all');
+  await page.getByLabel('Password').fill('a wrong password');
+  const send = page.locator('form [type=submit]');
+  await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
+  expectComplaint(/^401 POST \/auth\/login$/);
+  letAppCome();
+  await toast(page, 'Login failed').waitFor();
+  expect([await isSamePage(page), await page.locator('[data-unloaded]').isVisible()]).toEqual([true, false]);
+});
+
+test('a part that is of another release loads the page anew, once; then the form says that it cannot be sent', async () => {
+  const { page, expectComplaint } = await here.newPhone();
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  await page.route(/\/assets\/react-[\w-]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  expectComplaint(/^404 GET \/assets\/react-/);
+  expectComplaint(/^uncaught: /);
+  await page.clock.install();
+  await page.goto('/login');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return loads;
+    })
+    .toBe(2);
+  const send = page.locator('form [type=submit]');
+  await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
+  const sentence = page.getByText('A part of this form could not be loaded. Please load the page again.');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000);
+      return sentence.isVisible();
+    })
+    .toBe(true);
+  expect(await whatIsWrong(page)).toEqual([]);
+  await send.click();
+  expect([loads, await page.locator('[data-held]').count(), page.url()]).toEqual([
+    2,
+    0,
+    `${here.app.origin}/login`,
+  ]);
+});
+
+test('what was typed, ticked and looked at before the app has come is as it was', async () => {
+  const device = await here.newPhone();
+  const { page } = device;
+  await page.goto('/feedback');
+  await takenOver(page);
+  // An earlier visit's draft: what is typed anew goes before it.
+  await page.getByRole('textbox', { name: 'Message' }).fill('An older thought');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('The older bell');
+  const letAppCome = await holdApp(device);
+  await page.goto('/feedback', { waitUntil: 'commit' });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await page.getByRole('radio', { name: 'Feature' }).check();
+  await page.getByRole('checkbox').check();
+  await message.fill('It rings twice.');
+  await message.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(3, 3));
+  await page.evaluate(() => scrollTo(0, 300));
+  letAppCome();
+  await page.getByText('15/1200 characters').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+  expect(await page.getByRole('radio', { name: 'Feature' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Medium' }).count()).toBe(0);
+  expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('The older bell');
+  // It is in the draft as well, for a page that cannot be shown.
+  await expect
+    .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+    .toContain('"It rings twice."');
+  expect(await message.inputValue()).toBe('It rings twice.');
+  await page.keyboard.type(' (bell)');
+  expect(await message.inputValue()).toBe('It  (bell)rings twice.');
+  const send = page.getByRole('button', { name: 'Send Feedback' });
+  expect(await send.isEnabled()).toBe(true);
+  // Fields and their errors are tied together by ids that both sides made.
+  await send.click();
+  const field = page.getByRole('textbox', { name: 'Your Name' });
+  await page.getByText('Your name is required').waitFor();
+  expect(await field.getAttribute('aria-describedby')).toBe(`${await field.getAttribute('id')}-error`);
+});
+
+test('without scripts a form says that it needs them, and keeps what was typed out of the address', async () => {
+  const { page, expectComplaint } = await here.newPhone({ javaScriptEnabled: false });
+  expectComplaint(/^csp GET \/assets\/[\w.-]+\.js$/);
+  await page.goto('/login');
+  const note = page.locator('form noscript p');
+  expect([await note.isVisible(), await note.innerText()]).toEqual([
+    true,
+    'This form needs JavaScript, which does not run here.',
+  ]);
+  await page.getByLabel('Password').fill('kopi-susu-at-noon');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(page.url()).toBe(`${here.app.origin}/login`);
+  expect(await page.getByLabel('Password').inputValue()).toBe('kopi-susu-at-noon');
+});

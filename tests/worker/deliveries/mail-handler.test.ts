@@ -1,0 +1,245 @@
+/** Mails that D1 holds: each attempt is one run's, and what may be out is repeated only where its kind says so. */
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { database } from '../../../src/worker/db/client.ts';
+import { deliveries } from '../../../src/worker/db/schema/deliveries.ts';
+import {
+  claimDelivery,
+  dueDeliveries,
+  updateDelivery,
+  type StoredDelivery,
+} from '../../../src/worker/deliveries/d1-deliveries.ts';
+import { drain } from '../../../src/worker/deliveries/engine.ts';
+import { mailHandler, type MailDelivery } from '../../../src/worker/deliveries/mail/mail-handler.ts';
+import { brokenDatabase, expectComplaints } from '../support/broken.ts';
+import { mails } from '../support/security-calls.ts';
+
+const HOUR_MS = 3_600_000;
+const t0 = Date.UTC(2026, 10, 21, 12);
+const db = database(env);
+const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: 'mail@queue.example.com', RESEND_API_KEY: 're_key' };
+const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
+
+/** Enqueues mails; each says its own id. */
+async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
+  for (const [n, entry] of entries.entries()) {
+    await db.insert(deliveries).values({
+      id: `mail-${n + 1}`,
+      kind: 'billing_mail',
+      payload: '{}',
+      dueAt: t0,
+      queuedAt: t0,
+      ...entry,
+    });
+  }
+}
+
+/** One run over the mails, as a sweep makes it. */
+function run(now: number, bindings: object = {}, about: Partial<MailDelivery> = {}): Promise<void> {
+  const mail: MailDelivery = {
+    kind: 'billing_mail',
+    logKind: 'billing',
+    guarantee: 'at_most_once',
+    compose: async ({ id }) => ({ to: 'ada@example.com', mail: { subject: id, text: id, html: id } }),
+    ...about,
+  };
+  return drain(mailHandler({ ...env, ...bindings }, mail, now), 10);
+}
+
+async function rows() {
+  return db.select().from(deliveries).orderBy(deliveries.id).all();
+}
+
+async function subjects(): Promise<string[]> {
+  return (await mails()).map(({ subject }) => subject).toSorted();
+}
+
+/** Resend, answering these one after the other; what it was asked, by `Idempotency-Key`. */
+function resendAnswers(...answers: (Response | Error)[]) {
+  const keys: (string | null)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    keys.push(new Request(url, init).headers.get('Idempotency-Key'));
+    const answer = answers[keys.length - 1] ?? new Error('asked once too often');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  return keys;
+}
+
+const ok = () => Response.json({ id: 'x' });
+const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
+
+/** The binding, which never says what became of a mail; how often it was asked. */
+function silentBinding() {
+  const send = vi.fn<() => Promise<never>>(() =>
+    Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })),
+  );
+  return { bindings: { ...cloudflare, EMAIL: { send } }, send };
+}
+
+const aLine = z.object({
+  event: z.string(),
+  outcome: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+
+/** `[outcome, reason]` of each mail that was logged as not sent. */
+function logged() {
+  const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
+  return () =>
+    spy.mock.calls
+      .map(([line]) => aLine.parse(JSON.parse(String(line))))
+      .filter(({ event }) => event === 'mail_not_sent')
+      .map(({ outcome, reason }) => [outcome, reason]);
+}
+
+/** Noted as being sent, and never ended. */
+const cutOff = { state: 'sending', begunAt: t0 - HOUR_MS } as const;
+
+test('of ten runs at once one sends the mail, once', async () => {
+  await enqueued({});
+  await Promise.all(Array.from({ length: 10 }, () => run(t0)));
+  expect(await subjects()).toEqual(['mail-1']);
+  expect(await rows()).toMatchObject([{ doneAt: t0, begunAt: t0 }]);
+});
+
+test('an attempt is one run’s for half an hour; what a late run writes afterwards changes nothing', async () => {
+  await enqueued({});
+  const [read] = await dueDeliveries(db, 'billing_mail', t0, 10);
+  if (read === undefined) throw new Error('A mail is due');
+  const first = await claimDelivery(db, read, t0);
+  expect(first).toMatchObject({ state: 'sending', begunAt: t0, dueAt: t0 + HOUR_MS / 2 });
+  expect(await claimDelivery(db, read, t0)).toBeNull();
+  expect(await dueDeliveries(db, 'billing_mail', t0 + HOUR_MS / 2 - 1, 10)).toEqual([]);
+  const [again] = await dueDeliveries(db, 'billing_mail', t0 + HOUR_MS / 2, 10);
+  if (first === null || again === undefined) throw new Error('The mail is due again');
+  const second = await claimDelivery(db, again, t0 + HOUR_MS / 2);
+  // When the first attempt began stays: from then on it may have been received.
+  expect(second).toMatchObject({ state: 'sending', begunAt: t0, dueAt: t0 + HOUR_MS });
+  expect(await updateDelivery(db, first, { doneAt: t0 })).toBeNull();
+  expect(await rows()).toEqual([second]);
+});
+
+test('cut off before the attempt is noted, nothing was sent, and the next run sends it', async () => {
+  await enqueued({});
+  const broken = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "state"'));
+  await expect(run(t0, broken)).rejects.toThrow('Failed query');
+  expect([await subjects(), await rows()]).toMatchObject([[], [{ state: 'queued', begunAt: null }]]);
+  await run(t0 + HOUR_MS);
+  expect(await subjects()).toEqual(['mail-1']);
+});
+
+test('a mail that must not come twice and was cut off is given up and logged where the carrier knows no repeats', async () => {
+  const said = logged();
+  await enqueued(cutOff);
+  await Promise.all([run(t0, cloudflare), run(t0, cloudflare)]);
+  expect(said()).toEqual([['given_up', 'may_be_out']]);
+  expect(await rows()).toMatchObject([{ doneAt: t0 }]);
+});
+
+test('where it knows them it is repeated under its id, until 23 hours after the first attempt', async () => {
+  const said = logged();
+  const keys = resendAnswers(ok());
+  await enqueued(
+    { ...cutOff, begunAt: t0 - 23 * HOUR_MS + 1 },
+    { ...cutOff, begunAt: t0 - 23 * HOUR_MS, dueAt: t0 - 1 },
+  );
+  await run(t0, resend);
+  expect([keys, said()]).toEqual([['mail-1'], [['given_up', 'may_be_out']]]);
+  expect(await rows()).toMatchObject([{ doneAt: t0 }, { doneAt: t0 }]);
+});
+
+test('an attempt without an answer is the last one of such a mail, where the carrier knows no repeats', async () => {
+  const said = logged();
+  const { bindings, send } = silentBinding();
+  await enqueued({});
+  for (const hour of [0, 1, 2]) await run(t0 + hour * HOUR_MS, bindings);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(said()).toEqual([
+    ['unknown', 'E_DELIVERY_FAILED'],
+    ['given_up', 'may_be_out'],
+  ]);
+});
+
+test('a mail that may come twice is sent three times without an answer, cut off or not, and deleted', async () => {
+  const said = logged();
+  const { bindings, send } = silentBinding();
+  await enqueued(cutOff);
+  for (const hour of [0, 1, 2, 3]) await run(t0 + hour * HOUR_MS, bindings, { guarantee: 'at_least_once' });
+  expect(send).toHaveBeenCalledTimes(3);
+  expect(said().at(-1)).toEqual(['given_up', 'may_be_out']);
+  expect(await rows()).toEqual([]);
+});
+
+test('what may be out stays so when the carrier then takes nothing', async () => {
+  logged();
+  const complaints = expectComplaints();
+  resendAnswers(quota());
+  await enqueued(cutOff);
+  await run(t0, resend);
+  expect(complaints()).toEqual([expect.stringContaining('mail_account_refused')]);
+  expect(await rows()).toMatchObject([
+    { state: 'unconfirmed', begunAt: cutOff.begunAt, attempts: 1, dueAt: t0 + HOUR_MS / 2, doneAt: null },
+  ]);
+});
+
+test('once the carrier takes nothing the run ends, and nothing of the rest was begun', async () => {
+  logged();
+  const complaints = expectComplaints();
+  const keys = resendAnswers(quota());
+  await enqueued({}, { dueAt: t0 - 1 }, {});
+  await run(t0, resend);
+  expect([keys, complaints().length]).toEqual([['mail-2'], 1]);
+  expect(await rows()).toMatchObject([
+    { dueAt: t0 },
+    { state: 'queued', attempts: 1, begunAt: t0 },
+    { dueAt: t0 },
+  ]);
+});
+
+test('those tried least go first, so that a few that fail each time hold back nobody', async () => {
+  const { bindings, send } = silentBinding();
+  logged();
+  await enqueued({ dueAt: t0 - 1 }, { dueAt: t0 - 1 }, { dueAt: t0 - 1 });
+  await run(t0, bindings, { guarantee: 'at_least_once' });
+  await enqueued({ id: 'new' });
+  expect(send).toHaveBeenCalledTimes(3);
+  const due = await dueDeliveries(db, 'billing_mail', t0 + HOUR_MS, 10);
+  expect(due.map(({ id }) => id)).toEqual(['new', 'mail-1', 'mail-2', 'mail-3']);
+});
+
+test('a mail that cannot be written waits and is logged, and holds back no other', async () => {
+  const said = logged();
+  await enqueued({ dueAt: t0 - 1 }, {});
+  const compose: MailDelivery['compose'] = async ({ id }) => {
+    if (id === 'mail-1') throw new RangeError('Invalid time zone');
+    return { to: 'ada@example.com', mail: { subject: id, text: id, html: id } };
+  };
+  await run(t0, {}, { compose });
+  expect(await subjects()).toEqual(['mail-2']);
+  expect(said()).toEqual([['later', expect.stringContaining('RangeError')]]);
+  expect(await rows()).toMatchObject([{ state: 'queued', doneAt: null }, { doneAt: t0 }]);
+});
+
+test('what is not true any more, or has expired, ends without a mail and without a word', async () => {
+  const said = logged();
+  await enqueued({ payload: 'null' }, { expiresAt: t0 });
+  await run(
+    t0,
+    {},
+    {
+      compose: async ({ id, payload }) =>
+        payload === 'null' ? null : { to: 'ada@example.com', mail: { subject: id, text: id, html: id } },
+    },
+  );
+  expect([await subjects(), said()]).toEqual([[], []]);
+  expect(await rows()).toMatchObject([{ doneAt: t0 }, { doneAt: t0 }]);
+});
+
+test('beyond the limit a mail waits, and the run ends', async () => {
+  await enqueued({}, {});
+  let left = 1;
+  const consumeLimit = async () => (left -= 1) >= 0;
+  await run(t0, {}, { consumeLimit, guarantee: 'at_least_once' });
+  expect([(await subjects()).length, await rows()]).toMatchObject([1, [{ state: 'queued', begunAt: null }]]);
+});

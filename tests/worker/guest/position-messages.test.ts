@@ -1,0 +1,192 @@
+/** What open pages hear of a change of the line: one small message each, and only those whose place may have changed. */
+import { evictDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
+import {
+  acted,
+  anOwnersLocation,
+  joinNamed,
+  leave,
+  objectOf,
+  setUp,
+  statusOf,
+  walkedIn,
+  type OwnedLocation,
+} from '../support/owner-calls.ts';
+import { stopClock } from '../support/queue-factories.ts';
+import { guestPage, toldGuest, type Page } from '../support/sockets.ts';
+
+/** The longest message of a place, in bytes of UTF-8. */
+const PLACE_BYTES_MAX = 300;
+
+type Guest = { name: string; joined: JoinAnswer; page: Page };
+
+/** Guests in line, each with a page that was opened when all of them had joined. */
+async function watching(place: OwnedLocation, ...names: string[]): Promise<Guest[]> {
+  const guests: { name: string; joined: JoinAnswer }[] = [];
+  for (const name of names) guests.push({ name, joined: await joinNamed(place, name) });
+  return Promise.all(guests.map(async (guest) => ({ ...guest, page: await guestPage(place, guest.joined) })));
+}
+
+function named(guests: Guest[], wanted: string): Guest {
+  const guest = guests.find(({ name }) => name === wanted);
+  if (guest === undefined) throw new Error(`nobody is called ${wanted}`);
+  return guest;
+}
+
+/** What each page has heard since it opened: the type of each message and the place it tells. */
+async function heard(guests: Guest[]): Promise<Record<string, string[]>> {
+  const lists = await Promise.all(
+    guests.map(async ({ name, page }) => [
+      name,
+      (await toldGuest(page)).map((message) => `${message.type} ${message.position}`),
+    ]),
+  );
+  return Object.fromEntries(lists);
+}
+
+test('after an admit each other waiting page gets one small message, the admitted one its whole state', async () => {
+  const now = stopClock();
+  const place = await anOwnersLocation();
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo', 'Dewi');
+  await acted(place, named(guests, 'Budi').joined, 'admit');
+  expect(await heard(guests)).toEqual({
+    Ada: ['place 1'],
+    Budi: ['status 0'],
+    Cleo: ['place 2'],
+    Dewi: ['place 3'],
+  });
+  expect(await toldGuest(named(guests, 'Dewi').page)).toEqual([
+    {
+      type: 'place',
+      position: 3,
+      ahead: 2,
+      estimatedWaitMinutes: 10,
+      estimate: { low: 5, high: 20, method: 'fixed' },
+      message: 'You are #3 in line',
+      serverNow: new Date(now).toISOString(),
+    },
+  ]);
+  for (const { name, page } of guests.filter(({ name }) => name !== 'Budi')) {
+    const [, text = ''] = await page.settled();
+    expect(new TextEncoder().encode(text).byteLength, name).toBeLessThanOrEqual(PLACE_BYTES_MAX);
+  }
+});
+
+test('a place message says what a status asked for at that moment says', async () => {
+  stopClock();
+  const place = await anOwnersLocation();
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
+  await acted(place, named(guests, 'Ada').joined, 'admit');
+  for (const { joined, page } of guests.slice(1)) {
+    const [message] = await toldGuest(page);
+    const status = await statusOf(place, joined);
+    expect({ ...status, type: 'place' }).toMatchObject({ ...message });
+  }
+});
+
+test.each([
+  ['Dewi', 2, { Ada: [], Budi: ['place 3'], Cleo: ['place 4'], Dewi: ['status 2'], Eka: ['place 5'] }],
+  ['Budi', 4, { Ada: [], Budi: ['status 4'], Cleo: ['place 2'], Dewi: ['place 3'], Eka: ['place 5'] }],
+  [
+    'Eka',
+    1,
+    { Ada: ['place 2'], Budi: ['place 3'], Cleo: ['place 4'], Dewi: ['place 5'], Eka: ['status 1'] },
+  ],
+  ['Eka', 5, { Ada: [], Budi: [], Cleo: [], Dewi: [], Eka: [] }],
+])(
+  'a move of %s to place %i tells those at or behind the lower of the two places',
+  async (who, position, told) => {
+    const place = await anOwnersLocation();
+    const guests = await watching(place, 'Ada', 'Budi', 'Cleo', 'Dewi', 'Eka');
+    await acted(place, named(guests, who).joined, 'move', { position });
+    expect(await heard(guests)).toEqual(told);
+  },
+);
+
+test('nobody ahead of a change hears of it but who could, or cannot any more, let the last go first', async () => {
+  const place = await anOwnersLocation();
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo', 'Dewi');
+  await leave(place, named(guests, 'Cleo').joined);
+  await acted(place, named(guests, 'Dewi').joined, 'remove');
+  await walkedIn(place, { firstName: 'Eka' });
+  await walkedIn(place, { firstName: 'Fajar' });
+  expect(await heard(guests)).toEqual({
+    Ada: [],
+    Budi: ['place 2', 'place 2'],
+    Cleo: ['status 0'],
+    Dewi: ['place 3', 'status 0'],
+  });
+  const offers = (await toldGuest(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);
+  expect(offers).toEqual([undefined, { places: 1, position: 3 }]);
+});
+
+test('a skip and a move within the line tell nobody ahead of both places', async () => {
+  const place = await anOwnersLocation();
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
+  await acted(place, named(guests, 'Budi').joined, 'skip');
+  expect(await heard(guests)).toEqual({ Ada: [], Budi: ['status 3'], Cleo: ['place 2'] });
+});
+
+test('a put-back tells the whole line', async () => {
+  const place = await anOwnersLocation();
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
+  await acted(place, named(guests, 'Cleo').joined, 'admit');
+  await acted(place, named(guests, 'Cleo').joined, 'put-back');
+  expect(await heard(guests)).toEqual({
+    Ada: ['place 1', 'place 2'],
+    Budi: ['place 2', 'place 3'],
+    Cleo: ['status 0', 'status 1'],
+  });
+});
+
+test('an admission that is undone tells those ahead, too: with it goes what it taught about the wait', async () => {
+  stopClock();
+  const place = await anOwnersLocation();
+  await setUp(place, { undo: true });
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
+  await acted(place, named(guests, 'Budi').joined, 'admit');
+  await acted(place, named(guests, 'Budi').joined, 'undo');
+  expect(await heard(guests)).toEqual({
+    Ada: ['place 1', 'place 1'],
+    Budi: ['status 0', 'status 2'],
+    Cleo: ['place 2', 'place 3'],
+  });
+});
+
+test('pages of an object that hibernates are told all the same, each its place', async () => {
+  const place = await anOwnersLocation();
+  const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
+  await heard(guests);
+  await evictDurableObject(objectOf(place)());
+  await acted(place, named(guests, 'Ada').joined, 'admit');
+  await evictDurableObject(objectOf(place)());
+  await acted(place, named(guests, 'Cleo').joined, 'move', { position: 1 });
+  expect(await heard(guests)).toEqual({
+    Ada: ['status 0'],
+    Budi: ['place 1', 'place 2'],
+    Cleo: ['place 2', 'status 1'],
+  });
+});
+
+test('all pages of one guest are told', async () => {
+  const place = await anOwnersLocation();
+  const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
+  const pages = [await guestPage(place, budi), await guestPage(place, budi)];
+  await acted(place, ada, 'admit');
+  for (const page of pages) expect(await toldGuest(page)).toMatchObject([{ type: 'place', position: 1 }]);
+});
+
+test('the longest place message is within its bound', async () => {
+  const place = await anOwnersLocation({ baseCustomerCredits: 5_000, name: 'ß'.repeat(100) });
+  const guests: JoinAnswer[] = [];
+  for (let n = 0; n < 102; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
+  // The last is offered no more time.
+  const [first, last] = [guests.at(0), guests.at(-2)];
+  if (first === undefined || last === undefined) throw new Error('nobody joined');
+  const page = await guestPage(place, last);
+  await acted(place, first, 'admit');
+  const [, text = ''] = await page.settled();
+  expect(JSON.parse(text)).toMatchObject({ type: 'place', position: 100, estimatedWaitMinutes: 495 });
+  expect(new TextEncoder().encode(text).byteLength).toBeLessThanOrEqual(PLACE_BYTES_MAX - 50);
+});

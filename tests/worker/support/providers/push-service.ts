@@ -1,0 +1,66 @@
+/** A push service that is played, and guests of a location's real object who are to be reminded by it. */
+import { runInDurableObject } from 'cloudflare:test';
+import { vi } from 'vitest';
+import { newReceiver, type Receiver } from '../../../push-receiver.ts';
+import { act as execute } from '../commands.ts';
+import { alarmUntil, granted, joinAs, type Location } from '../queue-factories.ts';
+import type { StaffAction } from '../../../../src/shared/queue/commands.ts';
+
+export const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
+
+export type Post = { method: string; url: string; headers: Headers; body: Uint8Array };
+
+/** A push service that answers as told, in turn, and then with 201. `posts` are the requests it got. */
+export function pushService(...answers: (Response | Error)[]): { posts: Post[] } {
+  const posts: Post[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
+    const { method, url, headers } = new Request(asked, init);
+    // What a request of the object carries can be read in the object only.
+    posts.push({ method, url, headers, body: bytesOf(init?.body) });
+    const answer = answers.shift() ?? new Response(null, { status: 201 });
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return { posts };
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (!(body instanceof Uint8Array)) throw new Error('A push is sent as bytes');
+  return body;
+}
+
+/** Joins and has this browser reminded. */
+export async function reminded(location: Location, receiver: Receiver = newReceiver(endpoint)) {
+  const joined = await joinAs(location);
+  granted(await location().subscribeToReminder(joined.claim, receiver.subscription));
+  return { id: joined.customer.id, claim: joined.claim, receiver };
+}
+
+export async function act(location: Location, id: string, kind: Exclude<StaffAction['kind'], 'move'>) {
+  granted(await execute(location(), { id }, { kind }));
+}
+
+/** The subscriptions to reminders, each with its pending reminder; null: none is pending. */
+export function kept(location: Location): Promise<Record<string, unknown>[]> {
+  return runInDurableObject(location(), (_, { storage }) =>
+    storage.sql
+      .exec(
+        `SELECT endpoint, call, due_at, attempts
+         FROM reminder_subscription LEFT JOIN delivery ON kind = 'reminder' AND payload ->> 'subscription' = n ORDER BY n`,
+      )
+      .toArray()
+      .map((row) => ({ ...row })),
+  );
+}
+
+/** Lets the object send what is due. */
+export async function sent(location: Location): Promise<void> {
+  await alarmUntil(location, async () =>
+    (await kept(location)).every(({ due_at: due }) => due === null || Number(due) > Date.now()),
+  );
+}
+
+/** What the browser shows. */
+export function opened(receiver: Receiver, post: Post | undefined): unknown {
+  return JSON.parse(receiver.open(post?.body ?? new Uint8Array()));
+}

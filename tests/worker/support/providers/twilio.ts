@@ -1,0 +1,57 @@
+/** The Worker with Twilio as its provider of texts: a fake one in the place of the network. */
+import { env } from 'cloudflare:workers';
+import { onTestFinished, vi } from 'vitest';
+import schema from '../../../data/twilio-messages-openapi.json';
+import { account, FakeTwilio, type Receipt } from '../../../twilio/fake-twilio.ts';
+import { origin } from '../factories.ts';
+
+const messages = schema.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json'];
+/** What the call for a text may carry, by the provider's own schema. */
+const parameters = Object.keys(
+  messages.post.requestBody.content['application/x-www-form-urlencoded'].schema.properties,
+);
+
+const twilioVars = {
+  SMS_PROVIDER: 'twilio',
+  TWILIO_API_BASE_URL: 'https://twilio.test',
+  TWILIO_ACCOUNT_SID: account.accountSid,
+  TWILIO_AUTH_TOKEN: account.authToken,
+  TWILIO_MESSAGING_SERVICE_SID: account.messagingServiceSid,
+};
+
+/** Until the end of the test texts go to this provider. It reads the stopped clock. */
+export function useTwilio(): FakeTwilio {
+  const twilio = new FakeTwilio(parameters);
+  const before = Object.fromEntries(Object.entries(env).filter(([name]) => name in twilioVars));
+  Object.assign(env, twilioVars);
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const heard = await twilio.answer(new Request(input, init));
+    // What our deadline makes of a call that is never answered, without the wait.
+    if (heard === 'silence') throw new DOMException('The operation timed out', 'TimeoutError');
+    if (heard === 'no connection') throw new TypeError('Network connection lost.');
+    return heard;
+  });
+  onTestFinished(() => {
+    fetching.mockRestore();
+    Object.assign(env, before);
+  });
+  return twilio;
+}
+
+/** The provider posts a receipt. */
+export function postReceipt(
+  worker: { fetch: typeof fetch },
+  receipt: Receipt,
+  headers: Record<string, string> = {},
+) {
+  const { pathname, search } = new URL(receipt.url);
+  return worker.fetch(`${origin}${pathname}${search}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8',
+      'X-Twilio-Signature': receipt.signature,
+      ...headers,
+    },
+    body: receipt.body,
+  });
+}
