@@ -8,7 +8,7 @@
  * - `clock`: it jumps ahead and back, by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
  * - `versions`: two versions of the product take turns on one state, killed in between: the present one, and the one before the
- *   last change of a schema, or before the commit named by `--before=<commit>`.
+ *   last change of a schema (the first of the schemas where there was none since), or that of `--before=<commit>`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -187,13 +187,20 @@ function onSmallDisk(): number {
   return run.status ?? 1;
 }
 
+/** The commit before the last change of a schema; where that is older than the schemas, the one that began them. */
+function beforeLastSchema(git: (...words: string[]) => string): string {
+  const schemas = ['migrations', 'src/worker/location/store/migrations.ts'];
+  const changed = git('log', '-1', '--format=%H', '--', ...schemas);
+  const began = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations/0000_first_schema.sql');
+  return changed === began ? began : `${changed}~1`;
+}
+
 /** A checkout of the earlier version beside this one, with this one's packages. Its folder goes with the temporary ones. */
 function earlierVersion(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();
   const before = process.argv.find((argument) => argument.startsWith('--before='))?.slice('--before='.length);
-  const schemas = ['migrations', 'src/worker/location/store/migrations.ts'];
-  const commit = before ?? `${git('log', '-1', '--format=%H', '--', ...schemas)}~1`;
+  const commit = before ?? beforeLastSchema(git);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-faults-version-'));
   execFileSync('sh', ['-c', `git archive "$0" | tar -x -C "$1"`, commit, folder], { cwd: projectRoot });
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));

@@ -11,7 +11,7 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 type Cell = { shop: Shop; row: FaultRow; time: ReceiptTime; phone: string; id: string; address: string };
 type Result = { taken: number; credits: number; says: string };
 
-/** Long enough for a text to be doubted twice; the usual one is twice as long. */
+/** Long enough for a text to be unconfirmed twice; the usual one is twice as long. */
 const HOLD_MS = 150_000;
 /** By then every text has ended: the hold is over, and what was asked has been answered. */
 const SETTLED_MS = HOLD_MS + 45_000;

@@ -23,7 +23,7 @@ export type Plan = { connections: number; rounds: number; calls: number };
 export type Timed = { name: string; p50Ms: number; p95Ms: number; perSecond: number };
 
 const WARM_UP_ROUNDS = 3;
-/** In this time is written what ended visits owe (history, in D1), which would else run beside the next calls. */
+/** In this time is written the history of ended visits (in D1), which would else run beside the next calls. */
 const REST_MS = 300;
 
 /**

@@ -47,7 +47,7 @@ export type Runtime = {
   wakes(locationId: string): Promise<number>;
   /** How late each alarm rang since this was last asked, in milliseconds. With the usual entry only. */
   alarmsLateMs(): Promise<number[]>;
-  /** How many texts and history rows all objects owe to the world outside. Asking wakes them. */
+  /** How many deliveries of all objects are pending. Asking wakes them. */
   pending(): Promise<number>;
   /** What has been kept by now. Asking wakes the objects. */
   written(): Promise<Written>;

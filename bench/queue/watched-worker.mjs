@@ -1,6 +1,6 @@
 /**
  * The built Worker with four additions: how often each location's object was constructed, which is how often it woke, how late
- * alarms rang, what the objects still owe to the world outside, and how much they keep. The platform says so nowhere else. They are
+ * alarms rang, how many of the objects' deliveries are pending, and how much they store. The platform says so nowhere else. They are
  * asked for at an entrypoint of its own, so that the calls that are measured pass through the built code alone.
  *
  * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`.
@@ -38,8 +38,8 @@ export class LocationQueue extends BuiltLocationQueue {
 }
 
 /**
- * `GET /wakes/<location id>` answers the number of wakes, `GET /alarms` how late alarms rang since it was last asked, `GET /pending` and
- * `GET /bytes` what all objects owe and keep, waking those that sleep.
+ * `GET /wakes/<location id>` answers the number of wakes, `GET /alarms` how late alarms rang since it was last asked, `GET /pending`
+ * how many deliveries of all objects are pending, `GET /bytes` how much they store; both wake the objects that sleep.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

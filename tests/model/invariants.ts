@@ -36,11 +36,11 @@ export async function checkAll(reference: Reference, real: Real, after: Snapshot
   joinTimesIncrease(state);
   versionsTellChanges(state, real.before ?? after);
   if (real.queue instanceof MemoryQueue && real.deliveries !== null)
-    owed(reference, real.queue, real.deliveries);
+    pendingDeliveries(reference, real.queue, real.deliveries);
 }
 
 /** What can be said of an outbox that is seen. */
-function owed(reference: Reference, queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
+function pendingDeliveries(reference: Reference, queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   if (deliveries.failure !== null) throw deliveries.failure;
   same('consents', queue.consents, reference.consents);
   textCreditsConserved(reference, queue);
@@ -134,15 +134,15 @@ function customerCreditsConserved({ terms }: Reference, { location, visits }: St
   same('customer credits in all', paid + reserved + location.credits.customerCredits, terms.customerCredits);
 }
 
-/** Granted = spent + owed + left. A text that may have gone out is spent. */
+/** Granted = spent + pending + left. A text that may have gone out is spent. */
 function textCreditsConserved({ terms }: Reference, { outbox, location, storage }: MemoryQueue): void {
-  const owed = [...outbox.values()].filter(({ kind }) => kind === 'turn_text');
-  const isOwed = new Set(owed.map(({ id }) => id));
+  const pending = [...outbox.values()].filter(({ kind }) => kind === 'turn_text');
+  const isPending = new Set(pending.map(({ id }) => id));
   const spent = ['sent', 'delivered', 'undelivered', 'unknown'];
   const sent = [...storage.snapshot.texts.values()].filter(
-    ({ id, progress }) => !isOwed.has(id) && spent.includes(progress),
+    ({ id, progress }) => !isPending.has(id) && spent.includes(progress),
   );
-  same('SMS credits in all', sent.length + owed.length + location.credits.smsCredits, terms.smsCredits);
+  same('SMS credits in all', sent.length + pending.length + location.credits.smsCredits, terms.smsCredits);
 }
 
 /** A page notices by the version that it missed something: what changes is told, and what is told counts. */
@@ -165,13 +165,13 @@ function statesAreWhole({ visits }: State): void {
   }
 }
 
-/** Each visit that something became of has one row, or one is owed, of its last revision. */
+/** Each visit that something became of has one row, or one is pending, of its last revision. */
 function historyIsOwedOrWritten({ outbox, storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
   for (const { id, revision, status } of storage.snapshot.visits.values()) {
-    const isOwed = outbox.has(`${id}:${revision}`);
+    const isPending = outbox.has(`${id}:${revision}`);
     const isWritten = deliveries.history.get(id)?.revision === revision;
     const isNew = revision === 0 && status === 'waiting';
-    if (!isNew && !isOwed && !isWritten) throw new Error(`what became of ${id} is lost`);
+    if (!isNew && !isPending && !isWritten) throw new Error(`what became of ${id} is lost`);
   }
 }
 

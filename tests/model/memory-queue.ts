@@ -1,4 +1,4 @@
-/** The queue in memory, driven by the core alone, with an outbox that keeps what is owed. Only what is plain data outlives an eviction. */
+/** The queue in memory, driven by the core alone, with the pending deliveries. Only what is plain data outlives an eviction. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -112,10 +112,10 @@ export class MemoryQueue implements QueueUnderTest {
       throw new Error('a balance below zero');
     const ranks = this.storage.waiting().map(({ rank }) => rank);
     if (new Set(ranks).size < ranks.length) throw new Error('two visits at one rank');
-    for (const effect of outcome.effects) this.#owe(effect, location);
+    for (const effect of outcome.effects) this.#store(effect, location);
   }
 
-  #owe(effect: VisitEffect, location: Location): void {
+  #store(effect: VisitEffect, location: Location): void {
     const visit = this.storage.visit({ id: effect.visitId });
     if (visit === null) throw new Error('an effect without its visit');
     switch (effect.kind) {

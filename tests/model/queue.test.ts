@@ -49,7 +49,7 @@ function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory)
   }
 }
 
-/** Long after, with everybody well: all that is owed goes out. */
+/** Long after, with everybody well: all that is pending goes out. */
 async function settleDown(
   reference: Reference,
   queue: MemoryQueue,

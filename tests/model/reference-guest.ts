@@ -17,9 +17,9 @@ const meaningOf: Record<TextAnswer, Progress['to']> = {
 
 /** What may become of a text next; a receipt may come whenever it may be on its way. */
 const mayBecome: Record<TextCost, Progress['to'][]> = {
-  owed: ['sending', 'withdrawn', 'expired'],
+  pending: ['sending', 'withdrawn', 'expired'],
   begun: ['queued', 'refused', 'unknown', 'sent', 'delivered', 'undelivered', 'failed'],
-  doubted: [
+  unconfirmed: [
     'sending',
     'withdrawn',
     'expired',
@@ -59,16 +59,16 @@ export type Guest = {
 };
 
 /** How a guest wants to wait, and what they read. */
-export type Wish = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
+export type TextChoice = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
 
 /**
  * What a text costs: it may still be taken back, is being sent, may have gone out, was taken by the provider, has cost
  * nothing, or has come to its end.
  */
-export type TextCost = 'owed' | 'begun' | 'doubted' | 'spent' | 'returned' | 'arrived';
+export type TextCost = 'pending' | 'begun' | 'unconfirmed' | 'spent' | 'returned' | 'arrived';
 
 /** Somebody who has just come. */
-export function newcomer(sender: string | null, joinedAt: number, choice: Wish): Guest {
+export function newcomer(sender: string | null, joinedAt: number, choice: TextChoice): Guest {
   return {
     status: 'waiting',
     sender,
@@ -129,9 +129,9 @@ export function isNumber(phone: string): boolean {
 }
 
 function costOf(to: Progress['to']): TextCost {
-  if (to === 'queued') return 'owed';
+  if (to === 'queued') return 'pending';
   if (to === 'sending') return 'begun';
-  if (to === 'unknown') return 'doubted';
+  if (to === 'unknown') return 'unconfirmed';
   if (to === 'sent') return 'spent';
   return to === 'delivered' || to === 'undelivered' ? 'arrived' : 'returned';
 }

@@ -16,7 +16,7 @@ import {
   stepOfText,
   type Guest,
   type TextCost,
-  type Wish,
+  type TextChoice,
 } from './reference-guest.ts';
 
 const UNDO_MS = 10_000;
@@ -93,7 +93,7 @@ export class Reference {
     return this.customerCredits() === 0 ? 'no_credits' : null;
   }
 
-  enter(id: string, sender: string | null, choice: Wish, now: number): void {
+  enter(id: string, sender: string | null, choice: TextChoice, now: number): void {
     this.lastJoinedAt = Math.max(this.lastJoinedAt + 1, now);
     this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
     this.order.push(id);
@@ -187,7 +187,7 @@ export class Reference {
     this.guest(id).paid = paid;
   }
 
-  choose(id: string, choice: Wish): void {
+  choose(id: string, choice: TextChoice): void {
     const guest = this.guest(id);
     const phone = choice.phone === '' ? guest.phone : choice.phone;
     const { wantsText, language } = choice;
@@ -309,7 +309,7 @@ export class Reference {
     return this.#canPayText(now) ? null : 'no_sms_credits';
   }
 
-  #consent(visitId: string, { wantsText, phone, language }: Wish): void {
+  #consent(visitId: string, { wantsText, phone, language }: TextChoice): void {
     if (wantsText && phone !== '') this.consents.push({ visitId, language });
   }
 
@@ -322,7 +322,7 @@ export class Reference {
     if (!isNumber(guest.phone)) guest.text = { status: 'not_sent', error: 'number_unreachable' };
     else if (!this.#canPayText(now)) guest.text = { status: 'not_sent', error: 'no_sms_credits' };
     else {
-      this.texts.set(`${id} ${guest.calls}`, 'owed');
+      this.texts.set(`${id} ${guest.calls}`, 'pending');
       guest.text = { status: 'queued' };
     }
   }

@@ -23,8 +23,8 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
     const asGuest = status.customer;
     if (status.status === 'waiting') {
       const isHidden = isRemovalHidden(location, visit, now);
-      const standing = { position, waiting: line.length + (isHidden ? 1 : 0) };
-      const told = positionMessage(serviceOf(location, visit), standing, visit.moreTimeAt !== null, now);
+      const place = { position, waiting: line.length + (isHidden ? 1 : 0) };
+      const told = positionMessage(serviceOf(location, visit), place, visit.moreTimeAt !== null, now);
       same(`more time of ${id}`, told.moreTime, status.moreTime);
     }
     if (isRemovalHidden(location, visit, now)) {

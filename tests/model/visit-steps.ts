@@ -4,7 +4,7 @@ import type { Visit } from '../../src/shared/queue/state.ts';
 import { aParty } from '../pure/support/factories.ts';
 import { same } from './invariants.ts';
 import { positionsOf } from './reference-offer.ts';
-import type { Wish } from './reference-guest.ts';
+import type { TextChoice } from './reference-guest.ts';
 import type { Reference } from './reference.ts';
 import { aboutVisit, step, type Step, type Whom } from './step.ts';
 
@@ -21,7 +21,7 @@ export function join(choice: Choice, sender: string): Step {
     reference.tries += 1;
     const refusal = reference.refusalToJoin(sender, queue.now());
     same('join', await queue.enter(id, aParty(choice), sender), refusal);
-    if (refusal === null) reference.enter(id, sender, wishOf(choice), queue.now());
+    if (refusal === null) reference.enter(id, sender, textChoiceOf(choice), queue.now());
     return [];
   });
 }
@@ -34,7 +34,7 @@ export function addWalkIn(choice: Choice): Step {
     const refusal = reference.refusalToAdd(queue.now());
     same('addWalkIn', await queue.enter(id, aParty(choice), null), refusal);
     // Nobody asked what a walk-in reads.
-    if (refusal === null) reference.enter(id, null, { ...wishOf(choice), language: 'en' }, queue.now());
+    if (refusal === null) reference.enter(id, null, { ...textChoiceOf(choice), language: 'en' }, queue.now());
     return [];
   });
 }
@@ -71,7 +71,7 @@ export function changePreference(whom: Whom, choice: Choice): Step {
     const refusal = isHidden ? null : reference.refusalTo('admit', id, queue.now());
     const command = { kind: 'change-preference', visit: { id }, ...choice, actor: guest } as const;
     same('changePreference', await queue.execute(command), refusal);
-    if (refusal === null) reference.choose(id, wishOf(choice));
+    if (refusal === null) reference.choose(id, textChoiceOf(choice));
   });
 }
 
@@ -109,6 +109,6 @@ function follow(
   }
 }
 
-function wishOf({ waitingPreference, phoneNumber, language }: Choice): Wish {
+function textChoiceOf({ waitingPreference, phoneNumber, language }: Choice): TextChoice {
   return { wantsText: waitingPreference === 'wait_anywhere', phone: phoneNumber, language };
 }

@@ -8,7 +8,7 @@ import type { Location, Visit } from './state.ts';
 export type Refusal = { ok: false; code: RefusalCode };
 
 /**
- * What a decision owes outside of visits and location. `consent`: the guest gave a number, with what was said at the field.
+ * What a decision causes outside of visits and location. `consent`: the guest gave a number, with what was said at the field.
  * `history`: the visit as it stands is to be counted. A text goes out from `dueAt` on and is worthless after `expiresAt`
  * (epoch milliseconds); `release_text` lets that of another visit leave now, `cancel_text` takes one back that nobody has
  * begun to send.

@@ -51,8 +51,8 @@ const doors: Door[] = [
   },
   {
     code: 'trial_expired',
-    close: ({ location }) => here.app.changeLocation(location.id, 'trial_ends_at', Date.now() - 1),
-    open: ({ location }) => here.app.changeLocation(location.id, 'trial_ends_at', Date.now() + DAY_MS),
+    close: ({ location }) => here.app.changeLocation(location.id, 'credits_end_at', Date.now() - 1),
+    open: ({ location }) => here.app.changeLocation(location.id, 'credits_end_at', Date.now() + DAY_MS),
   },
 ];
 

@@ -20,7 +20,11 @@ export type App = {
   /** Moves the end of a visit's hold into the past and lets the object wake to it, as if the time had gone by. */
   endHold(locationId: string, visitId: string): Promise<void>;
   /** Sets what a location's own row holds, as months of guests or the end of a trial would. */
-  changeLocation(locationId: string, column: 'customer_credits' | 'trial_ends_at', to: number): Promise<void>;
+  changeLocation(
+    locationId: string,
+    column: 'customer_credits' | 'credits_end_at',
+    to: number,
+  ): Promise<void>;
   /** Sets columns of a business's row, as billing or an admin would. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
   /** Keeps a message of the feedback form, as that form will. */

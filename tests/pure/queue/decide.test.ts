@@ -238,7 +238,7 @@ test.each<Row>([
   },
 );
 
-test('an admission owes the text, the row of history and the reminder of its visit', () => {
+test('an admission queues the text, the history row and the reminder of its visit', () => {
   const before = aLocation();
   expect(
     decide(stateOf(before, [waiting]), { kind: 'admit', visit: { id }, actor: owner }, at(NOW)),

@@ -98,7 +98,7 @@ test('the account is gone for everybody: log-in, session, guests, and its names 
   expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
 });
 
-test('guests are told at once, what is owed is delivered, and their data is gone', async () => {
+test('guests are told at once, pending deliveries go out, and their data is gone', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const [ada, budi] = [await join(place, texted), await joinNamed(place, 'Budi')];
@@ -111,7 +111,7 @@ test('guests are told at once, what is owed is delivered, and their data is gone
   expect(await statusOf(place, budi)).toMatchObject({ status: 'removed', customer: { firstName: '' } });
 });
 
-test('history that an object still owed goes with the empty row, two days later', async () => {
+test('history that an object still delivers goes with the empty row, two days later', async () => {
   stopClock();
   const place = await anOwnersLocation();
   await join(place);

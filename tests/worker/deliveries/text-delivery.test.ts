@@ -1,4 +1,4 @@
-/** How texts leave: each at its own time whatever else is owed, each asked for once, each with the minutes there are. */
+/** How texts leave: each at its own time whatever else is pending, each asked for once, each with the minutes there are. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
@@ -154,7 +154,7 @@ test('of a hold of 90 s a text promises one minute', async () => {
   ]);
 });
 
-test('a text that leaves later than it was owed names what is left', async () => {
+test('a text that leaves later than it was due names what is left', async () => {
   stopClock();
   const location = await openLocation();
   await admitted(location);

@@ -30,7 +30,7 @@ async function tell(twilio: FakeTwilio, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** Lets time pass until no text is owed any more. */
+/** Lets time pass until no text is pending any more. */
 async function untilSettled(twilio: FakeTwilio, location: Location): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     await delivered(location);
@@ -40,7 +40,7 @@ async function untilSettled(twilio: FakeTwilio, location: Location): Promise<voi
     moveClock(next - Date.now());
     await twilio.tick();
   }
-  throw new Error('A text is owed for ever');
+  throw new Error('A text is pending for ever');
 }
 
 const cells = faultRows.flatMap((row) => receiptTimes.map((time) => [row.name, time, row] as const));

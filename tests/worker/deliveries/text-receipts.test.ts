@@ -103,7 +103,7 @@ test('receipts never take a text back to where it was, in whatever order they co
   }
 });
 
-test('a receipt wakes a sleeping object, and ends the doubt about a text whose call was cut off', async () => {
+test('a receipt wakes a sleeping object, and ends an unconfirmed text whose call was cut off', async () => {
   stopClock();
   const twilio = useTwilio();
   const location = await openLocation();

@@ -78,7 +78,7 @@ test('one of the joins that come together fails alone', async () => {
   });
 });
 
-test('an admit whose text could not be owed admitted nobody and spent nothing', async () => {
+test('an admit whose text could not be queued admitted nobody and spent nothing', async () => {
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
   const before = granted(await location().view()).view;

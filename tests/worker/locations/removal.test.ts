@@ -1,4 +1,4 @@
-/** A location is removed: everybody is told, names go at once, what is owed is delivered, then nothing is left. */
+/** A location is removed: everybody is told, names go at once, pending deliveries go out, then nothing is left. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -133,7 +133,7 @@ test('the names and numbers of all visits are gone at once, of those in line and
   expect(marks).toEqual([{ request_hash: '', sender_hash: null }]);
 });
 
-test('what is owed is delivered after the removal: the text of who was admitted, the history of everybody', async () => {
+test('pending deliveries go out after the removal: the text of who was admitted, the history of everybody', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const [ada] = [await join(place, texted), await joinNamed(place, 'Budi')];
@@ -165,7 +165,7 @@ test('nothing is left a day after the removal, and not a millisecond earlier', a
   expect(page.closed).toEqual([4404]);
 });
 
-test('as long as history is owed nothing is erased', async () => {
+test('as long as history is pending nothing is erased', async () => {
   stopClock();
   const place = await anOwnersLocation();
   await join(place);

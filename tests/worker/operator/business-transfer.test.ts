@@ -189,7 +189,7 @@ async function confirmWith(owner: TestOwner, code: string): Promise<object> {
   return { cookie: (await newOwner()).cookie };
 }
 
-test('texts that were owed are not sent, and the visit of a called guest says that nobody knows', async () => {
+test('texts that were pending are not sent, and the visit of a called guest says that nobody knows', async () => {
   stopClock();
   const place = await anOwnersLocation({ username: 'blue-door' });
   // The offer to undo holds the text back for ten seconds, and the one to whoever is near by then.

@@ -129,7 +129,7 @@ test('holds that end, and by how much they were late, in one point however many 
   ]); // prettier-ignore
 });
 
-test('texts: owed, taken by the provider, delivered', async () => {
+test('texts: queued, taken by the provider, delivered', async () => {
   stopClock();
   const twilio = useTwilio();
   const points = useMetrics();
@@ -183,7 +183,7 @@ test('forty texts of one drain are a few points: an invocation may write 25', as
   expect(texts.reduce((sum, [, , , number]) => sum + number, 0)).toBe(40);
 });
 
-test('how long the oldest delivery was owed when deliveries are taken up', async () => {
+test('how long the oldest delivery was pending when deliveries are taken up', async () => {
   stopClock();
   const location = await openLocation();
   const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));

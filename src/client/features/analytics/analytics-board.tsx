@@ -66,7 +66,7 @@ function useAnalytics(location: LocationView | undefined) {
   const query = useQuery({
     queryKey: ['analytics', id],
     queryFn: ({ signal }) =>
-      request('GET', `/auth/locations/${id}/analyticsAnswer`, { schema: analyticsAnswer, signal }),
+      request('GET', `/auth/locations/${id}/analytics`, { schema: analyticsAnswer, signal }),
     enabled: id !== undefined,
     // Charts can wait until there is a network: the page says that it is offline, and asks the line first.
     networkMode: 'online',

@@ -143,7 +143,7 @@ export function changePreference(
 
 /**
  * The location closes for good: nobody may join any more, and everybody still waiting is removed. Answers the visits
- * it removed, each with what it owes, and the location after all of it. Repeating it changes nothing.
+ * it removed, each with its effects, and the location after all of it. Repeating it changes nothing.
  */
 export function close(
   location: Location,

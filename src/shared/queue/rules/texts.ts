@@ -1,4 +1,4 @@
-/** The text that tells a guest it is their turn: when one is owed, what it costs, what became of it. Pure. */
+/** The text that tells a guest it is their turn: when one is queued, what it costs, how far it came. Pure. */
 import type { Effect } from '../decision.ts';
 import type { TextState } from '../../contracts/queue-view.ts';
 import type { TextFault, TextProgress } from '../../text/text-words.ts';
@@ -60,7 +60,7 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
 }
 
 /**
- * Owes the visit one more text, paid with one SMS credit from this moment, or notes why there is none.
+ * Queues one more text of the visit, paid with one SMS credit from this moment, or notes why there is none.
  * `expiresAt` is the hold's end: afterwards it would be wrong.
  */
 export function queueText(

@@ -1,4 +1,4 @@
-/** From a wish for a plan to the page where it is paid (`docs/decisions/0052-payments-are-followed.md`). Nothing is granted here. */
+/** From the choice of a plan to the page where it is paid (`docs/decisions/0052-payments-are-followed.md`). Nothing is granted here. */
 import type { Owner } from '../../identity/sessions.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';

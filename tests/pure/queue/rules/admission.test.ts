@@ -30,7 +30,7 @@ const admitted = (visit: Visit): Visit => ({
   revision: 1,
 });
 
-test('an admit starts the hold, spends the credit and owes a history row; on the premises it owes no text', () => {
+test('an admit starts the hold, spends the credit and queues a history row; on the premises it queues no text', () => {
   const visit = aVisit();
   const waited = { ms: 10 * MINUTE_MS, promise: visit.promise };
   expect(admit(aLocation({ service: { pace } }), visit, lineOf(visit, behind), NOW)).toEqual({
@@ -68,7 +68,7 @@ test('the hold is as long as the location says', () => {
   });
 });
 
-test('an admit of a guest who waits anywhere owes a text, worthless after the hold', () => {
+test('an admit of a guest who waits anywhere queues a text, worthless after the hold', () => {
   const visit = aTextedVisit({ calls: 2, revision: 4 });
   expect(admit(aLocation(), visit, lineOf(visit), NOW)).toMatchObject({
     ok: true,

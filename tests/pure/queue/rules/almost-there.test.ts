@@ -41,7 +41,7 @@ test('as many places are told as the owner chose, and none by default, while an 
   expect(positionsToldAlmostThere(place({ profile: { closedAt: NOW } }), main)).toBe(0);
 });
 
-test('a guest at the place is owed a text, paid from that moment and worth ten minutes', () => {
+test('a guest at the place gets a text, paid from that moment and worth ten minutes', () => {
   const [location, visit] = [place(), aVisit(away)];
   expect(tellAlmostThere(location, visit, 3, NOW)).toEqual({
     ok: true,

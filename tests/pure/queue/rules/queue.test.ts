@@ -31,7 +31,7 @@ const removalOf = (visit: Visit, until = NOW + 10_000): Undo => ({
   pace: unknownPace,
 });
 
-test('a removal gives the customer credit back and owes a history row', () => {
+test('a removal gives the customer credit back and queues a history row', () => {
   const pace = recordLength(unknownPace, 2, NOW - 60_000);
   expect(remove(aLocation({ service: { pace } }), a, lineOf(a, b), NOW)).toEqual({
     ok: true,

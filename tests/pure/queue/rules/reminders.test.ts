@@ -20,7 +20,7 @@ const offer: Undo = {
 };
 
 test.each(['admitted', 'called_again'] as const)(
-  '%s: the call is owed at once, for as long as the hold',
+  '%s: the reminder is queued at once, for as long as the hold',
   (event) => {
     expect(reminderAfter({ event, location, visit }, now)).toEqual({
       kind: 'remind',
@@ -31,7 +31,7 @@ test.each(['admitted', 'called_again'] as const)(
   },
 );
 
-test('an admission that can be undone is owed when it no longer can; another visit’s offer holds nothing back', () => {
+test('an admission that can be undone is due when it no longer can; another visit’s offer holds nothing back', () => {
   const after = (undo: Undo) =>
     reminderAfter({ event: 'admitted', location: withService(location, main, { undo }), visit }, now);
   expect(after(offer)).toMatchObject({ kind: 'remind', dueAt: offer.until });

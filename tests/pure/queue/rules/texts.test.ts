@@ -27,7 +27,7 @@ test.each([
   expect(obstacleToText(location, visit, NOW)).toBe(obstacle);
 });
 
-test('a text is paid for from the moment it is owed', () => {
+test('a text is paid for from the moment it is queued', () => {
   const visit = aTextedVisit();
   expect(queueText(aLocation({ credits: { smsCredits: 1 } }), visit, times, NOW)).toEqual({
     location: aLocation({ credits: { smsCredits: 0 } }),

@@ -10,7 +10,7 @@ import { newToken } from '../../../identity/tokens.ts';
 import { findByEmail } from '../../../identity/users.ts';
 
 /**
- * Counts a wish for a link, by sender and by the address typed. Looks at nothing else, so that the answer is the same
+ * Counts a request for a link, by sender and by the address typed. Looks at nothing else, so that the answer is the same
  * after the same time whoever has an account.
  */
 export async function countResetWish(

@@ -36,7 +36,7 @@ export async function sendVerification(
   await sendMail(env, 'verification', about.email, verifyMail(origin, token));
 }
 
-/** The address that still wants its link, after counting the wish for one; null when nothing is left to verify. */
+/** The address that still wants its link, after counting the request for one; null when nothing is left to verify. */
 export async function verificationWanted(
   env: Env,
   { user }: Owner,

@@ -93,7 +93,7 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
             const ofIt = events.filter(({ visitId }) => visitId === id).map(({ kind }) => kind);
             expect(ofIt.slice(0, ofIt.indexOf('almost_there_told'))).not.toContain('admitted');
           }
-          // Nothing was delivered: each text that is owed is in the outbox, and costs one credit.
+          // Nothing was delivered: each pending text is stored, and costs one credit.
           const texts = [...queue.outbox.values()].filter(({ kind }) => kind === 'turn_text');
           expect(texts.filter(({ call }) => call === 0).map(({ visitId }) => visitId)).toEqual(told);
           expect(queue.location.credits.smsCredits).toBe(smsCredits - texts.length);
