@@ -3,8 +3,8 @@ import { ensureBrowser } from './local/browser.ts';
 import { ensureBuilt } from './local/build.ts';
 import { check, report, tests, type Count } from './local/checks.ts';
 
-// Formatting takes longest and one processor only: the rest is checked meanwhile.
-const format = check('format', 'prettier', '--check', '--log-level', 'warn', '.');
+// Formatting runs beside the other checks.
+const format = check('format', 'oxfmt', '--check', '.');
 const counts = [
   // The generated types come first: the type checks read them.
   await check('types of the bindings', 'npm', 'run', '--silent', 'types'),

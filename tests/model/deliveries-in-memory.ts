@@ -25,7 +25,13 @@ const system = { kind: 'system' } as const;
 
 /** What the provider says to a text, or how the call ends without an answer. It took the text where it says so. */
 export type TextAnswer =
-  'sent' | 'refused' | 'later' | 'stopped' | 'unknown' | 'taken, answer lost' | 'not taken, answer lost';
+  | 'sent'
+  | 'refused'
+  | 'later'
+  | 'stopped'
+  | 'unknown'
+  | 'taken, answer lost'
+  | 'not taken, answer lost';
 /** How a text ends that the provider took or refused. */
 type TextResult = 'sent' | 'refused';
 /** What it says when it is asked for one: whether it has it, or nothing. */

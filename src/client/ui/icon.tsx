@@ -14,7 +14,7 @@ const paths = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   message: 'M4 5h16v11H9.5L5 20v-4H4z',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 export type IconName = keyof typeof paths;
 

@@ -17,7 +17,7 @@ const paths = {
   pause: 'M8.5 5v14M15.5 5v14',
   phone: 'M8 3h8a1.5 1.5 0 0 1 1.5 1.5v15A1.5 1.5 0 0 1 16 21H8a1.5 1.5 0 0 1-1.5-1.5v-15A1.5 1.5 0 0 1 8 3ZM11 18h2',
   walk: 'M13.5 5.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4ZM8.5 21.5l2.8-6.5M6.5 12.5l2-3.5 3.7-1 2.3 3.5 3 1.3M12.2 8l-1.2 6 3.5 2.8 1 4.7',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 export type IconName = GuestIconName | keyof typeof paths;
 

@@ -26,7 +26,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
   // Names that every object has: harmless today, and nobody's name ever.
   '__proto__', 'constructor', 'prototype',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** Endings of the files beside the pages (`/sw.js`, `/robots.txt`): no username may look like one. */
 const fileName = /\.(css|html|ico|js|json|png|svg|txt|webmanifest|woff2|xml)$/i;

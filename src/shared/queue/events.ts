@@ -42,7 +42,12 @@ export type EventKind =
  * `location_closed`; `person_erased`, the guest asked to be forgotten.
  */
 export type EventReason =
-  'hold_over' | 'unresolved' | 'near' | 'by_text' | 'location_closed' | 'person_erased';
+  | 'hold_over'
+  | 'unresolved'
+  | 'near'
+  | 'by_text'
+  | 'location_closed'
+  | 'person_erased';
 
 /** One change of a visit. `position` is its place in line afterwards, from 1; 0 outside the line. */
 export type QueueEvent = {

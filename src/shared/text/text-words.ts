@@ -41,7 +41,14 @@ export const textStops = ['account', 'away'] as const;
  * provider.
  */
 export type TextProgress =
-  'queued' | 'sending' | 'unknown' | 'refused' | 'expired' | 'not_taken' | 'withdrawn' | ProviderWord;
+  | 'queued'
+  | 'sending'
+  | 'unknown'
+  | 'refused'
+  | 'expired'
+  | 'not_taken'
+  | 'withdrawn'
+  | ProviderWord;
 
 /** The provider's states of a text that it took. */
 export type ProviderWord = 'sent' | 'delivered' | 'undelivered' | 'failed';

@@ -45,7 +45,7 @@ test.each(rendered)('%s comes whole: one title, its head and foot, nothing to wa
 test('the head and the foot lead where the spec says', async () => {
   expect(linksOf(await htmlOf('/help')).filter((href) => href.startsWith('/'))).toEqual([
     '/', '/login', '/signup', '/queue', '/sales', '/feedback', '/policy', '/terms', '/feedback', '/help',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 });
 
 test('whatever a public page leads to is there', async () => {
@@ -218,7 +218,7 @@ test('the demo page carries its film: played when asked to, with captions, and t
   const [video = '', attributes = ''] = /<video([^>]*)>.*?<\/video>/s.exec(html) ?? [];
   expect(attributes.match(/[\w-]+(?==)/g)?.toSorted()).toEqual([
     'aria-describedby', 'aria-label', 'class', 'controls', 'height', 'playsInline', 'poster', 'preload', 'width',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect(attributes).toContain('preload="none"');
   expect(attributes).toContain('width="1280" height="960"');
   const [, poster] = /poster="([^"]+)"/.exec(attributes) ?? [];
@@ -299,7 +299,7 @@ test('search engines are told of every public page and kept out of owners’ and
   const closed = [...rules.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
   expect(closed).toEqual([
     '/business/', '/payments', '/payment-success', '/plan-change', '/admin', '/reset', '/verify', '/auth/', '/dev/',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   const sitemap = await open('/sitemap.xml');
   expect([sitemap.status, sitemap.headers.get('Content-Type')]).toEqual([
     200,
@@ -310,7 +310,7 @@ test('search engines are told of every public page and kept out of owners’ and
   );
   expect(listed.toSorted()).toEqual(
     ['/', '/demo', '/feedback', '/help', '/policy', '/queue', '/sales', '/signup', '/terms'],
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   for (const path of listed) {
     expect([path, (await open(path)).status]).toEqual([path, 200]);
     expect(closed.filter((start) => path.startsWith(start))).toEqual([]);

@@ -126,7 +126,7 @@ test('holds that end, and by how much they were late, in one point however many 
   expect(ended(seen)).toEqual([['hold_ended', '', location().id.toString(), 30, 30_000]]);
   expect(seen.filter(([event]) => event === 'alarm')).toContainEqual([
     'alarm', '', location().id.toString(), 1, 30_000,
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 });
 
 test('texts: queued, taken by the provider, delivered', async () => {

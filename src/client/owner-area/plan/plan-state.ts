@@ -4,7 +4,10 @@ import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 
 /** `ended`: the account has no trial days at all; `expired`: it had some and they are over. */
 export type TrialState =
-  { kind: 'none' } | { kind: 'active'; leftMs: number } | { kind: 'expired' } | { kind: 'ended' };
+  | { kind: 'none' }
+  | { kind: 'active'; leftMs: number }
+  | { kind: 'expired' }
+  | { kind: 'ended' };
 
 /** @param now epoch milliseconds by the server */
 export function trialState(

@@ -27,7 +27,9 @@ export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string;
 
 /** `refused`: it will never go out; `reason` is the provider's code, for the log. */
 export type TextReply =
-  TakenText | { outcome: 'refused'; reason: string; why?: TextFault | undefined } | NoWord;
+  | TakenText
+  | { outcome: 'refused'; reason: string; why?: TextFault | undefined }
+  | NoWord;
 
 /** `absent`: the provider does not know such a text. */
 export type TextFinding = TakenText | { outcome: 'absent' } | NoWord;

@@ -17,7 +17,8 @@ import { coreState, coreStateOffering, rankAt } from './core-state.ts';
 
 /** `position`: in line, from 1. The target of a move, or where the visit was that an undo brings back. */
 export type RowAction = { visit: VisitView } & (
-  { kind: Exclude<VisitAction, 'move' | 'undo'> } | { kind: 'move' | 'undo'; position: number }
+  | { kind: Exclude<VisitAction, 'move' | 'undo'> }
+  | { kind: 'move' | 'undo'; position: number }
 );
 
 /** An action in the menu of a visit's row. Disabled: not at this moment. */
