@@ -1,0 +1,196 @@
+/**
+ * The server of the component tests: it stands where the pages meet the network, `fetch` and `WebSocket`. Each test says what
+ * it answers; a call that nobody answers fails the test.
+ */
+import { closeCodes, PING, PONG, SYNC } from '../../../src/shared/contracts/live-words.ts';
+import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
+
+/** One call of the page. `parameters` are the named parts of the pattern that it met. */
+export type Call = {
+  method: string;
+  url: URL;
+  parameters: Record<string, string>;
+  headers: Headers;
+  body: unknown;
+};
+
+type Answer = Response | object;
+type Handler = (call: Call) => Answer | Promise<Answer>;
+type Route = { method: string; pattern: URLPattern; handler: Handler };
+
+/** A refusal of the contract, as `src/worker/http/answers.ts` answers it. `sentence`: another one than the code's own. */
+export function refusal(code: RefusalCode, sentence: string = refusals[code].sentence): Response {
+  return Response.json({ error: sentence, code }, { status: refusals[code].status });
+}
+
+class FakeServer {
+  /** All calls so far, in order. */
+  readonly calls: Call[] = [];
+  /** Calls that no route answered. */
+  readonly unanswered: string[] = [];
+  readonly sockets = new Set<FakeSocket>();
+  /** Whether sockets open. Set to false: each one is closed at once, as on a network that lets none through. */
+  opensSockets = true;
+  #routes: Route[] = [];
+  readonly #listeners: { pattern: URLPattern; opened: (socket: FakeSocket) => void }[] = [];
+
+  /** Answers calls of this method to this path (`/auth/locations/:id`). The newest route that fits answers. */
+  answer(method: string, path: string, handler: Handler): void {
+    this.#routes.unshift({ method, pattern: new URLPattern({ pathname: path }), handler });
+  }
+
+  /** Refuses these calls from now on. */
+  refuse(method: string, path: string, code: RefusalCode, sentence?: string): void {
+    this.answer(method, path, () => refusal(code, sentence));
+  }
+
+  /** These calls get no answer from now on: the network is away. */
+  fail(method: string, path: string): void {
+    this.answer(method, path, () => Promise.reject(new TypeError('Failed to fetch')));
+  }
+
+  /** Keeps these calls waiting until `release`; then the route of before answers. */
+  hold(method: string, path: string): { release: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = [...this.#routes];
+    this.answer(method, path, async (call) => {
+      await promise;
+      return this.#respond(before, call.method, call.url, call.headers, call.body);
+    });
+    return { release: resolve };
+  }
+
+  /** Called with each socket that is opened at this path. */
+  onSocket(path: string, opened: (socket: FakeSocket) => void): void {
+    this.#listeners.push({ pattern: new URLPattern({ pathname: path }), opened });
+  }
+
+  /** Cuts all open sockets, as a network does: the pages try again. */
+  cutSockets(code: number = closeCodes.tooMany): void {
+    for (const socket of this.sockets) socket.end(code);
+  }
+
+  callsTo(method: string, path: string): Call[] {
+    const pattern = new URLPattern({ pathname: path });
+    return this.calls.filter((call) => call.method === method && pattern.test(call.url));
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const text = await request.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const answer = this.#respond(this.#routes, request.method, url, request.headers, body);
+    return aborting(answer, init?.signal ?? null);
+  };
+
+  opened(socket: FakeSocket): void {
+    if (!this.opensSockets) return socket.end(closeCodes.tooMany);
+    const listener = this.#listeners.findLast(({ pattern }) => pattern.test(socket.url));
+    if (listener === undefined) return socket.end(closeCodes.tooMany);
+    this.sockets.add(socket);
+    socket.begin();
+    listener.opened(socket);
+  }
+
+  async #respond(
+    routes: readonly Route[],
+    method: string,
+    url: URL,
+    headers: Headers,
+    body: unknown,
+  ): Promise<Response> {
+    const route = routes.find((one) => one.method === method && one.pattern.test(url));
+    const call = { method, url, headers, body, parameters: parametersOf(route, url) };
+    this.calls.push(call);
+    if (route === undefined) {
+      this.unanswered.push(`${method} ${url.pathname}`);
+      return refusal('not_found');
+    }
+    const answer = await route.handler(call);
+    return answer instanceof Response ? answer : Response.json(answer);
+  }
+}
+
+function parametersOf(route: Route | undefined, url: URL): Record<string, string> {
+  const groups = route?.pattern.exec(url)?.pathname.groups ?? {};
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, part]) => [name, decodeURIComponent(part ?? '')]),
+  );
+}
+
+function aborting(answer: Promise<Response>, signal: AbortSignal | null): Promise<Response> {
+  if (signal === null) return answer;
+  const aborted = Promise.withResolvers<Response>();
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
+  return Promise.race([answer, aborted.promise]);
+}
+
+/** The server's side of a page's socket. Pings are answered, as the platform does. */
+export class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readonly url: string;
+  readyState: number = FakeSocket.CONNECTING;
+  /** False: pings stay without an answer, as on a connection that is dead by fact and open by name. */
+  isAlive = true;
+  /** Called when the page asks for the whole again. */
+  onSync: () => void = () => {};
+
+  constructor(url: string | URL) {
+    super();
+    this.url = String(url);
+    queueMicrotask(() => theServer().opened(this));
+  }
+
+  /** Opens it: for the server. */
+  begin(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** Sends the page one message: for the server. */
+  tell(message: object | string): void {
+    if (this.readyState !== FakeSocket.OPEN) return;
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  /** Closes it from the server's side. */
+  end(code: number): void {
+    if (this.readyState === FakeSocket.CLOSED) return;
+    this.readyState = FakeSocket.CLOSED;
+    theServer().sockets.delete(this);
+    this.dispatchEvent(new CloseEvent('close', { code }));
+  }
+
+  /** The page's own call. */
+  send(data: string): void {
+    if (!this.isAlive) return;
+    if (data === PING) queueMicrotask(() => this.tell(PONG));
+    if (data === SYNC) queueMicrotask(() => this.onSync());
+  }
+
+  /** The page's own call. */
+  close(): void {
+    queueMicrotask(() => this.end(1000));
+  }
+}
+
+let current: FakeServer | undefined;
+
+/** The server of the running test. */
+export function theServer(): FakeServer {
+  if (current === undefined) throw new Error('There is a server inside of tests only.');
+  return current;
+}
+
+/** A new server, which the page reaches from now on. */
+export function startServer(): FakeServer {
+  current = new FakeServer();
+  window.fetch = current.fetch;
+  Object.assign(window, { WebSocket: FakeSocket });
+  return current;
+}

@@ -1,0 +1,112 @@
+/** Opens the pages of the product in the test's own document, as their entries do. */
+import './layers.css';
+import '../../../src/client/styles/tokens.css';
+import '../../../src/client/styles/owner.css';
+import '../../../src/client/styles/base.css';
+import { createRoot, type Root } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { page, type Locator } from 'vitest/browser';
+import type { ReactNode } from 'react';
+import { App } from '../../../src/client/entries/providers.tsx';
+import { createQueryClient } from '../../../src/client/entries/query-client.ts';
+import { createOwnerRouter } from '../../../src/client/entries/router.tsx';
+import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
+import { serverClock } from '../../../src/client/lib/server-clock.ts';
+import type { GuestPageBoot } from '../../../src/shared/contracts/guest.ts';
+import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
+import { languageFacts, type Language } from '../../../src/shared/languages.ts';
+import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
+import type { Shop } from './shop.ts';
+
+const opened: (() => void)[] = [];
+const firstAddress = location.href;
+
+/** A page of the owner's area, of the forms, or the admin's. */
+export async function openPage(path: string): Promise<void> {
+  history.replaceState(null, '', path);
+  const router = await createOwnerRouter({ isServerRendered: false });
+  opened.push(() => router.dispose());
+  mount(
+    <App queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+}
+
+type AboutGuest = {
+  language?: Language;
+  /** The visit that the server found by the cookie. */
+  visitId?: string;
+  /** What else the Worker writes into the page. */
+  boot?: Partial<GuestPageBoot>;
+};
+
+/** The guest's page of a business, as the Worker would have rendered it. */
+export function openGuestPage(shop: Shop, { language = 'en', visitId, boot }: AboutGuest = {}): void {
+  const { username } = shop.user;
+  const queue = shop.queues.find((one) => visitId !== undefined && one.has(visitId));
+  const status = visitId === undefined ? undefined : queue?.status(visitId);
+  openGuestBoot({
+    path: `/queue/${username}`,
+    language,
+    business: { username, addresses: shop.addresses(language) },
+    ...(status && { visit: { queueToken: `token-${visitId}`, status } }),
+    ...boot,
+  });
+}
+
+/** A guest's page with exactly this in it. */
+export function openGuestBoot(boot: GuestPageBoot): void {
+  const { language } = boot;
+  history.replaceState(null, '', boot.path);
+  document.documentElement.lang = language;
+  document.documentElement.dir = languageFacts[language].direction;
+  serverClock.adopt(boot.visit?.status.serverNow ?? '');
+  const written = {
+    ...boot,
+    catalogues: { en: '', id: '', es: '', ar: '' },
+    clocks: clockSamples(['en-US']),
+  };
+  const loadCopy = (of: Language) => Promise.resolve(guestCatalogues[of]);
+  mount(<GuestPage boot={written} copy={guestCatalogues[language]} loadCopy={loadCopy} />);
+}
+
+/** Any component. */
+export function mount(element: ReactNode): Root {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.id = 'root';
+  const root = createRoot(container);
+  root.render(element);
+  opened.push(() => {
+    root.unmount();
+    container.remove();
+  });
+  return root;
+}
+
+/** Closes everything that a test opened, and forgets all that pages keep. */
+export function closePages(): void {
+  // Toasts outlive their page.
+  for (const button of document.querySelectorAll<HTMLElement>(
+    'section[aria-label] > [data-tone], section > div > button:last-child',
+  ))
+    button.click();
+  for (const close of opened.splice(0).toReversed()) close();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+  history.replaceState(null, '', firstAddress);
+}
+
+/** A notification with this title or body. */
+export function toast(words: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true });
+}
+
+/** The names in a list of the dashboard, in order. */
+export function namesIn(list: 'queue' | 'arriving'): string[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-list="${list}"] h3`)].map(
+    (name) => name.innerText,
+  );
+}
