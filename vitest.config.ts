@@ -58,6 +58,9 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
+          testTimeout: 60_000,
+          // As long as a step of the browser.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -5,14 +5,9 @@
 import { closeCodes, PING, PONG, SYNC } from '../../../src/shared/contracts/live-words.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 
+type SentCall = { method: string; url: URL; headers: Headers; body: unknown };
 /** One call of the page. `parameters` are the named parts of the pattern that it met. */
-export type Call = {
-  method: string;
-  url: URL;
-  parameters: Record<string, string>;
-  headers: Headers;
-  body: unknown;
-};
+export type Call = SentCall & { parameters: Record<string, string> };
 
 type Answer = Response | object;
 type Handler = (call: Call) => Answer | Promise<Answer>;
@@ -23,10 +18,17 @@ export function refusal(code: RefusalCode, sentence: string = refusals[code].sen
   return Response.json({ error: sentence, code }, { status: refusals[code].status });
 }
 
+/** As a browser's `fetch` fails without a network. */
+class NetworkFailure extends TypeError {
+  constructor() {
+    super('Failed to fetch');
+  }
+}
+
 class FakeServer {
   /** All calls so far, in order. */
   readonly calls: Call[] = [];
-  /** Calls that no route answered. */
+  /** Calls that no route answered, or whose route broke. */
   readonly unanswered: string[] = [];
   readonly sockets = new Set<FakeSocket>();
   /** Whether sockets open. Set to false: each one is closed at once, as on a network that lets none through. */
@@ -34,19 +36,35 @@ class FakeServer {
   #routes: Route[] = [];
   readonly #listeners: { pattern: URLPattern; opened: (socket: FakeSocket) => void }[] = [];
 
-  /** Answers calls of this method to this path (`/auth/locations/:id`). The newest route that fits answers. */
-  answer(method: string, path: string, handler: Handler): void {
-    this.#routes.unshift({ method, pattern: new URLPattern({ pathname: path }), handler });
+  /**
+   * Answers calls of this method to this path (`/auth/locations/:id`). The newest route that fits answers. Returns a
+   * function that removes the route.
+   */
+  answer(method: string, path: string, handler: Handler): () => void {
+    const route = { method, pattern: new URLPattern({ pathname: path }), handler };
+    this.#routes.unshift(route);
+    return () => {
+      this.#routes = this.#routes.filter((one) => one !== route);
+    };
   }
 
-  /** Refuses these calls from now on. */
-  refuse(method: string, path: string, code: RefusalCode, sentence?: string): void {
-    this.answer(method, path, () => refusal(code, sentence));
+  /** Refuses these calls, until the returned function is called. */
+  refuse(method: string, path: string, code: RefusalCode, sentence?: string): () => void {
+    return this.answer(method, path, () => refusal(code, sentence));
   }
 
-  /** These calls get no answer from now on: the network is away. */
-  fail(method: string, path: string): void {
-    this.answer(method, path, () => Promise.reject(new TypeError('Failed to fetch')));
+  /** The network is away: these calls do not reach the server, until the returned function is called. */
+  fail(method: string, path: string): () => void {
+    return this.answer(method, path, () => Promise.reject(new NetworkFailure()));
+  }
+
+  /** The server acts on these calls and its answers are lost, until the returned function is called. */
+  loseAnswers(method: string, path: string): () => void {
+    const before = [...this.#routes];
+    return this.answer(method, path, async (call) => {
+      await this.#respond(before, call);
+      throw new NetworkFailure();
+    });
   }
 
   /** Keeps these calls waiting until `release`; then the route of before answers. */
@@ -55,7 +73,7 @@ class FakeServer {
     const before = [...this.#routes];
     this.answer(method, path, async (call) => {
       await promise;
-      return this.#respond(before, call.method, call.url, call.headers, call.body);
+      return this.#respond(before, call);
     });
     return { release: resolve };
   }
@@ -80,8 +98,9 @@ class FakeServer {
     const url = new URL(request.url);
     const text = await request.text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    const answer = this.#respond(this.#routes, request.method, url, request.headers, body);
-    return aborting(answer, init?.signal ?? null);
+    const call = { method: request.method, url, headers: request.headers, body };
+    this.calls.push({ ...call, parameters: parametersOf(this.#routeFor(this.#routes, call), url) });
+    return aborting(this.#answerInTime(call), init?.signal ?? null);
   };
 
   opened(socket: FakeSocket): void {
@@ -93,22 +112,30 @@ class FakeServer {
     listener.opened(socket);
   }
 
-  async #respond(
-    routes: readonly Route[],
-    method: string,
-    url: URL,
-    headers: Headers,
-    body: unknown,
-  ): Promise<Response> {
-    const route = routes.find((one) => one.method === method && one.pattern.test(url));
-    const call = { method, url, headers, body, parameters: parametersOf(route, url) };
-    this.calls.push(call);
+  /** What the server of an ended test would answer never reaches the pages of the next one. */
+  async #answerInTime(call: SentCall): Promise<Response> {
+    try {
+      return await this.#respond(this.#routes, call);
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) this.unanswered.push(`${call.url.pathname}: ${String(error)}`);
+      throw error;
+    } finally {
+      if (current !== this) await new Promise(() => {});
+    }
+  }
+
+  async #respond(routes: readonly Route[], call: SentCall): Promise<Response> {
+    const route = this.#routeFor(routes, call);
     if (route === undefined) {
-      this.unanswered.push(`${method} ${url.pathname}`);
+      this.unanswered.push(`${call.method} ${call.url.pathname}`);
       return refusal('not_found');
     }
-    const answer = await route.handler(call);
+    const answer = await route.handler({ ...call, parameters: parametersOf(route, call.url) });
     return answer instanceof Response ? answer : Response.json(answer);
+  }
+
+  #routeFor(routes: readonly Route[], { method, url }: SentCall): Route | undefined {
+    return routes.find((one) => one.method === method && one.pattern.test(url));
   }
 }
 

@@ -12,6 +12,7 @@ import { createQueryClient } from '../../../src/client/entries/query-client.ts';
 import { createOwnerRouter } from '../../../src/client/entries/router.tsx';
 import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
+import { toast as showToast } from '../../../src/client/ui/status/toast.tsx';
 import type { GuestPageBoot } from '../../../src/shared/contracts/guest.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
@@ -84,19 +85,28 @@ export function mount(element: ReactNode): Root {
   return root;
 }
 
+/** Loads the open page anew: only what the device keeps stays. */
+export async function reloadPage(): Promise<void> {
+  unmountAll();
+  await openPage(location.pathname + location.search);
+}
+
+function unmountAll(): void {
+  for (const close of opened.splice(0).toReversed()) close();
+  // Toasts outlive their page. New ones push out those that are shown.
+  for (const withdraw of ['1', '2', '3'].map((title) => showToast(title))) withdraw();
+}
+
 /** Closes everything that a test opened, and forgets all that pages keep. */
 export function closePages(): void {
-  // Toasts outlive their page.
-  for (const button of document.querySelectorAll<HTMLElement>(
-    'section[aria-label] > [data-tone], section > div > button:last-child',
-  ))
-    button.click();
-  for (const close of opened.splice(0).toReversed()) close();
+  unmountAll();
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   history.replaceState(null, '', firstAddress);
+  // The clock takes an earlier time only where it is far off.
+  for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
 }
 
 /** A notification with this title or body. */

@@ -1,5 +1,5 @@
 /** A business behind the fake server: its account, its locations with their queues, and the calls that the pages make. */
-import type { UserView } from '../../../src/shared/contracts/account.ts';
+import { addLocationRequest, type UserView } from '../../../src/shared/contracts/account.ts';
 import type { GuestLocation } from '../../../src/shared/contracts/guest.ts';
 import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
@@ -29,16 +29,21 @@ type AboutShop = {
 };
 
 export class Shop {
-  readonly queues: FakeQueue[];
+  readonly queues: FakeQueue[] = [];
   /** Facts of the account. Pages learn of a change with their next `GET /auth/me`. */
   user: Omit<UserView, 'locations'>;
+
+  /** How many locations were ever opened. */
+  #opened = 0;
+  /** The visits of walk-ins by the idempotency keys of their calls. */
+  readonly #walkIns = new Map<string, string>();
 
   /** The answer to the dashboard's call for its charts. */
   charts: Analytics = emptyCharts();
 
   constructor({ user, locations = [{}] }: AboutShop) {
     this.user = { ...anAccount(), ...user };
-    this.queues = locations.map((about, index) => newQueue(about, index));
+    for (const about of locations) this.addLocation(about);
     this.#answerOwner();
     this.#answerGuests();
   }
@@ -48,6 +53,19 @@ export class Shop {
     const [queue] = this.queues;
     if (queue === undefined) throw new Error('the shop has no location');
     return queue;
+  }
+
+  /** Opens one more location, whatever the plan allows. */
+  addLocation(about: AboutLocation): void {
+    this.#opened += 1;
+    this.queues.push(newQueue(about, this.#opened));
+  }
+
+  removeLocation(id: string): void {
+    this.queues.splice(
+      this.queues.findIndex((queue) => queue.id === id),
+      1,
+    );
   }
 
   /** The answer to `GET /auth/me`. */
@@ -92,19 +110,33 @@ export class Shop {
       if (asked === null) return refusal('not_found');
       return staffAnswer(this.#at(parameters), { ...asked, actor: staff, visit: { id: visitId } });
     });
-    server.answer('POST', '/auth/locations/:id/visits', ({ parameters, body }) => {
+    server.answer('POST', '/auth/locations/:id/visits', ({ parameters, body, headers }) => {
+      const queue = this.#at(parameters);
+      const key = headers.get('idempotency-key') ?? '';
+      const added = this.#walkIns.get(key);
+      if (added !== undefined) return { success: true, customer: queue.staffVisit(added) };
       const party = walkInRequest.parse(body);
-      return staffAnswer(this.#at(parameters), {
-        kind: 'add-walk-in',
-        actor: staff,
-        party,
-        idempotencyKey: null,
-      });
+      const outcome = queue.attempt({ kind: 'add-walk-in', actor: staff, party, idempotencyKey: null });
+      if (!outcome.ok || outcome.visitId === null) return refusal(codeOf(outcome));
+      this.#walkIns.set(key, outcome.visitId);
+      return { success: true, customer: queue.staffVisit(outcome.visitId) };
+    });
+    server.answer('POST', '/auth/locations', ({ body }) => {
+      if (this.queues.length >= this.user.maxLocations) return refusal('limit_reached');
+      const { address, timezone } = addLocationRequest.parse(body);
+      this.addLocation({ profile: { address }, settings: { timezone: timezone ?? 'UTC' } });
+      return Response.json(this.me(), { status: 201 });
     });
     server.answer('PATCH', '/auth/locations/:id', ({ parameters, body }) => {
       const change = settingsChange.parse(body);
-      const outcome = this.#at(parameters).attempt({ kind: 'change-settings', actor: staff, change });
-      return outcome.ok ? { user: this.me() } : refusal(outcome.code);
+      const queue = this.queues.find(({ id }) => id === parameters['id']);
+      const outcome = queue?.attempt({ kind: 'change-settings', actor: staff, change });
+      if (outcome === undefined) return refusal('not_found');
+      return outcome.ok ? this.me() : refusal(outcome.code);
+    });
+    server.answer('DELETE', '/auth/locations/:id', ({ parameters }) => {
+      this.removeLocation(parameters['id'] ?? '');
+      return this.me();
     });
     server.answer('GET', '/auth/locations/:id/analytics', () => this.charts);
     server.onSocket('/auth/locations/:id/live', (socket) => {
@@ -227,12 +259,13 @@ function languageOf({ headers }: Call) {
   return negotiateLanguage(headers.get('accept-language'));
 }
 
-function newQueue(about: AboutLocation, index: number): FakeQueue {
-  const address = index === 0 ? '14 Kemang Raya, Jakarta' : `${index + 1} Jalan Sabang, Jakarta`;
+/** @param number from 1 */
+function newQueue(about: AboutLocation, number: number): FakeQueue {
+  const address = number === 1 ? '14 Kemang Raya, Jakarta' : `${number} Jalan Sabang, Jakarta`;
   const profile = { address, ...about.profile };
   return new FakeQueue(
     aLocation({ credits: { customerCredits: 300, smsCredits: 300 }, ...about, profile }),
-    `location-${index + 1}`,
+    `location-${number}`,
   );
 }
 
