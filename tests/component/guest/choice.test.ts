@@ -76,7 +76,10 @@ test('switching to Wait Anywhere asks for a number first, and both ways are conf
   await field('Phone Number').fill(NUMBER);
   await button('Save number').click();
   await expect.element(toast('Switched to Wait Anywhere!')).toBeVisible();
-  expect(shop.queue.visit('visit-1')).toMatchObject({ waitingPreference: 'wait_anywhere', phoneNumber: NUMBER });
+  expect(shop.queue.visit('visit-1')).toMatchObject({
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: NUMBER,
+  });
   await radio(/^Stay on Premises/).click();
   await expect.element(toast("You're staying close!")).toBeVisible();
   expect(shop.queue.visit('visit-1')).toMatchObject({ waitingPreference: 'on_premises' });

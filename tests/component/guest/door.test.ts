@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Door = { code: RefusalCode; close: (queue: FakeQueue) => void; open: (queue: FakeQueue) => void };
 
-const setCredits = (queue: FakeQueue, credits: { customerCredits?: number; endAt?: number }) =>
+const setCredits = (queue: FakeQueue, credits: { customerCredits?: number; endAt?: number }): void =>
   queue.change((location) => ({ ...location, credits: { ...location.credits, ...credits } }));
 
 const doors: Door[] = [
@@ -74,22 +74,26 @@ test.for(doors)('$code: said on arrival, at Next, and gone once guests are taken
   await expect.element(page.getByRole('radio', { name: /^Stay on Premises/ })).toBeVisible();
 });
 
-test.for([
-  ...doors,
-  {
-    code: 'location_closed' as const,
-    close: (queue: FakeQueue) => void queue.execute({ kind: 'close', actor: { kind: 'owner' } }),
+const closedForGood: Pick<Door, 'code' | 'close'> = {
+  code: 'location_closed',
+  close: (queue) => {
+    queue.execute({ kind: 'close', actor: { kind: 'owner' } });
   },
-])('$code: said where the door closes between the form and the join', async ({ code, close }) => {
-  await onPhone();
-  const shop = openShop();
-  openGuestPage(shop);
-  await fillDetails();
-  close(shop.queue);
-  await button('Next').click();
-  await expect.element(toast('Failed to join queue')).toBeVisible();
-  await expect.element(toast(refusals[code].sentence)).toBeVisible();
-  // All that was typed is still there.
-  history.back();
-  await expect.element(field('First Name')).toHaveValue('Mara');
-});
+};
+
+test.for([...doors, closedForGood])(
+  '$code: said where the door closes between the form and the join',
+  async ({ code, close }) => {
+    await onPhone();
+    const shop = openShop();
+    openGuestPage(shop);
+    await fillDetails();
+    close(shop.queue);
+    await button('Next').click();
+    await expect.element(toast('Failed to join queue')).toBeVisible();
+    await expect.element(toast(refusals[code].sentence)).toBeVisible();
+    // All that was typed is still there.
+    history.back();
+    await expect.element(field('First Name')).toHaveValue('Mara');
+  },
+);

@@ -98,8 +98,12 @@ export class FakeQueue {
     for (const command of dueCommands(this.#storage, Date.now())) this.execute(command);
   }
 
-  /** The hold of an admitted visit has ended. */
+  /** The time of an admitted visit is over. */
   endHold(visitId: string): void {
+    const { snapshot } = this.#storage;
+    const visit = { ...this.visit(visitId), holdEndsAt: Date.now() - 1 };
+    const visits = new Map([...snapshot.visits, [visitId, visit]]);
+    this.#storage = new MemoryStorage(this.id, { ...snapshot, visits });
     this.execute({ kind: 'end-hold', actor: system, visit: { id: visitId } });
   }
 

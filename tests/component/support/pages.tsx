@@ -19,6 +19,12 @@ import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 import type { Shop } from './shop.ts';
 
+/** A page that is left for another of the product is not left here: its address becomes that of the document. */
+navigation.addEventListener('navigate', (event) => {
+  const leaves = event.canIntercept && !event.destination.sameDocument && event.navigationType !== 'reload';
+  if (leaves) event.intercept();
+});
+
 const opened: (() => void)[] = [];
 const firstAddress = location.href;
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, openShop, remove, waitingVisit } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
+import { whatIsWrong } from '../support/look.ts';
 import { cachedPosition, fillJoinForm, joinOnPage, leaveOnPage } from '../support/steps.ts';
 
 const here = journey();
@@ -93,4 +94,16 @@ test('a turn is kept as long as its time runs, and the countdown goes on without
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/^04:5\d$/);
+});
+
+test('a place that was kept says of when it is', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newPhone();
+  await joinOnPage(page, shop);
+  await expect.poll(() => cachedPosition(page)).toBe(1);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText(/^This was your place at \d+:\d\d [AP]M\./).waitFor();
+  expect(await whatIsWrong(page)).toEqual([]);
 });
