@@ -79,6 +79,15 @@ export class DeliveryRows {
     this.#sql.exec(`DELETE FROM delivery WHERE visit_id = ? AND kind = 'reminder'`, visitId);
   }
 
+  /** Cancels the reminders of this visit for one of its subscriptions. */
+  cancelRemindersFor(visitId: string, subscription: number): void {
+    this.#sql.exec(
+      `DELETE FROM delivery WHERE visit_id = ? AND kind = 'reminder' AND payload ->> 'subscription' = ?`,
+      visitId,
+      subscription,
+    );
+  }
+
   /** Cancels the reminders of every visit. */
   cancelAllReminders(): void {
     this.#sql.exec(`DELETE FROM delivery WHERE kind = 'reminder'`);
