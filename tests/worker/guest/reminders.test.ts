@@ -355,9 +355,7 @@ test('a guest who is removed and switches the reminder off takes no other subscr
   await aGivesUpItsNumberToB(location, a.claim);
   moveClock(UNDO_MS);
   await sent(location);
-  expect(await kept(location)).toEqual([
-    { endpoint: endpointOfB, call: null, due_at: null, attempts: null },
-  ]);
+  expect(await kept(location)).toEqual([{ endpoint: endpointOfB, call: null, due_at: null, attempts: null }]);
 });
 
 test('a reminder whose subscription made room for others goes to no later subscriber', async () => {

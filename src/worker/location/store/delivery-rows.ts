@@ -1,7 +1,9 @@
 /** The object's pending deliveries: the columns of the table `delivery` are known here only. */
 import type { Delivery } from '../../deliveries/engine.ts';
 
-export type DeliveryKind = 'turn_text' | 'history' | 'reminder';
+/** Each kind is delivered apart: none waits for another. */
+export const deliveryKinds = ['turn_text', 'history', 'reminder'] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
 
 /** A delivery about a visit. `call`: which of the visit's calls it is about; 0 for history. */
 export type VisitDelivery = Delivery & { kind: DeliveryKind; visitId: string; call: number };
