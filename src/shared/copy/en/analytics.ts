@@ -1,4 +1,4 @@
-/** The charts of the dashboard and the export of the history in English, to the letter of `docs/spec.md` section 2. */
+/** The charts of the dashboard and the export of the history in English. */
 import { isOne, ways } from './words.ts';
 
 export const analyticsCopy = {
