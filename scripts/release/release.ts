@@ -20,7 +20,10 @@ export type Around = {
 const manifest = z.object({ name: z.string(), version: z.string() });
 const withTools = z.looseObject({ devDependencies: z.optional(z.unknown()) });
 const lockFile = z.looseObject({
-  packages: z.record(z.string(), z.looseObject({ dev: z.optional(z.boolean()) })),
+  packages: z.record(
+    z.string(),
+    z.looseObject({ dev: z.optional(z.boolean()), devOptional: z.optional(z.boolean()) }),
+  ),
 });
 const bill = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({ name: z.string() }) }),
@@ -115,13 +118,15 @@ function writeBill(root: string, name: string): void {
   writeFileSync(path.join(root, 'sbom.cdx.json'), `${JSON.stringify(named, null, 2)}\n`);
 }
 
-/** npm's bill of a copy without the tools: by `--omit dev` it would leave out what a tool needs, too, such as `react`. */
+/** npm's bill of a copy without the tools: by `--omit dev` it would leave out what a tool needs, too, such as `zod`. */
 function billOfShipped(root: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'release-bill-'));
   try {
     const { devDependencies: _tools, ...shipped } = withTools.parse(readJson(root, 'package.json'));
     const { packages, ...lock } = lockFile.parse(readJson(root, 'package-lock.json'));
-    const kept = Object.entries(packages).filter(([folder, { dev }]) => folder !== '' && dev !== true);
+    const kept = Object.entries(packages).filter(
+      ([folder, { dev, devOptional }]) => folder && !dev && !devOptional,
+    );
     writeFileSync(path.join(copy, 'package.json'), JSON.stringify(shipped));
     const shippedLock = { ...lock, packages: { '': shipped, ...Object.fromEntries(kept) } };
     writeFileSync(path.join(copy, 'package-lock.json'), JSON.stringify(shippedLock));

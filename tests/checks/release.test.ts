@@ -47,11 +47,12 @@ test('a release has a version, a part of the changelog, a list of its parts, its
   const { metadata, components } = JSON.parse(read('sbom.cdx.json'));
   expect(metadata.component).toMatchObject({ name: 'holdline', version: first });
   const parts = components.map(({ name }: { name: string }) => name);
-  expect(parts).toEqual(expect.arrayContaining(['hono', 'react', 'stripe']));
+  expect(parts).toEqual(expect.arrayContaining(['hono', 'react', 'stripe', 'zod']));
   // The shipped fonts, which no code imports: `scripts/fonts.ts` makes their subsets.
   const fonts = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
   expect(parts).toEqual(expect.arrayContaining(fonts));
   expect(parts).not.toContain('vitest');
+  expect(parts).not.toContain('@types/react');
   expect(git(root, 'describe', '--tags').trim()).toBe(`v${first}`);
   expect(git(root, 'status', '--porcelain')).toBe('');
   expect(said.slice(1)).toEqual([
