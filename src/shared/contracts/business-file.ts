@@ -16,8 +16,8 @@ import { billingIntervals, planNames } from '../plans.ts';
 import { visitStatuses, waitingPreferences } from '../visit-words.ts';
 
 export const FILE_FORMAT = 'holdline-business';
-/** Goes up with every change of a part. An installation imports files of its own version. */
-export const FILE_VERSION = 1;
+/** Goes up with every change of a part; 1 and 2 were formats before release 0.2.0. An installation imports files of its own version. */
+export const FILE_VERSION = 3;
 /** Of one part, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
 export const PART_BYTES = 24 * 1024;
 

@@ -8,7 +8,7 @@ import type { Counter } from './counter.ts';
 import type { Executor } from './executor.ts';
 import type { Drains } from './deliveries/deliveries.ts';
 import type { Sockets } from './sockets.ts';
-import type { DeliveryKind } from './store/delivery-rows.ts';
+import { deliveryKinds, type DeliveryKind } from './store/delivery-rows.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
@@ -17,9 +17,6 @@ const AFTER_FAILURE_MS = 60_000;
 const DRAIN_WATCH_MS = 5_000;
 /** Rows rewritten in one go: a few milliseconds. */
 const ERASED_AT_A_TIME = 1_000;
-
-/** Texts, reminders and history are delivered apart: none waits for another. */
-const kinds = ['turn_text', 'history', 'reminder'] as const satisfies DeliveryKind[];
 
 type Parts = {
   storage: SqliteStorage;
@@ -49,7 +46,7 @@ export class Alarm {
     const { storage } = this.#parts;
     if (storage.location() === null) return this.#set(null);
     const due = nextDueAt(storage, Date.now());
-    const delivers = kinds.map((kind) => this.#deliversAt(kind));
+    const delivers = deliveryKinds.map((kind) => this.#deliversAt(kind));
     await this.#set(earliest([due, ...delivers, this.#erasesAt(), eraseDueAt(storage.people.earliestEnd())]));
   }
 
@@ -129,7 +126,7 @@ export class Alarm {
 
   /** Delivers beside the alarm, one drain of each kind at a time: a slow provider must not hold back the end of a hold. */
   #startDrains(): void {
-    for (const kind of kinds) {
+    for (const kind of deliveryKinds) {
       const at = this.#deliversAt(kind);
       if (this.#draining.has(kind) || at === null || at > Date.now()) continue;
       this.#draining.add(kind);

@@ -157,9 +157,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Reply<object> {
     const found = this.#claimed(claim);
     if (found === null) return NOT_FOUND;
-    this.#storage.transaction(() =>
-      this.#storage.reminderSubscriptions.deleteByEndpoint(found.visit.id, endpoint),
-    );
+    const { deliveries, reminderSubscriptions } = this.#storage;
+    this.#storage.transaction(() => {
+      const deleted = reminderSubscriptions.deleteByEndpoint(found.visit.id, endpoint);
+      if (deleted !== null) deliveries.cancelRemindersFor(found.visit.id, deleted);
+    });
     return { ok: true };
   }
 

@@ -34,8 +34,8 @@ export type LocationSetup = {
   /** Epoch milliseconds: from when on its credits count for nothing, as the trial is over or the paid time; null: not so far. */
   creditsEndAt: number | null;
   /** The newest change of credits and the newest news about payments that these figures follow; 0: none. */
-  creditsRevision?: number;
-  billingRevision?: number;
+  creditsRevision: number;
+  billingRevision: number;
 };
 
 /** `username` as typed at sign-up: the cookie's path. `resumed`: nobody joined, the visit was there. */
@@ -128,7 +128,7 @@ export type LocationQueueCalls = {
   receiveText(receipt: TextReceipt): Promise<void>;
   /** Who the guests of these visits are; without those that are not known any more. */
   peopleOf(visitIds: string[]): Person[];
-  /** Forgets whom it need no longer know. Its own alarm does so, too: this is for an object that slept since before it did. */
+  /** Erases the personal data whose time is over, as the object's alarm does: for an object whose alarm was lost. */
   eraseExpiredPeople(): Promise<void>;
   /** Reads a part of everything that is stored, for a file. */
   readCopy(part: CopyPart): Reply<TableCopy>;

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { offlineCopy } from '../../../src/shared/copy/en/pages.ts';
-import { pageCatalogues } from '../../../src/shared/copy/guest-pages.ts';
+import { pageCatalogues } from '../../../src/shared/copy/worker-page-catalogues.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import type { AppContext } from '../../../src/worker/http/context.ts';
 import { staticPage } from '../../../src/worker/pages/static-page.ts';

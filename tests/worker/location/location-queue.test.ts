@@ -553,6 +553,8 @@ test('a repeated open keeps what the location is and has', async () => {
     customerCredits: 999,
     smsCredits: 999,
     creditsEndAt: null,
+    creditsRevision: 0,
+    billingRevision: 0,
   });
   expect(granted(await location().view()).view).toMatchObject({
     businessName: 'Blue Door Café',

@@ -62,7 +62,7 @@ function everything(place: OwnedLocation): Promise<string> {
   );
 }
 
-/** An object of before: nothing tells it to wake. */
+/** An object whose alarm the platform dropped: nothing wakes it. */
 async function withoutAlarm(place: OwnedLocation): Promise<void> {
   await runInDurableObject(objectOf(place)(), (_, { storage }) => storage.deleteAlarm());
 }
@@ -149,7 +149,7 @@ test('a visit that came back to the line is not over', async () => {
   expect(await names(place)).toEqual(['Maya']);
 });
 
-test('the sweep reaches an object that slept since before, once a day, also when it runs twice', async () => {
+test('the sweep reaches an object whose alarm was lost, once a day, also when it runs twice', async () => {
   const place = await anOwnersLocation({ maxLocations: 2 });
   const elsewhere = await anotherLocation(place);
   stopClock();

@@ -1,4 +1,4 @@
-/** The feedback and the sales form in English, to the letter of `docs/spec.md` sections 5, 8 and 9. */
+/** The feedback and the sales form in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import { TRIAL_DAYS } from '../../limits.ts';
 import { isOne } from './words.ts';
 

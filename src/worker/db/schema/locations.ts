@@ -41,7 +41,7 @@ export const locations = sqliteTable(
 );
 
 /**
- * One row per visit, without a name or a phone number. Written from the object's outbox: the visit's id and its
+ * One row per visit, without a name or a phone number. Written by the object's deliveries: the visit's id and its
  * revision make a repeated or late delivery harmless.
  */
 export const visitHistory = sqliteTable(

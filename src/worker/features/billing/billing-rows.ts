@@ -1,6 +1,6 @@
 /**
  * Who pays for what: the queries on customers, subscriptions, the ledger of grants and the webhooks, but for those of another plan
- * (`plan-changes.ts`), of mails (`mails/`), of a freed slot (`location-rows.ts`) and of an account as a whole (`admin/`).
+ * (`plan-changes.ts`), of mails (`mails/`), of a freed slot (`location-rows.ts`) and of an account as a whole (`operator/`).
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';

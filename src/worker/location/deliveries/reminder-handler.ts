@@ -28,7 +28,7 @@ export function reminderHandler(
     storage.transaction(() => {
       deliveries.drop(entry.id);
       if (isGone || visit === null || !canBeReminded(visit))
-        reminderSubscriptions.delete(subscriptionOf(entry));
+        reminderSubscriptions.delete(entry.visitId, subscriptionOf(entry));
     });
   }
 
@@ -36,7 +36,7 @@ export function reminderHandler(
     const provider = await pushProvider(env);
     const location = storage.location();
     const visit = visits.byId(entry.visitId);
-    const subscription = reminderSubscriptions.byNumber(subscriptionOf(entry));
+    const subscription = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry));
     if (!location || visit === null || subscription === null) return { outcome: 'gone', reason: 'no_visit' };
     // The keys were taken out of the configuration since.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
@@ -57,7 +57,7 @@ export function reminderHandler(
     isPending: (entry) => deliveries.has(entry.id),
     begin: async (entry) => {
       const visit = visits.byId(entry.visitId);
-      const isSubscribed = reminderSubscriptions.byNumber(subscriptionOf(entry)) !== null;
+      const isSubscribed = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry)) !== null;
       if (visit !== null && isSubscribed && isTextWanted(visit, entry.call)) return entry;
       end(entry);
       return null;

@@ -74,8 +74,8 @@ export class LocationTable {
       setup.customerCredits,
       setup.smsCredits,
       setup.creditsEndAt,
-      setup.creditsRevision ?? 0,
-      setup.billingRevision ?? 0,
+      setup.creditsRevision,
+      setup.billingRevision,
     );
   }
 

@@ -11,7 +11,7 @@ import type {
 } from '../text-provider.ts';
 import { isAboutOurAccount, progressOf, faultOf } from '../twilio-words.ts';
 
-/** Shorter than what a delivery may take in all (`location/deliveries.ts`): a call that is given up is also ended. */
+/** Shorter than what an attempt may take in all (`location/deliveries/attempts.ts`): a call that is given up is also ended. */
 const CALL_MS = 9_500;
 /** What Twilio takes, in seconds. */
 const VALIDITY_MAX_S = 36_000;

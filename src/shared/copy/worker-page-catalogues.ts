@@ -1,4 +1,4 @@
-/** Sentences of the guest's pages that the Worker alone writes, in every language. */
+/** What only the Worker writes, in every language: the error pages, the page of another visit, the description of a page. */
 import type { Language } from '../languages.ts';
 import { pageCopy as arabic } from './ar/pages.ts';
 import { pageCopy as english, type PageCopy } from './en/pages.ts';
