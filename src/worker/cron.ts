@@ -33,7 +33,7 @@ export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {
   return runInLogContext({ cronId: newTraceId() }, async () => {
     const checked = await wholeConfig(env);
     if (checked.ok && checked.config.inMaintenance) {
-      log({ event: 'sweeps_rested' });
+      log({ event: 'sweeps_skipped' });
       return;
     }
     for (const [sweep, run] of Object.entries({ ...sweeps, ...more })) {

@@ -1,7 +1,7 @@
 /** Whatever happens in a line: whom a text tells that the turn is near, that nobody is told twice, and what it costs. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueCommands } from '../../src/shared/queue/due.ts';
+import { dueCommands } from '../../src/shared/queue/due-commands.ts';
 import { aLocation, aParty, NOW } from '../pure/support/factories.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import type { StaffAction } from '../../src/shared/queue/commands.ts';
@@ -101,7 +101,7 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
           const spent = before - queue.location.credits.smsCredits;
           if (before <= 1) expect(spent).toBeLessThanOrEqual(taken.do === 'act' ? before : 0);
           expect([...dueCommands(queue.storage, queue.now())].map(({ kind }) => kind)).not.toContain(
-            'tell-almost-there',
+            'notify-almost-there',
           );
         }
       },

@@ -91,7 +91,7 @@ function asGuest(visit: Visit): Guest {
     onMyWayAt: visit.onMyWayAt,
     moreTimeAt: visit.moreTimeAt,
     moved: visit.moved,
-    calls: visit.calls,
+    calls: visit.summonCount,
     text: visit.text,
   };
 }
@@ -184,15 +184,15 @@ function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory):
   }
   const { events, visits } = storage.snapshot;
   const calls = events.filter(({ kind }) => kind === 'admitted' || kind === 'called_again');
-  for (const { id, calls: counted } of visits.values()) {
+  for (const { id, summonCount: counted } of visits.values()) {
     same(`calls of ${id}`, counted, calls.filter(({ visitId }) => visitId === id).length);
   }
 }
 
 /** A text that is said to be on its way is pending; that of an admitted visit is shown as it is. */
 function textsAsShown({ outbox, storage }: MemoryQueue): void {
-  for (const { id, calls, text, status } of storage.snapshot.visits.values()) {
-    const entry = outbox.get(`text ${id} ${calls}`);
+  for (const { id, summonCount, text, status } of storage.snapshot.visits.values()) {
+    const entry = outbox.get(`text ${id} ${summonCount}`);
     const underWay = ['queued', 'sending'].includes(text?.status ?? '') ? text?.status : undefined;
     const pending = entry?.state === 'unconfirmed' ? undefined : entry?.state;
     if (status === 'admitted' || underWay !== undefined) same(`text of ${id}`, underWay, pending);

@@ -122,7 +122,7 @@ export type OutsideCommand = z.infer<typeof outsideCommand>;
 export type InsideCommand = { actor: Actor } &
   /** `end-for-erasure`: the visit of a guest who asked to be erased ends. */
   (
-    | { kind: 'end-hold' | 'auto-resolve' | 'tell-almost-there' | 'end-for-erasure'; visit: { id: string } }
+    | { kind: 'end-hold' | 'auto-resolve' | 'notify-almost-there' | 'end-for-erasure'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
     /** A step of a text's delivery. `text` names it; `why`: the provider's reason. */
     | {

@@ -20,7 +20,7 @@ import {
 import type { EventReason } from './events.ts';
 import { endHold, holdHasEnded, noShow, autoResolve } from './rules/admission.ts';
 import { followBilling, setCredits } from './rules/credits.ts';
-import { tellAlmostThere } from './rules/almost-there.ts';
+import { notifyAlmostThere } from './rules/almost-there.ts';
 import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
 import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
@@ -140,8 +140,8 @@ function decideVisit(
       return endHold(location, visit, now) ?? unchanged(location, visit);
     case 'auto-resolve':
       return autoResolve(location, visit, now) ?? unchanged(location, visit);
-    case 'tell-almost-there':
-      return tellAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
+    case 'notify-almost-there':
+      return notifyAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
   }
 }
 

@@ -125,10 +125,10 @@ export class MemoryStorage implements QueueStorage {
 
   nextUnresolvedHoldEnd = (): number | null => this.unresolvedBy(Infinity)[0]?.holdEndsAt ?? null;
 
-  almostThereUntold = ({ serviceId }: { serviceId: ServiceId }, count: number): Visit[] =>
+  almostThereUnnotified = ({ serviceId }: { serviceId: ServiceId }, count: number): Visit[] =>
     this.#inLine(serviceId)
       .slice(0, count)
-      .filter(({ almostThereTold }) => !almostThereTold);
+      .filter(({ almostThereNotified }) => !almostThereNotified);
 
   commit = ({ changes, events }: Accepted): boolean => {
     if (changes.joined !== null && this.findPriorJoin(changes.joined.tokenHash) !== null) return false;

@@ -12,4 +12,4 @@ export type PageMessage =
   | { kind: 'over'; path: string };
 
 /** The visit of a cached page, and when it was sent, in epoch milliseconds of the device. */
-export type Told = { at: number; visit: Visit };
+export type CachedVisit = { at: number; visit: Visit };

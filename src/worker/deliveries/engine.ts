@@ -3,6 +3,7 @@
  * a location's object and over D1; a handler a kind says how. Pure: it takes everything as an argument and imports no
  * platform API, so that each branch is tested without a runtime.
  */
+import type { AttemptOutcome } from '../../shared/queue/rules/text-circuit-breaker.ts';
 
 /** One thing to be delivered. Times are epoch milliseconds. */
 export type Delivery = {
@@ -49,9 +50,6 @@ export type Finding<Result> = Answer<Result> | { outcome: 'absent' };
  * - `unknown`: it may have been received, nobody can say, and it must not be repeated.
  */
 type GivenUp = 'expired' | 'not_taken' | 'unknown';
-
-/** What an attempt says about the receiver itself. */
-export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
 /** Stops all attempts of a kind while the receiver is away. */
 type CircuitBreaker = {

@@ -52,7 +52,7 @@ export class Executor {
       return outcome;
     }
     if (!this.#storage.commit(outcome, now, alongside)) return null;
-    this.#broadcaster.tell(before, outcome, now);
+    this.#broadcaster.broadcast(before, outcome, now);
     this.#counter.countOutcome(outcome, now);
     return outcome;
   }

@@ -27,8 +27,8 @@ import { Broadcaster } from './broadcaster.ts';
 import type {
   Accepting,
   Answer,
-  CopyPart,
-  CopySetup,
+  TransferPart,
+  TransferSetup,
   ErasedPerson,
   Joined,
   LocationQueueCalls,
@@ -36,7 +36,7 @@ import type {
   PersonVisit,
   Reply,
   RestorePlan,
-  TableCopy,
+  TransferTable,
   TextReceipt,
 } from './rpc.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
@@ -51,7 +51,7 @@ import { OWNER_SOCKET_MS, Sockets } from './sockets.ts';
 import { migrations } from './store/migrations.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
-import type { StagedRows } from './store/table-copies.ts';
+import type { StagedRows } from './store/staged-tables.ts';
 import { formatToken } from './token.ts';
 
 const NOT_FOUND = refused('not_found');
@@ -66,7 +66,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #executor: Executor;
   readonly #alarm: Alarm;
   readonly #sharedCommit: SharedCommit;
-  readonly #past: PointInTimeRecovery;
+  readonly #pointInTime: PointInTimeRecovery;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -77,7 +77,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
     this.#executor = new Executor(storage, this.#broadcaster, counter);
     this.#sharedCommit = new SharedCommit(storage);
-    this.#past = new PointInTimeRecovery(ctx, storage);
+    this.#pointInTime = new PointInTimeRecovery(ctx, storage);
     this.#alarm = new Alarm(ctx, {
       storage,
       executor: this.#executor,
@@ -181,7 +181,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#storage.location() !== null) await this.#alarm.erasePeople();
   }
 
-  readCopy(part: CopyPart): Reply<TableCopy> {
+  readCopy(part: TransferPart): Reply<TransferTable> {
     return readTransfer(this.#storage, part, Date.now());
   }
 
@@ -189,22 +189,22 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return stageTransfer(this.#storage, rows);
   }
 
-  async loadCopy(setup: CopySetup): Promise<Reply<object>> {
+  async loadCopy(setup: TransferSetup): Promise<Reply<object>> {
     const loaded = loadTransfer(this.#storage, setup, Date.now());
     await this.#alarm.schedule();
     return loaded;
   }
 
   planRestore(to: number | string): Promise<Reply<RestorePlan>> {
-    return this.#past.plan(to);
+    return this.#pointInTime.plan(to);
   }
 
   restart(): Promise<void> {
-    return this.#past.restart();
+    return this.#pointInTime.restart();
   }
 
   session(): string {
-    return this.#past.session;
+    return this.#pointInTime.session;
   }
 
   personOf(number: string): Reply<{ visits: PersonVisit[] }> {

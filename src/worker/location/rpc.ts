@@ -1,5 +1,5 @@
 /** What the Worker and a location's object say to each other. Plain data only: it crosses a call between isolates. */
-import type { CopiedTable } from '../../shared/contracts/business-file.ts';
+import type { TransferredTable } from '../../shared/contracts/business-file.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
@@ -11,7 +11,7 @@ import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import type { ReplyOutcome } from '../../shared/copy/en/texts.ts';
 import type { Person, PersonRecord } from './store/people.ts';
 
-import type { Cell, PagedTable, Rows, StagedRows } from './store/table-copies.ts';
+import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.ts';
 
 export type { Person } from './store/people.ts';
 
@@ -81,13 +81,13 @@ export type TextReceipt = {
 };
 
 /** A part of a location that is read out: a page of a table after a key, or what is read at once in the end. */
-export type CopyPart = { table: PagedTable | 'last'; after: Cell };
+export type TransferPart = { table: PagedTable | 'last'; after: Cell };
 
 /** What was read, of an object that has done so many steps of its schema. `next`: the key to go on after; null: none. */
-export type TableCopy = { step: number; tables: ({ table: CopiedTable } & Rows)[]; next: Cell };
+export type TransferTable = { step: number; tables: ({ table: TransferredTable } & Rows)[]; next: Cell };
 
 /** Whose a location that is made from copied rows is, whatever the rows say. */
-export type CopySetup = {
+export type TransferSetup = {
   businessId: string;
   username: string;
   businessName: string;
@@ -131,11 +131,11 @@ export type LocationQueueCalls = {
   /** Forgets whom it need no longer know. Its own alarm does so, too: this is for an object that slept since before it did. */
   eraseExpiredPeople(): Promise<void>;
   /** Reads a part of everything that is stored, for a file. */
-  readCopy(part: CopyPart): Reply<TableCopy>;
+  readCopy(part: TransferPart): Reply<TransferTable>;
   /** Keeps rows aside in an object that was never opened; `not_found` for any other. Repeating it is harmless. */
   stageCopy(rows: StagedRows): Reply<object>;
   /** Becomes an open location of the staged rows, or stays as it is. Repeating it is harmless. */
-  loadCopy(setup: CopySetup): Promise<Reply<object>>;
+  loadCopy(setup: TransferSetup): Promise<Reply<object>>;
   /** Plans to go back to what was stored at that instant, or at a bookmark; `not_restorable` where the storage keeps no past. */
   planRestore(to: number | string): Promise<Reply<RestorePlan>>;
   /** Stops the object, which begins anew with the next call. Never answers. */

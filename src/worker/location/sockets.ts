@@ -87,7 +87,7 @@ export class Sockets {
    * One message, the same bytes for every owner's page, made only where one is open; a page whose time is up is asked to
    * log in again.
    */
-  tellStaff(message: () => ChangeMessage, now: number): void {
+  broadcastToStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('owner');
     if (sockets.length === 0) return;
     const text = JSON.stringify(message());
@@ -98,14 +98,14 @@ export class Sockets {
     }
   }
 
-  /** Tells all pages of one visit. */
-  tellGuest(visitId: string, message: GuestMessage): void {
+  /** One message for all pages of one visit. */
+  sendToGuest(visitId: string, message: GuestMessage): void {
     const text = JSON.stringify(message);
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) deliver(socket, text);
   }
 
   /** Asks `messageFor` once per guest's page; null leaves that page alone. */
-  tellGuests(messageFor: (visitId: string) => GuestMessage | null): void {
+  broadcastToGuests(messageFor: (visitId: string) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
       const who = this.listenerOf(socket);
       const message = who.role === 'guest' ? messageFor(who.visitId) : null;

@@ -79,7 +79,7 @@ async function acceptingAt(env: Env, id: string): Promise<Reply<Accepting>> {
   try {
     return (await locationById(env, id)?.accepting()) ?? { ok: false, code: 'not_found' };
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
     return { ok: false, code: 'try_again' };
   }
 }
@@ -116,7 +116,7 @@ async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Reply<
   try {
     return (await locationById(env, id)?.status(claim)) ?? { ok: false, code: 'not_found' };
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
     return { ok: false, code: 'try_again' };
   }
 }

@@ -86,7 +86,7 @@ test.each(
 test.each([
   'end-hold',
   'auto-resolve',
-  'tell-almost-there',
+  'notify-almost-there',
   'end-undo',
   'record-text',
   'note-health',

@@ -17,7 +17,7 @@ import {
 import { followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
-import { tellAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
+import { notifyAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import {
   addWalkIn,
@@ -206,11 +206,11 @@ test.each<Row>([
     autoResolve(location, held, HOLD_ENDS_AT + 30 * MINUTE_MS),
   ],
   [
-    { kind: 'tell-almost-there', visit: { id }, actor: system },
+    { kind: 'notify-almost-there', visit: { id }, actor: system },
     near,
     waiting,
     NOW,
-    tellAlmostThere(near, waiting, 1, NOW),
+    notifyAlmostThere(near, waiting, 1, NOW),
   ],
 ])(
   '%j is decided by its rule, and its event names who acted and why',
@@ -305,7 +305,7 @@ test('what is so already is accepted, and nothing happens', () => {
 test.each<Command>([
   { kind: 'end-hold', visit: { id }, actor: system },
   { kind: 'auto-resolve', visit: { id }, actor: system },
-  { kind: 'tell-almost-there', visit: { id }, actor: system },
+  { kind: 'notify-almost-there', visit: { id }, actor: system },
 ])('$kind of a visit that is not due changes nothing', (command) => {
   for (const visit of [waiting, admitted])
     expect(decide(stateOf(location, [visit]), command, at(HOLD_ENDS_AT - 1))).toEqual(
@@ -314,7 +314,7 @@ test.each<Command>([
 });
 
 test('a place that comes near is told as it stands in line', () => {
-  const command: Command = { kind: 'tell-almost-there', visit: { id }, actor: system };
+  const command: Command = { kind: 'notify-almost-there', visit: { id }, actor: system };
   const behind = stateOf(near, [aVisit({ id: 'first', rank: 1 }), waiting]);
   expect(decide(behind, command, at(NOW))).toEqual(unchanged(near, id));
 });
@@ -352,7 +352,7 @@ const everyKind: Command[] = Object.values<Command>({
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
   'auto-resolve': { kind: 'auto-resolve', ...one, actor: system },
-  'tell-almost-there': { kind: 'tell-almost-there', ...one, actor: system },
+  'notify-almost-there': { kind: 'notify-almost-there', ...one, actor: system },
   'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
   'end-undo': { kind: 'end-undo', ...main, actor: system },
   'record-text': {
@@ -594,11 +594,11 @@ test('an offer to undo runs out; before that nothing changes', () => {
 });
 
 test('what is known of deliveries is noted; pages hear of it where it is news', () => {
-  const textsHeld = { reason: 'away', since: NOW, probeAt: NOW + 5 } as const;
+  const textBreaker = { reason: 'away', since: NOW, probeAt: NOW + 5 } as const;
   const before = aLocation({ health: { databaseAwaySince: 7 } });
   const noted = (isNews: boolean): Outcome =>
-    decide(stateOf(before), { kind: 'note-health', health: { textsHeld }, isNews, actor: system }, at(NOW));
-  const health = { databaseAwaySince: 7, textsHeld };
+    decide(stateOf(before), { kind: 'note-health', health: { textBreaker }, isNews, actor: system }, at(NOW));
+  const health = { databaseAwaySince: 7, textBreaker };
   expect(noted(true)).toEqual(ofLocation(aLocation({ health, version: 1 })));
   expect(noted(false)).toEqual(ofLocation(aLocation({ health })));
 });

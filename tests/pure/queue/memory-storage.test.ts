@@ -234,8 +234,8 @@ test('holds are read by when they ended, the earliest first; of those that ended
 });
 
 test('of the first so many in line those are read who were not told', () => {
-  const storage = storageOf([a, { ...b, almostThereTold: true }, aVisit({ id: 'c', rank: 3 })]);
-  expect([1, 2, 3].map((places) => idsOf(storage.almostThereUntold(main, places)))).toEqual([
+  const storage = storageOf([a, { ...b, almostThereNotified: true }, aVisit({ id: 'c', rank: 3 })]);
+  expect([1, 2, 3].map((places) => idsOf(storage.almostThereUnnotified(main, places)))).toEqual([
     ['a'],
     ['a'],
     ['a', 'c'],

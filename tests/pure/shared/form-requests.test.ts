@@ -8,7 +8,7 @@ import {
   salesForm,
   salesInquiryOf,
   salesRequest,
-  trapOf,
+  failedBotCheck,
 } from '../../../src/shared/contracts/form-requests.ts';
 import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../form-factories.ts';
 
@@ -149,7 +149,7 @@ test.each([
   [{ link: ' ' }, 'hidden_field'],
   [{ link: 'https://buy.example', shownForMs: 1 }, 'hidden_field'],
 ])('of %j the trap is %s', (sent, trap) => {
-  expect(trapOf(sent)).toBe(trap);
+  expect(failedBotCheck(sent)).toBe(trap);
 });
 
 test.each([

@@ -143,12 +143,14 @@ test('a form that a program fell into a trap with is answered like any other, an
   expect(await sendInquiry({ link: 'x', shownForMs: 60_000 })).toEqual(success);
   expect(await sendInquiry({ shownForMs: 0 })).toEqual(success);
   await nothingKept();
-  const said = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('form_trapped'));
+  const said = lines.mock.calls
+    .map(([line]) => String(line))
+    .filter((line) => line.includes('form_bot_rejected'));
   expect(eventsIn(said)).toEqual([
-    { event: 'form_trapped', form: 'feedback', trap: 'hidden_field' },
-    { event: 'form_trapped', form: 'feedback', trap: 'too_fast' },
-    { event: 'form_trapped', form: 'sales', trap: 'hidden_field' },
-    { event: 'form_trapped', form: 'sales', trap: 'too_fast' },
+    { event: 'form_bot_rejected', form: 'feedback', check: 'hidden_field' },
+    { event: 'form_bot_rejected', form: 'feedback', check: 'too_fast' },
+    { event: 'form_bot_rejected', form: 'sales', check: 'hidden_field' },
+    { event: 'form_bot_rejected', form: 'sales', check: 'too_fast' },
   ]);
 });
 

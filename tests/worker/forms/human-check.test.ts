@@ -114,7 +114,7 @@ test.each([
   expect(await send()).toEqual(success);
   expect(await send({ ...token, link: 'https://spam.example' })).toEqual(success);
   expect(await kept()).toEqual([1, 0]);
-  expect(eventsIn(lines())).toEqual([{ event: 'human_check_away', form: 'feedback', reason }]);
+  expect(eventsIn(lines())).toEqual([{ event: 'human_check_unavailable', form: 'feedback', reason }]);
 });
 
 test('without keys nobody is asked', async () => {

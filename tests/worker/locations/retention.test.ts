@@ -196,7 +196,7 @@ test('in maintenance nothing is swept, as the database may be on its way back in
   const touched = vi.spyOn(env.DB, 'prepare');
   const batched = vi.spyOn(env.DB, 'batch');
   await sweep({ MAINTENANCE: 'on' });
-  expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([{ event: 'sweeps_rested' }]);
+  expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([{ event: 'sweeps_skipped' }]);
   expect([touched.mock.calls, batched.mock.calls, points()]).toEqual([[], [], []]);
   lines.mockClear();
   await sweep({ MAINTENANCE: 'off' });

@@ -66,7 +66,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
       'texts_stopped',
       'delivery_failed',
       'hold_expired',
-      'dependency_away',
+      'dependency_unavailable',
       'unexpected_error',
       'sweep_failed',
       'authentication_failed',

@@ -53,11 +53,11 @@ export function Dashboard() {
   const isToldLive = connection === 'live' && known !== undefined;
   const owner = useOwnerQuery(isToldLive || locationId === undefined ? false : OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
-  const told = known && isFresh ? afterTrial(known, trial) : undefined;
+  const view = known && isFresh ? afterTrial(known, trial) : undefined;
   const isLoading = known !== undefined && !isFresh;
   const away = user.away?.find(({ id }) => id === locationId && known === undefined);
-  const { said, sayMoved } = useAnnouncement(told);
-  const visits = useVisitActions(user.username, told, connection, restoreFocus, sayMoved);
+  const { said, sayMoved } = useAnnouncement(view);
+  const visits = useVisitActions(user.username, view, connection, restoreFocus, sayMoved);
   const { shown: location, acting } = visits;
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useStableConnection(connection);

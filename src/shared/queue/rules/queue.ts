@@ -222,8 +222,8 @@ function enter(
     moreTimeAt: null,
     moved: false,
     text: null,
-    calls: 0,
-    almostThereTold: isAlmostThereAtJoin(location, newcomer, line),
+    summonCount: 0,
+    almostThereNotified: isAlmostThereAtJoin(location, newcomer, line),
     promise: promiseWait(pace, line.length),
     revision: 0,
   };

@@ -95,8 +95,8 @@ async function beginDeletion(
   return true;
 }
 
-/** Tells the address of an account that was deleted. To be called once the answer is on its way. */
-export async function tellDeleted(env: Env, email: string): Promise<void> {
+/** Mails the address of an account that was deleted. To be called once the answer is on its way. */
+export async function mailDeleted(env: Env, email: string): Promise<void> {
   await sendMail(env, 'deletion', email, accountDeletedMail());
 }
 

@@ -13,13 +13,13 @@ import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { cleanUsername } from '../../../shared/typing/typed-text.ts';
 import { usernameExists } from '../../identity/businesses.ts';
-import { countResetWish, sendResetLink } from './password/forgot-password.ts';
+import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
 import { logIn } from './session/log-in.ts';
 import { logOut } from './session/log-out.ts';
 import { userViewOf } from '../locations/user-view.ts';
 import { resetPassword } from './password/reset-password.ts';
-import { tellOfRecoveryCodes, tellOfSecondStep } from './second-step/second-step.ts';
+import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second-step.ts';
 import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
@@ -61,7 +61,7 @@ export const accounts = new Hono<AppContext>()
     const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
     if (loggedIn.recoveryCodeUsed) {
-      afterAnswer(c, tellOfRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
+      afterAnswer(c, mailNewRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
     }
     return answerSignedIn(c, loggedIn, 200);
   })
@@ -78,7 +78,7 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, forgotPasswordRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const within = await countResetWish(c.env, read.body, senderOf(c), now);
+    const within = await countResetRequest(c.env, read.body, senderOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     // After the answer, so that nobody can tell by the time whether there is an account.
     afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
@@ -91,7 +91,7 @@ export const accounts = new Hono<AppContext>()
     const done = await resetPassword(c.env, read.body, senderOf(c), Date.now());
     if (!done.ok) return refuse(c, done.code, done);
     if (done.isSecondStepOff) {
-      afterAnswer(c, tellOfSecondStep(c.env, c.var.config.origin, done.email, false));
+      afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.email, false));
     }
     return c.json({ success: true }, 200);
   })

@@ -41,9 +41,9 @@ async function balancesOf(env: Env, id: string): Promise<AdminBusiness['location
       const { customerCredits, smsCredits, waiting } = reply;
       return { customerCredits, smsCredits, waiting };
     }
-    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+    log({ event: 'location_unavailable', locationId: id, reason: reply?.code ?? 'no object' });
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return null;
 }

@@ -43,8 +43,8 @@ export async function updateCredits(
   if (changeId === undefined) return { ok: false, code: 'unknown_business' };
 
   const call = { ...credits, revision: changeId };
-  const told = await Promise.all(open.map((location) => tell(env, location, call)));
-  const locations = told.filter((change) => change !== null);
+  const changes = await Promise.all(open.map((location) => updateLocation(env, location, call)));
+  const locations = changes.filter((change) => change !== null);
   try {
     await noteLocations(db, changeId, locations);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function updateCredits(
  * Null for a location that was closed meanwhile. Never fails: what is committed stays, and the row says which location was
  * not reached.
  */
-async function tell(
+async function updateLocation(
   env: Env,
   { id, address }: { id: string; address: string },
   call: CreditsSet,
@@ -70,9 +70,9 @@ async function tell(
     const reply = asked && answered('account', asked);
     if (reply?.ok) return { id, address, set: { before: reply.before, after: reply.after } };
     if (reply?.code === 'location_closed') return null;
-    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+    log({ event: 'location_unavailable', locationId: id, reason: reply?.code ?? 'no object' });
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return { id, address, set: null };
 }

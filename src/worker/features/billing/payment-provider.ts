@@ -70,7 +70,7 @@ export type PaymentProvider = {
   changePlan(wanted: PlanChangeWanted): Promise<PlanChangeReply>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
   /** False for a customer that was deleted, or never was. */
-  customerLives(customerId: string): Promise<boolean>;
+  customerExists(customerId: string): Promise<boolean>;
   /** Ends all subscriptions and open checkouts at once, for good; one that is not there any more is no failure. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Null where the provider did not sign it just now. */

@@ -19,7 +19,7 @@ export async function takeWebhook(
   if (await isEventDone(env.DB, event.id)) return 'done';
   if (event.customerId !== null) {
     const followed = await followProvider(env, provider, event.customerId, now);
-    if (followed?.isToldEverywhere === false) return 'again';
+    if (followed?.allLocationsUpdated === false) return 'again';
   }
   await noteEventDone(env.DB, event.id, now);
   return 'done';

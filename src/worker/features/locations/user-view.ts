@@ -26,8 +26,8 @@ export async function userViewOf(
   const views = await Promise.all(locations.map((location) => locationViewOf(env, location)));
   const closed = locations.filter((_, index) => views[index] === 'closed');
   await finishRemovals(env, closed);
-  const told = views.filter((view) => view !== 'closed');
-  await followTimezones(env, locations, told);
+  const open = views.filter((view) => view !== 'closed');
+  await followTimezones(env, locations, open);
   const endsAt = trialEndsAt(business);
   return {
     id: business.id,
@@ -45,7 +45,7 @@ export async function userViewOf(
     subscriptionStatus: business.subscriptionStatus,
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
-    locations: told,
+    locations: open,
   };
 }
 
@@ -88,10 +88,10 @@ async function locationViewOf(
     const reply = await withTimeout(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));
     if (reply?.ok) return reply.view;
     if (reply?.code === 'location_closed' || reply?.code === 'not_found') return 'closed';
-    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+    log({ event: 'location_unavailable', locationId: id, reason: reply?.code ?? 'no object' });
   } catch (error) {
     // Whatever happened to the object, the view is not to be had now.
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return { id, address, away: true };
 }

@@ -15,7 +15,7 @@ import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
 import { readHistoryPage } from '../analytics/history-pages.ts';
 import { log } from '../../platform/log.ts';
-import type { Reply, TableCopy } from '../../location/rpc.ts';
+import type { Reply, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
@@ -87,7 +87,7 @@ async function tablePage(
   cursor: ExportCursor,
   table: Table,
 ): Promise<({ ok: true } & ExportAnswer) | Refusal> {
-  const read: Reply<TableCopy> | undefined = await locationById(env, location)?.readCopy({
+  const read: Reply<TransferTable> | undefined = await locationById(env, location)?.readCopy({
     table,
     after: cursor.after,
   });

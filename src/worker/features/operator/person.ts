@@ -51,7 +51,7 @@ const kept = {
   ],
 };
 
-export async function tellPerson(
+export async function exportPerson(
   env: Env,
   phoneHashKey: string,
   { who, businesses }: PersonRequest,
@@ -194,7 +194,7 @@ async function askAll<Said>(
           const reply = await ask(location);
           if (reply.ok) replies.push(reply);
         } catch (error) {
-          log({ event: 'location_away', locationId, reason: reasonOf(error) });
+          log({ event: 'location_unavailable', locationId, reason: reasonOf(error) });
           away.push(locationId);
         }
       }),

@@ -45,7 +45,7 @@ async function beginAnew(env: Env, locationId: string, before: string): Promise<
       .catch((error: unknown) => error);
     const session = await locationById(env, locationId)?.session();
     if (session !== undefined && session !== before) return true;
-    log({ event: 'location_away', locationId, reason: reasonOf(failure) });
+    log({ event: 'location_unavailable', locationId, reason: reasonOf(failure) });
   }
   return false;
 }

@@ -13,7 +13,7 @@ import {
 import { beginExport, goOnExporting } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
 import { listBusinesses } from './business-list.ts';
-import { erasePerson, tellPerson } from './person.ts';
+import { erasePerson, exportPerson } from './person.ts';
 import { restoreLocation } from './restore.ts';
 import { paymentAccountOf } from '../billing/payment-account.ts';
 import { readBody, refuse } from '../../http/answers.ts';
@@ -77,7 +77,7 @@ export const operator = new Hono<AppContext>()
   .post('/admin/person/export', requireAdmin, async (c) => {
     const read = await readBody(c, personRequest);
     if (!read.ok) return read.response;
-    const told = await tellPerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    const told = await exportPerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
     return told.ok ? c.json(told.answer, 200) : refused(c, told);
   })
 

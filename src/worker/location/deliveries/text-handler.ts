@@ -1,8 +1,8 @@
 /** Delivers the texts to guests: by the permit of D1, within their time, and never a second one by mistake. */
 import type { Location, Visit } from '../../../shared/queue/state.ts';
-import { recordResult } from '../../../shared/queue/rules/text-circuit-breaker.ts';
+import { recordResult, type AttemptOutcome } from '../../../shared/queue/rules/text-circuit-breaker.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
-import { retryDelayMs, type Answer, type AttemptOutcome, type Handler } from '../../deliveries/engine.ts';
+import { retryDelayMs, type Answer, type Handler } from '../../deliveries/engine.ts';
 import type { TextFinding, TextReply } from '../../deliveries/text/text-provider.ts';
 import type { TextPermit } from '../../deliveries/text/text-permits.ts';
 import { log } from '../../platform/log.ts';
@@ -33,12 +33,12 @@ export function textHandler(
     executor.recordText(system, entry, news, andThen);
 
   function record(outcome: AttemptOutcome): void {
-    const held = storage.location()?.health.textsHeld ?? null;
+    const held = storage.location()?.health.textBreaker ?? null;
     const after = recordResult({ held, unanswered }, outcome, Date.now());
     unanswered = after.unanswered;
     if (after.held === held) return;
     const isNews = after.held?.reason !== held?.reason;
-    executor.run({ kind: 'note-health', actor: system, health: { textsHeld: after.held }, isNews });
+    executor.run({ kind: 'note-health', actor: system, health: { textBreaker: after.held }, isNews });
     if (!isNews) return;
     if (after.held === null) log({ event: 'texts_resumed', locationId });
     else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
@@ -113,9 +113,9 @@ export function textHandler(
       track(entry, { to: 'unknown' }, () => deliveries.markUnconfirmed(entry.id, dueAt)),
     breaker: {
       record,
-      openUntil: () => storage.location()?.health.textsHeld?.probeAt ?? null,
+      openUntil: () => storage.location()?.health.textBreaker?.probeAt ?? null,
       deferAll: () => {
-        const held = storage.location()?.health.textsHeld;
+        const held = storage.location()?.health.textBreaker;
         if (held) deliveries.deferTexts(held.probeAt, Date.now());
       },
     },

@@ -9,7 +9,7 @@ import { almostThereText } from '../../../shared/text/turn-text.ts';
 import { admissionText } from '../../deliveries/text/wording.ts';
 import { numberHash } from '../../platform/number-hash.ts';
 import { turnTextPayload } from './payloads.ts';
-import { ALMOST_THERE_CALL } from '../../../shared/queue/rules/texts.ts';
+import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
@@ -49,7 +49,7 @@ export class TurnTexts {
     const { language } = visit;
     const about = { businessName, username, language, link, isFirst, ownWords: location.settings.turnText };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
-    const body = entry.call === ALMOST_THERE_CALL ? almostThereText(about) : admissionText(leftMs, about);
+    const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
     return sha256(body, 'hex');
   }
@@ -100,7 +100,7 @@ export class TurnTexts {
     try {
       await optOut(this.#env.DB, this.#hashOf(entry), Date.now());
     } catch (error) {
-      log({ event: 'opt_out_not_noted', reason: reasonOf(error) });
+      log({ event: 'opt_out_not_recorded', reason: reasonOf(error) });
     }
   }
 

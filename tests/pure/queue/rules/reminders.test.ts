@@ -8,7 +8,7 @@ import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { aLocation, aVisit, main } from '../../support/factories.ts';
 
 const now = 1_000_000;
-const visit = aVisit({ id: 'v', status: 'admitted', calls: 2, holdEndsAt: now + 300_000 });
+const visit = aVisit({ id: 'v', status: 'admitted', summonCount: 2, holdEndsAt: now + 300_000 });
 const location = aLocation({ service: { undo: null } });
 const offer: Undo = {
   visitId: 'v',

@@ -13,7 +13,7 @@ import { findByEmail } from '../../../identity/users.ts';
  * Counts a request for a link, by sender and by the address typed. Looks at nothing else, so that the answer is the same
  * after the same time whoever has an account.
  */
-export async function countResetWish(
+export async function countResetRequest(
   env: Env,
   { email }: ForgotPasswordRequest,
   sender: string | null,

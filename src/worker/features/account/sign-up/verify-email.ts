@@ -128,8 +128,8 @@ export async function verifyEmail(
   return { ok: true, toldTo: isOther ? presentEmail : null };
 }
 
-/** Tells the address that a user had until now. To be called once the answer is on its way. */
-export async function tellOldAddress(env: Env, oldEmail: string): Promise<void> {
+/** Mails the address that a user had until now. To be called once the answer is on its way. */
+export async function mailOldAddress(env: Env, oldEmail: string): Promise<void> {
   await sendMail(env, 'email_change', oldEmail, emailChangedMail());
 }
 

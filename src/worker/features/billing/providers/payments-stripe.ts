@@ -98,7 +98,7 @@ export function paymentsStripe(
       );
       return { subscriptions: data.map((one) => subscriptionOf(one, planKeyOfPrice)), aheadMs: 0 };
     },
-    async customerLives(customerId) {
+    async customerExists(customerId) {
       const found = await orAway(orMissing(stripe.customers.retrieve(customerId)));
       return found !== null && !('deleted' in found);
     },
