@@ -4,7 +4,7 @@
  */
 import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
 import type { Language } from '../shared/languages.ts';
-import type { CachedVisit } from '../shared/site/cached-page.ts';
+import type { CachedVisit } from '../shared/contracts/cached-page.ts';
 
 /** A cached visit older than this is not shown. */
 const MAX_AGE_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@
  * answers. It is registered only while the browser has a visit. Built as one file without imports, and without
  * libraries.
  */
-import type { PageMessage } from '../shared/site/cached-page.ts';
+import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
 import { removeCached, isVisitUnknown, cachePage, cacheVisit, cachedPage, sweep } from './page-cache.ts';
 

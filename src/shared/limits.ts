@@ -83,7 +83,7 @@ export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
  * The most waiting visits from one network address at a location: more than the guests on its own Wi-Fi, less than a
  * flood.
  */
-export const WAITING_PER_SENDER_MAX = 50;
+export const WAITING_PER_ADDRESS_MAX = 50;
 /** Browsers that are reminded of one visit's turn. The oldest makes room. */
 export const REMINDERS_PER_VISIT_MAX = 5;
 /** Live sockets of one visit: a few tabs and devices. The oldest makes room. */

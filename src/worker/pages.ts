@@ -7,7 +7,7 @@ import type { GuestPageBoot } from '../shared/contracts/guest.ts';
 import { findOwner, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
 import { NUMBER_PARAMETER } from '../shared/typing/number-parameter.ts';
-import { isOver } from '../shared/visit-over.ts';
+import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
 import type { AppContext } from './http/context.ts';

@@ -1,7 +1,7 @@
 /** How the operator's commands call: what they try again, and what they say of a call that was not answered. */
 import { afterEach, expect, test } from 'vitest';
-import { outcome, posting, RefusedForNow, Unanswered } from '../../scripts/operator/admin-calls.ts';
-import { Refused } from '../../scripts/operator/transfer.ts';
+import { outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
+import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
 import { refusals } from '../../src/shared/copy/en/refusals.ts';
 import { startAdminRoom, type AdminRoom, type Tell } from '../admin-room.ts';
 
@@ -83,12 +83,12 @@ test('a refusal is not tried again, and after an answer that was lost is no proo
   const no = { status: 404, body: refusals.unknown_business.sentence };
   const refused = await post(() => no);
   expect(refused).toMatchObject({ calls: 1, pausesMs: [] });
-  expect(refused.error).toBeInstanceOf(Refused);
+  expect(refused.error).toBeInstanceOf(OperatorRefusal);
   expect(said(refused)).toBe('Nothing was erased: That business username does not exist');
   await room?.close();
   const afterLoss = await post(({ nth }) => (nth === 1 ? 'drop' : no));
   expect(afterLoss).toMatchObject({ calls: 2, pausesMs: [1_000] });
-  expect(afterLoss.error).toBeInstanceOf(Refused);
+  expect(afterLoss.error).toBeInstanceOf(OperatorRefusal);
   expect(said(afterLoss)).toBe(
     'Perhaps it was done, perhaps not: it was refused when tried again (That business username does not exist). Please erase again.',
   );
@@ -97,11 +97,11 @@ test('a refusal is not tried again, and after an answer that was lost is no proo
 test('what everything is refused with is told from what one call is', async () => {
   const { sentence } = refusals.too_many_requests;
   const busy = await post(() => ({ status: 429, body: sentence, headers: { 'Retry-After': '1980' } }));
-  expect(busy.error).toBeInstanceOf(RefusedForNow);
+  expect(busy.error).toBeInstanceOf(TemporaryRefusal);
   expect(said(busy)).toBe(`Nothing was erased: ${sentence} (The server takes more in 33 minutes.)`);
   await room?.close();
   const over = await post(() => ({ status: 401, body: refusals.not_logged_in.sentence }));
-  expect(over.error).toBeInstanceOf(RefusedForNow);
+  expect(over.error).toBeInstanceOf(TemporaryRefusal);
   await room?.close();
   const unable = await post(() => ({ status: 501, body: 'This server keeps no past.' }));
   expect([unable.calls, said(unable)]).toEqual([1, 'Nothing was erased: This server keeps no past.']);

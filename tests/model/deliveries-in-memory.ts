@@ -13,7 +13,7 @@ import {
 } from '../../src/worker/deliveries/engine.ts';
 import { recordResult, type AttemptOutcome } from '../../src/shared/queue/rules/text-circuit-breaker.ts';
 import { isTextWanted } from '../../src/shared/queue/rules/texts.ts';
-import type { ProviderWord, TextProgress } from '../../src/shared/text/text-words.ts';
+import type { ProviderState, TextProgress } from '../../src/shared/text/text-states.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import type * as z from 'zod/mini';
 import type { MemoryQueue } from './memory-queue.ts';
@@ -105,7 +105,7 @@ export class DeliveriesInMemory {
   }
 
   /** The provider tells what became of a text that it took. */
-  receipt(index: number, word: ProviderWord): void {
+  receipt(index: number, word: ProviderState): void {
     const entry = this.taken[index % this.taken.length];
     if (entry === undefined) return;
     this.#track(entry, word, null);
@@ -289,8 +289,8 @@ export class DeliveriesInMemory {
     );
     this.#unanswered = unanswered;
     if (held === before) return;
-    const isNews = held?.reason !== before?.reason;
-    this.#queue.run({ kind: 'note-health', actor: system, health: { textBreaker: held }, isNews });
+    const shouldAnnounce = held?.reason !== before?.reason;
+    this.#queue.run({ kind: 'record-health', actor: system, health: { textBreaker: held }, shouldAnnounce });
   }
 
   #deferAll(until: number): void {

@@ -2,7 +2,7 @@
  * One live socket of a page: it checks that the connection is alive, reconnects by itself and reports its state.
  * Parsing messages, and polling while it is down, is the caller's task.
  */
-import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-words.ts';
+import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-protocol.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 

@@ -202,7 +202,7 @@ export const keepLocationsRequest = z.object({
 });
 
 /** An account whose locations all answer. */
-export const userView = z.object({
+export const accountView = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
@@ -224,10 +224,10 @@ export const userView = z.object({
 type IndexedAwayLocation = AwayLocation & { index: number };
 
 /** `away`: the locations that do not answer just now, in their order; absent where there are none. */
-export type UserView = z.infer<typeof userView> & { away?: IndexedAwayLocation[] };
+export type AccountView = z.infer<typeof accountView> & { away?: IndexedAwayLocation[] };
 
 /** All locations of an account in their order, whether they answer or not. */
-export function locationsOf({ locations, away = [] }: UserView): (LocationView | IndexedAwayLocation)[] {
+export function locationsOf({ locations, away = [] }: AccountView): (LocationView | IndexedAwayLocation)[] {
   const all: (LocationView | IndexedAwayLocation)[] = [...locations];
   for (const one of away) all.splice(one.index, 0, one);
   return all;
@@ -237,14 +237,14 @@ export function locationsOf({ locations, away = [] }: UserView): (LocationView |
  * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer just now
  * stands at its index in the list, marked and without data; parsing moves it out of the list into `away`.
  */
-export const userAnswer = z.pipe(
-  z.extend(userView, { locations: z.array(z.union([locationView, awayLocation])) }),
-  z.transform(({ locations, ...user }): UserView => {
+export const accountAnswer = z.pipe(
+  z.extend(accountView, { locations: z.array(z.union([locationView, awayLocation])) }),
+  z.transform(({ locations, ...user }): AccountView => {
     const away = locations.flatMap((location, index) => ('away' in location ? [{ ...location, index }] : []));
     const answering = locations.flatMap((location) => ('away' in location ? [] : [location]));
     return { ...user, locations: answering, ...(away.length > 0 && { away }) };
   }),
 );
-export type UserAnswer = z.input<typeof userAnswer>;
+export type AccountAnswer = z.input<typeof accountAnswer>;
 
-export const sessionAnswer = z.object({ user: userAnswer });
+export const sessionAnswer = z.object({ user: accountAnswer });

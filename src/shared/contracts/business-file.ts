@@ -13,7 +13,7 @@ import {
   MAX_PHONE_LENGTH,
 } from '../limits.ts';
 import { billingIntervals, planNames } from '../plans.ts';
-import { visitStatuses, waitingPreferences } from '../visit-words.ts';
+import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 
 export const FILE_FORMAT = 'holdline-business';
 /** Goes up with every change of a part. An installation imports files of its own version. */

@@ -104,7 +104,7 @@ export type Credits = {
   revision: number;
   /** From when on the credits count for nothing: the end of the trial, or of the paid time; null: not so far. */
   endAt: number | null;
-  /** The number of the newest news about the account's payments that `endAt` is from; 0: it never paid. */
+  /** The number of the newest update of the account's payments that `endAt` is from; 0: it never paid. */
   billingRevision: number;
 };
 

@@ -1,6 +1,6 @@
 /** Broadcasts a committed change to open pages: staff the change itself, guests their own state. */
 import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
-import type { ChangeMessage, OwnerMessage } from '../../shared/contracts/live.ts';
+import type { ChangeMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
 import { staffVisit } from '../../shared/queue/project-visit.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type Visit,
 } from '../../shared/queue/state.ts';
 import type { QueueState } from '../../shared/queue/storage.ts';
-import { isEnded } from '../../shared/visit-words.ts';
+import { isEnded } from '../../shared/visit-values.ts';
 import type { Sockets } from './sockets.ts';
 import { iso } from '../../shared/time/iso.ts';
 
@@ -63,7 +63,7 @@ export class Broadcaster {
   }
 
   /** The first message of staff's pages: the whole location. Null where there is none. */
-  wholeForStaff(now: number): OwnerMessage | null {
+  wholeForStaff(now: number): StaffMessage | null {
     const view = project.staff(this.#state, now);
     const version = this.#state.location()?.version ?? 0;
     return view && { type: 'queue', version, ...view, serverNow: iso(now) };

@@ -2,7 +2,7 @@
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import { project } from '../../shared/queue/project.ts';
 import { log, reasonOf } from '../platform/log.ts';
-import type { TransferPart, TransferSetup, Reply, TransferTable } from './rpc.ts';
+import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
 
@@ -16,7 +16,7 @@ const PAGE_ROWS = 1_000;
 const REVISIONS_SET_APART = 1_000;
 
 /** One page of a table, or the rest at once. */
-export function readTransfer(storage: SqliteStorage, part: TransferPart, now: number): Reply<TransferTable> {
+export function readTransfer(storage: SqliteStorage, part: TransferPart, now: number): Result<TransferTable> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
   if (location.profile.closedAt !== null) return { ok: false, code: 'location_closed' };
@@ -30,14 +30,14 @@ export function readTransfer(storage: SqliteStorage, part: TransferPart, now: nu
 }
 
 /** Stages rows, where nothing else is. */
-export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Reply<object> {
+export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Result<object> {
   if (storage.location() !== null) return { ok: false, code: 'not_found' };
   storage.stagedTables.stage(rows);
   return { ok: true };
 }
 
 /** Loads the staged rows: from now on this is an open location. */
-export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: number): Reply<object> {
+export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: number): Result<object> {
   const profile = storage.location()?.profile;
   // Done before: the answer to that was lost.
   if (profile?.businessId === setup.businessId && profile.closedAt === null) return { ok: true };

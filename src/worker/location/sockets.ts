@@ -7,7 +7,7 @@ import {
   PONG,
   type ChangeMessage,
   type GuestMessage,
-  type OwnerMessage,
+  type StaffMessage,
 } from '../../shared/contracts/live.ts';
 
 const listener = z.discriminatedUnion('role', [
@@ -21,7 +21,7 @@ const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
 
 /** An owner's socket proves its session again after this long. */
-export const OWNER_SOCKET_MS = 24 * 3_600_000;
+export const STAFF_SOCKET_MS = 24 * 3_600_000;
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
@@ -37,7 +37,7 @@ export class Sockets {
   }
 
   /** Opens a socket for this listener, sends it the first message and returns the answer to the upgrade. */
-  accept(who: Listener, firstMessage: GuestMessage | OwnerMessage): Response {
+  accept(who: Listener, firstMessage: GuestMessage | StaffMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
     if (who.role === 'guest') this.#makeRoom(who.visitId);
     const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
@@ -73,12 +73,12 @@ export class Sockets {
     return who;
   }
 
-  send(socket: WebSocket, message: GuestMessage | OwnerMessage): void {
+  send(socket: WebSocket, message: GuestMessage | StaffMessage): void {
     deliver(socket, JSON.stringify(message));
   }
 
   /** An owner's page whose time is up is asked to log in again instead. */
-  sendToStaff(socket: WebSocket, { until }: { until: number }, message: OwnerMessage, now: number): void {
+  sendToStaff(socket: WebSocket, { until }: { until: number }, message: StaffMessage, now: number): void {
     if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
     else this.send(socket, message);
   }

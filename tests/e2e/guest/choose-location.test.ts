@@ -1,7 +1,7 @@
 /** Going from one location to another on the dashboard: only a line that is known as it is now can be worked. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { userView } from '../../../src/shared/contracts/account.ts';
+import { accountView } from '../../../src/shared/contracts/account.ts';
 import { addLocation, joinQueue, openShop, remove } from '../support/factories.ts';
 import { journey } from '../support/harness.ts';
 import { holdCalls, namesIn } from '../support/steps.ts';
@@ -62,7 +62,7 @@ test('a location that does not answer says so, on the dashboard and in the setti
   await silenceSocket(page, other.location.id);
   await page.route('**/auth/me', async (route) => {
     const response = await route.fetch();
-    const user = userView.parse(await response.json());
+    const user = accountView.parse(await response.json());
     const away = { id: other.location.id, address: 'B', away: true };
     const locations = user.locations.map((one) => (isAway && one.address === 'B' ? away : one));
     await route.fulfill({ json: { ...user, locations } });
@@ -95,7 +95,7 @@ test('the first location keeps its place while it does not answer, and no other 
   const { page } = await here.newDesktop(shop);
   await silenceSocket(page, id);
   await page.route('**/auth/me', async (route) => {
-    const user = userView.parse(await (await route.fetch()).json());
+    const user = accountView.parse(await (await route.fetch()).json());
     const locations = user.locations.map((one) => (one.id === id ? { id, address, away: true } : one));
     await route.fulfill({ json: { ...user, locations } });
   });

@@ -1,6 +1,6 @@
 /** What a guest chooses: a location among several, another way to wait that the server refuses; and the pause at the end. */
 import { expect, test } from 'vitest';
-import { userView } from '../../../src/shared/contracts/account.ts';
+import { accountView } from '../../../src/shared/contracts/account.ts';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 import { REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
 import {
@@ -147,6 +147,6 @@ test('who is removed reads so for 2 s and not less, and is then at the start', a
 /** The first names in line, by location. */
 async function linesOf(shop: Shop): Promise<Record<string, string[]>> {
   const me = await fetch(new URL('/auth/me', here.app.origin), { headers: { cookie: shop.cookie } });
-  const { locations } = userView.parse(await me.json());
+  const { locations } = accountView.parse(await me.json());
   return Object.fromEntries(locations.map(({ id, queue }) => [id, queue.map((one) => one.firstName)]));
 }

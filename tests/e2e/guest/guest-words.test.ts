@@ -1,6 +1,6 @@
 /** The guest's switch of how to wait, what a return finds, and the busy button (`docs/spec.md` sections 2, 4 and 8). */
 import { expect, test } from 'vitest';
-import { userView } from '../../../src/shared/contracts/account.ts';
+import { accountView } from '../../../src/shared/contracts/account.ts';
 import { admit, newNumber, openShop, remove, type Shop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
 import { fillJoinForm, holdCalls, joinOnPage } from '../support/steps.ts';
@@ -67,7 +67,7 @@ test('the button that joins says that it is busy', async () => {
 /** The one guest in the queue, as the owner's data has it. */
 async function visitOf(shop: Shop) {
   const me = await fetch(new URL('/auth/me', here.app.origin), { headers: { cookie: shop.cookie } });
-  const [visit] = userView.parse(await me.json()).locations[0]?.queue ?? [];
+  const [visit] = accountView.parse(await me.json()).locations[0]?.queue ?? [];
   if (visit === undefined) throw new Error('the guest is not in the queue');
   return visit;
 }

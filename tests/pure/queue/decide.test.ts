@@ -1,7 +1,7 @@
 /** `decide`: which rule decides a command, and what becomes of its decision. */
 import { expect, test } from 'vitest';
 import type { Command, OutsideCommand } from '../../../src/shared/queue/commands.ts';
-import { decide, type Surroundings } from '../../../src/shared/queue/decide.ts';
+import { decide, type DecideContext } from '../../../src/shared/queue/decide.ts';
 import type { Accepted, Changes, Decision, Outcome, TextRecord } from '../../../src/shared/queue/decision.ts';
 import type { Actor, EventReason } from '../../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
@@ -54,9 +54,9 @@ const operator: Actor = { kind: 'operator' };
 
 const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
 /** Reads what was typed as a number of that country, whatever it is; nothing where none is known. */
-const readNumber: Surroundings['readNumber'] = (typed, country) =>
+const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
-const at = (now: number): Surroundings => ({ now, readNumber, isOpenAt });
+const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt });
 
 function stateOf(location: Location | null, visits: readonly Visit[] = [], about: Partial<Snapshot> = {}) {
   return new MemoryStorage('location', { ...snapshotOf(location, visits), ...about });
@@ -361,7 +361,7 @@ const everyKind: Command[] = Object.values<Command>({
     to: 'sent',
     actor: provider,
   },
-  'note-health': { kind: 'note-health', health: {}, isNews: true, actor: system },
+  'record-health': { kind: 'record-health', health: {}, shouldAnnounce: true, actor: system },
   'erase-person': { kind: 'erase-person', visitIds: [], actor: guest },
 } satisfies { [Kind in Command['kind']]: Command & { kind: Kind } });
 
@@ -522,7 +522,7 @@ test('another country tells a number that reads as before and gets texts from no
   const abroad: Visit = { ...waiting, phoneNumber: '+6591234567', textNumber: singaporean };
   const home: Visit = { ...waiting, id: 'home', rank: 20, phoneNumber: '+6281', textNumber: null };
   const silent = aVisit({ id: 'silent', rank: 30 });
-  const asTyped: Surroundings = {
+  const asTyped: DecideContext = {
     ...at(NOW),
     readNumber: (typed) => {
       if (typed === '') throw new Error('nothing was typed');
@@ -596,8 +596,12 @@ test('an offer to undo runs out; before that nothing changes', () => {
 test('what is known of deliveries is noted; pages hear of it where it is news', () => {
   const textBreaker = { reason: 'away', since: NOW, probeAt: NOW + 5 } as const;
   const before = aLocation({ health: { databaseAwaySince: 7 } });
-  const noted = (isNews: boolean): Outcome =>
-    decide(stateOf(before), { kind: 'note-health', health: { textBreaker }, isNews, actor: system }, at(NOW));
+  const noted = (shouldAnnounce: boolean): Outcome =>
+    decide(
+      stateOf(before),
+      { kind: 'record-health', health: { textBreaker }, shouldAnnounce, actor: system },
+      at(NOW),
+    );
   const health = { databaseAwaySince: 7, textBreaker };
   expect(noted(true)).toEqual(ofLocation(aLocation({ health, version: 1 })));
   expect(noted(false)).toEqual(ofLocation(aLocation({ health })));
@@ -822,6 +826,6 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
 }
 
 /** With a visit that would come: its id, and its keys as those of the first join but for these. */
-function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): Surroundings {
+function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

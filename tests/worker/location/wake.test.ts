@@ -1,7 +1,7 @@
 /** The one alarm of an object: what sets it, and what happens while it is being set. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import { ownerMessage } from '../../../src/shared/contracts/live.ts';
+import { staffMessage } from '../../../src/shared/contracts/live.ts';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { DeliveryRows } from '../../../src/worker/location/store/delivery-rows.ts';
 import { act, changeSettings } from '../support/commands.ts';
@@ -45,7 +45,7 @@ test('the end of an offer to undo rings by itself, and then the end of the hold'
   const { version } = await page.next(1);
   moveClock(UNDO_MS);
   await runDurableObjectAlarm(location());
-  expect(ownerMessage.parse(await page.next(2))).toEqual({
+  expect(staffMessage.parse(await page.next(2))).toEqual({
     type: 'change',
     version: version + 1,
     serverNow: new Date(now + UNDO_MS).toISOString(),

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { Notice } from '../../ui/status/notice.tsx';
 import { syncCheckedState } from './controls.ts';
-import { sendHeld } from './early-submit.ts';
+import { submitDeferred } from './early-submit.ts';
 import type { FormState } from './use-checked-form.ts';
 
 type Props<Values> = {
@@ -28,7 +28,7 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
     if (element === null) return undefined;
     syncCheckedState(element);
     // After React has processed the changes.
-    const timer = setTimeout(() => sendHeld(element));
+    const timer = setTimeout(() => submitDeferred(element));
     return () => clearTimeout(timer);
   }, [ref]);
 

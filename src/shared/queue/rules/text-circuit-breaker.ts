@@ -2,7 +2,7 @@
  * The circuit breaker of the texts, pure: while the provider refuses our account or answers nobody, calling it for each text
  * would only fail each. One text at a time finds out whether that is over.
  */
-import type { textStops } from '../../text/text-words.ts';
+import type { textStops } from '../../text/text-states.ts';
 
 /** Times in epoch milliseconds. `probeAt`: before it the provider is not called. */
 export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; probeAt: number };

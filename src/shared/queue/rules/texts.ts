@@ -1,8 +1,8 @@
 /** The text that tells a guest it is their turn: when one is queued, what it costs, how far it came. Pure. */
 import type { Effect } from '../decision.ts';
 import type { TextState } from '../../contracts/queue-view.ts';
-import type { TextFault, TextProgress } from '../../text/text-words.ts';
-import type { NumberObstacle } from '../../visit-words.ts';
+import type { TextFault, TextProgress } from '../../text/text-states.ts';
+import type { NumberObstacle } from '../../visit-values.ts';
 import { creditsNow } from './credits.ts';
 import { withCredits, type Location, type Visit } from '../state.ts';
 

@@ -10,7 +10,7 @@ import {
   type DeliveryKind,
   type StoredDelivery,
 } from '../d1-deliveries.ts';
-import type { Answer, Delivery, Handler } from '../engine.ts';
+import type { AttemptResult, Delivery, Handler } from '../engine.ts';
 import type { Mail } from './mail-layout.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -99,7 +99,7 @@ export function mailHandler(
       composed.set(entry.id, addressed);
       return claimDelivery(db, entry, now);
     },
-    send: async ({ id }): Promise<Answer<'sent' | 'refused'>> => {
+    send: async ({ id }): Promise<AttemptResult<'sent' | 'refused'>> => {
       const addressed = composed.get(id);
       composed.delete(id);
       if (addressed === undefined) throw new Error('A mail that was not composed');

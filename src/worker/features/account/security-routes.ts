@@ -30,7 +30,7 @@ import {
   verifyEmail,
 } from './sign-up/verify-email.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
-import { afterAnswer, callingDevice, senderOf } from '../../http/caller.ts';
+import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -44,7 +44,7 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/verify-email', async (c) => {
     const read = await readBody(c, verifyEmailRequest);
     if (!read.ok) return read.response;
-    const done = await verifyEmail(c.env, read.body, senderOf(c), Date.now());
+    const done = await verifyEmail(c.env, read.body, clientAddressOf(c), Date.now());
     if (!done.ok) return no(c, done);
     if (done.toldTo !== null) afterAnswer(c, mailOldAddress(c.env, done.toldTo));
     return success(c);

@@ -58,7 +58,7 @@ export async function insertCustomer(
  * Notes the checkout that is open now and may be paid until `until`, after which the provider is asked at the latest, and first
  * at `askAt`, as the webhook may be lost; false when another one was opened since `checkouts` was read.
  */
-export async function noteCheckout(
+export async function recordCheckout(
   db: D1Database,
   { businessId, checkouts }: BillingCustomer,
   { id, askAt, until }: { id: string; askAt: number; until: number },
@@ -282,7 +282,7 @@ export async function isEventDone(db: D1Database, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-export async function noteEventDone(db: D1Database, id: string, doneAt: number): Promise<void> {
+export async function recordEventDone(db: D1Database, id: string, doneAt: number): Promise<void> {
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 

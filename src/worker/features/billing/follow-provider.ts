@@ -12,7 +12,7 @@ import {
 import { billingMailInserts } from './mails/billing-mail-delivery.ts';
 import { ceilingOf } from './plan-changes.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import type { BillingNews } from '../../../shared/queue/rules/credits.ts';
+import type { BillingUpdate } from '../../../shared/queue/rules/credits.ts';
 import { locationById } from '../../location/stubs.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { GRACE_MS } from './periods.ts';
@@ -69,13 +69,13 @@ async function updateLocation(
   const grant = billing.grants.find((one) => one.slot === slot) ?? null;
   const ceiling = grant && ceilingOf(billing.plan, grant);
   const { billingRevision, creditsEndAt } = billing;
-  const news: BillingNews = { billingRevision, creditsEndAt, grant, ceiling };
+  const news: BillingUpdate = { billingRevision, creditsEndAt, grant, ceiling };
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
-    const reply = await locationById(env, id)?.execute(command);
+    const result = await locationById(env, id)?.execute(command);
     // One that is closed has no use for credits: whoever frees its slot sees to them.
-    if (reply?.ok || reply?.code === 'location_closed') return true;
-    log({ event: 'location_unavailable', locationId: id, reason: reply?.code ?? 'no object' });
+    if (result?.ok || result?.code === 'location_closed') return true;
+    log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
     log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }

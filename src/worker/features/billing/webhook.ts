@@ -1,5 +1,5 @@
 /** What the provider of payments tells us. */
-import { isEventDone, noteEventDone } from './billing-rows.ts';
+import { isEventDone, recordEventDone } from './billing-rows.ts';
 import { followProvider } from './follow-provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -21,6 +21,6 @@ export async function takeWebhook(
     const followed = await followProvider(env, provider, event.customerId, now);
     if (followed?.allLocationsUpdated === false) return 'again';
   }
-  await noteEventDone(env.DB, event.id, now);
+  await recordEventDone(env.DB, event.id, now);
   return 'done';
 }

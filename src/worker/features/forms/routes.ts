@@ -17,7 +17,7 @@ import { log } from '../../platform/log.ts';
 import { checkHuman } from './human-check.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
-import { afterAnswer, senderOf } from '../../http/caller.ts';
+import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 
 export const forms = new Hono<AppContext>()
 
@@ -46,7 +46,7 @@ async function answerForm(
   insert: (now: number) => Promise<StoredDelivery>,
 ): Promise<Response> {
   const now = Date.now();
-  const within = await consumeRateLimit(c.env, limits.formPerAddress, senderOf(c), now);
+  const within = await consumeRateLimit(c.env, limits.formPerAddress, clientAddressOf(c), now);
   if (!within.ok) return refuse(c, 'too_many_requests', within);
   const check = failedBotCheck(sent);
   if (check === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');

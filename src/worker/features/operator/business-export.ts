@@ -15,10 +15,10 @@ import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
 import { readHistoryPage } from '../analytics/history-pages.ts';
 import { log } from '../../platform/log.ts';
-import type { Reply, TransferTable } from '../../location/rpc.ts';
+import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
-import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
+import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { readAccount } from './account-copies.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
@@ -42,7 +42,7 @@ export async function beginExport(
   username: string,
   about: { origin: string; payments: string | null },
   now: number,
-): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const within = await consumeAdminLimit(env, limits.adminExports, now);
   if (!within.ok) return within;
   const found = await retryable(readAccount(env, username, about.payments));
@@ -68,7 +68,7 @@ export async function goOnExporting(
   env: Env,
   username: string,
   cursor: ExportCursor,
-): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const business = await findByUsername(database(env), username);
   if (business === null) return { ok: false, code: 'unknown_business' };
   const open = await openLocations(database(env), business.id);
@@ -86,8 +86,8 @@ async function tablePage(
   location: string,
   cursor: ExportCursor,
   table: Table,
-): Promise<({ ok: true } & ExportAnswer) | Refusal> {
-  const read: Reply<TransferTable> | undefined = await locationById(env, location)?.readCopy({
+): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
+  const read: Result<TransferTable> | undefined = await locationById(env, location)?.readCopy({
     table,
     after: cursor.after,
   });

@@ -23,22 +23,23 @@ export class DatabaseHealth {
 
   /** D1 answered. */
   answered(): void {
-    this.#note(null);
+    this.#record(null);
   }
 
   /** A delivery of this kind failed at D1. What D1 refuses is our fault and says nothing about the next. */
   failed(kind: keyof typeof REPORT_AFTER_MS, error: unknown): void {
     if (!(error instanceof NoAnswer) && !isUnavailable(error, 'GET')) return;
     const pendingSince = this.#storage.deliveries.pendingSince(kind);
-    if (pendingSince !== null && Date.now() - pendingSince >= REPORT_AFTER_MS[kind]) this.#note(pendingSince);
+    if (pendingSince !== null && Date.now() - pendingSince >= REPORT_AFTER_MS[kind])
+      this.#record(pendingSince);
   }
 
-  #note(awaySince: number | null): void {
+  #record(awaySince: number | null): void {
     const { locationId } = this.#storage;
     const before = this.#storage.location()?.health;
     if (!before || (before.databaseAwaySince === null) === (awaySince === null)) return;
     const health = { databaseAwaySince: awaySince };
-    this.#executor.run({ kind: 'note-health', actor: { kind: 'system' }, health, isNews: true });
+    this.#executor.run({ kind: 'record-health', actor: { kind: 'system' }, health, shouldAnnounce: true });
     log(
       awaySince === null
         ? { event: 'database_back', locationId }

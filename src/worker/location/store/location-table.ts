@@ -8,7 +8,7 @@ import {
   splitSettings,
 } from '../../../shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Undo } from '../../../shared/queue/state.ts';
-import { textStops } from '../../../shared/text/text-words.ts';
+import { textStops } from '../../../shared/text/text-states.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
 
 type Row = {

@@ -93,7 +93,7 @@ export class SqliteStorage implements QueueStorage {
 
   line({ serviceId }: { serviceId: ServiceId }): Line {
     onlyMain(serviceId);
-    this.#line ??= new Line(this.visits.places());
+    this.#line ??= new Line(this.visits.positions());
     return this.#line;
   }
 
@@ -147,9 +147,9 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.nextUnresolvedHoldEnd();
   }
 
-  almostThereUnnotified({ serviceId }: { serviceId: ServiceId }, places: number): Visit[] {
+  almostThereUnnotified({ serviceId }: { serviceId: ServiceId }, positions: number): Visit[] {
     onlyMain(serviceId);
-    return this.visits.almostThereUnnotified(places);
+    return this.visits.almostThereUnnotified(positions);
   }
 
   commit({ changes, events, effects }: Accepted, at: number, alongside?: () => void): boolean {

@@ -157,17 +157,17 @@ export class VisitRows {
   }
 
   /** The line in order, without anything about the parties. */
-  places(): RankedVisit[] {
+  positions(): RankedVisit[] {
     return this.#sql
       .exec<RankedVisit>(`SELECT id, rank FROM visit WHERE status = 'waiting' ORDER BY rank`)
       .toArray();
   }
 
   /** Of the first so many in line those who were not notified that their turn is near. */
-  almostThereUnnotified(places: number): Visit[] {
+  almostThereUnnotified(positions: number): Visit[] {
     return this.#visits(
       `almost_there_told = 0 AND id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?) ORDER BY rank`,
-      places,
+      positions,
     );
   }
 

@@ -8,7 +8,7 @@ import {
   trackText,
   withdrawText,
 } from '../../../../src/shared/queue/rules/texts.ts';
-import type { TextProgress } from '../../../../src/shared/text/text-words.ts';
+import type { TextProgress } from '../../../../src/shared/text/text-states.ts';
 import type { Country } from '../../../../src/shared/countries.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from '../../support/factories.ts';
 

@@ -1,5 +1,5 @@
 /** The messages between the guest's page and its service worker. */
-import type { GuestPageBoot } from '../contracts/guest.ts';
+import type { GuestPageBoot } from './guest.ts';
 import type { Language } from '../languages.ts';
 
 type Visit = NonNullable<GuestPageBoot['visit']>;
