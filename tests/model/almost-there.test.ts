@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 11_000) }) },
 );
 
-/** Takes the step, where it is allowed, and lets the alarm ring. */
+/** Takes the step, where it is allowed, and lets the alarm fire. */
 async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<void> {
   const ids = [...queue.storage.snapshot.visits.keys()];
   const visit = 'who' in taken && ids.length > 0 ? { id: ids[taken.who % ids.length] ?? '' } : null;
@@ -68,7 +68,7 @@ async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<vo
       queue.wait(taken.ms);
       break;
   }
-  await queue.ring();
+  await queue.fireAlarm();
 }
 
 test('nobody is told twice, nobody who need not be, nobody who should be is left out, and each is paid', async () => {

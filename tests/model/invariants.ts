@@ -147,7 +147,7 @@ function textCreditsConserved({ terms }: Reference, { outbox, location, storage 
 
 /** A page notices by the version that it missed something: what changes is told, and what is told counts. */
 function versionsTellChanges({ location, visits }: State, before: Snapshot): void {
-  // A location that closes forgets its guests, and closes every page of its staff.
+  // A location that closes erases its guests, and closes every page of its staff.
   if (location.version !== before.location?.version || location.profile.closedAt !== null) return;
   const shown = (all: Snapshot['visits']) => [...all].map(([id, visit]) => [id, { ...visit, rank: 0 }]);
   same('visits at the same version', shown(visits), shown(before.visits));

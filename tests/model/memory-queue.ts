@@ -60,7 +60,7 @@ export class MemoryQueue implements QueueUnderTest {
 
   execute: QueueUnderTest['execute'] = async (command) => codeOf(this.run(command));
 
-  ring = async (): Promise<void> => {
+  fireAlarm = async (): Promise<void> => {
     for (const command of dueCommands(this.storage, this.time)) this.run(command);
   };
 

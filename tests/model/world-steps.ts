@@ -34,10 +34,10 @@ export function wait(ms: number): Step {
   });
 }
 
-/** The alarm rings. `history` is what the database says to what it is then sent; null: nothing for now. */
+/** The alarm fires. `history` is what the database says to what it is then sent; null: nothing for now. */
 export function alarm(history: HistoryAnswer | null): Step {
   return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { queue, deliveries }) => {
-    await queue.ring();
+    await queue.fireAlarm();
     reference.alarm(queue.now());
     await deliveries?.startDrains();
     if (history !== null && deliveries !== null && deliveries.writes.length > 0)

@@ -1,10 +1,8 @@
 /** The contract of accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
 import * as z from 'zod/mini';
 import { accountCopy } from '../copy/en/account.ts';
-import { ownerCopy } from '../copy/en/owner.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
 import {
-  MAX_ADDRESS_LENGTH,
   MAX_BUSINESS_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_PHONE_LENGTH,
@@ -52,7 +50,8 @@ const newPassword = z.pipe(
     ),
 );
 
-const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
+/** A line that has to be typed: cleaned, then checked. */
+export const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
     z.pipe(z.string(required), z.transform(cleanLine)),
     z.string().check(z.minLength(1, required), ...checks),
@@ -185,21 +184,6 @@ export const resetPasswordForm = z
       message: reset.mismatch,
     }),
   );
-
-/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent reads as UTC. */
-export const addLocationRequest = z.object({
-  address: line(
-    ownerCopy.toasts.addressRequiredBody,
-    z.maxLength(MAX_ADDRESS_LENGTH, signUp.tooLong(MAX_ADDRESS_LENGTH)),
-  ),
-  timezone: z.optional(z.string().check(z.maxLength(64))),
-});
-export type AddLocationRequest = z.infer<typeof addLocationRequest>;
-
-/** `PUT /auth/me`: the locations to keep. Everything else in the body is ignored. */
-export const keepLocationsRequest = z.object({
-  locations: z.array(z.object({ id: z.optional(z.string()), address: z.optional(z.string()) })),
-});
 
 /** An account whose locations all answer. */
 export const accountView = z.object({

@@ -607,7 +607,7 @@ test('what is known of deliveries is noted; pages hear of it where it is news', 
   expect(noted(false)).toEqual(ofLocation(aLocation({ health })));
 });
 
-test('closing removes everybody who waits and forgets all guests', () => {
+test('closing removes everybody who waits and erases all guests', () => {
   const before = aLocation({ service: { undo: anOffer('c') } });
   const state = stateOf(before, [...others, admitted]);
   const outcome = decide(state, { kind: 'close', actor: owner }, at(NOW));
@@ -657,7 +657,7 @@ test('closing an empty line tells that it is closed; closing again changes nothi
   expect(decide(stateOf(closed), command, at(NOW + 5))).toEqual(ofLocation(closed, { changes: erased }));
 });
 
-test('whoever is forgotten is not brought back as nobody; another visit can still be', () => {
+test('whoever is erased is not brought back as nobody; another visit can still be', () => {
   const erase = (visitIds: string[]) =>
     decide(stateOf(location, [admitted]), { kind: 'erase-person', visitIds, actor: guest }, at(NOW));
   const changes = { ...noChanges, location: { ...location, version: 1 }, erased: ['b'] };
@@ -673,7 +673,7 @@ test('whoever is forgotten is not brought back as nobody; another visit can stil
   );
 });
 
-test('guests are forgotten where nothing can be undone, too', () => {
+test('guests are erased where nothing can be undone, too', () => {
   const command: Command = { kind: 'erase-person', visitIds: [id], actor: guest };
   const changes = { ...noChanges, location: aLocation({ version: 1 }), erased: [id] };
   expect(decide(stateOf(aLocation(), [admitted]), command, at(NOW))).toEqual(

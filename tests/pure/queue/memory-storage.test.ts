@@ -85,7 +85,7 @@ test.each<[string, Partial<Changes>, Partial<Snapshot>]>([
     { texts: new Map([['text', { ...aText, progress: 'delivered' }]]) },
   ],
   [
-    'a guest forgotten',
+    'a guest erased',
     { erased: ['a'] },
     {
       visits: new Map([
@@ -95,7 +95,7 @@ test.each<[string, Partial<Changes>, Partial<Snapshot>]>([
     },
   ],
   [
-    'all guests forgotten, also the one who is removed with it',
+    'all guests erased, also the one who is removed with it',
     { visits: [{ ...b, status: 'removed' }], erased: 'all' },
     {
       visits: new Map([

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import naughty from '../../data/blns.json';
-import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../form-factories.ts';
+import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 import { newAdmin } from '../support/admin-calls.ts';
 import { brokenDatabase, callWith, expectComplaints } from '../support/broken.ts';
 import { call, read } from '../support/factories.ts';
@@ -136,7 +136,7 @@ test.each(['/feedback/submit', '/sales/inquiry'])(
   },
 );
 
-test('a form that a program fell into a trap with is answered like any other, and not kept', async () => {
+test('a form that fails a bot check is answered like any other, and not kept', async () => {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(await sendFeedback({ link: 'https://buy.example' })).toEqual(success);
   expect(await sendFeedback({ link: '', shownForMs: 1_999 })).toEqual(success);
@@ -154,7 +154,7 @@ test('a form that a program fell into a trap with is answered like any other, an
   ]);
 });
 
-test('who took two seconds, and a client that knows of no traps, are kept', async () => {
+test('who took two seconds, and a client that knows of no bot checks, are kept', async () => {
   expect(await sendFeedback({ link: '', shownForMs: 2_000 })).toEqual(success);
   expect(await sendInquiry()).toEqual(success);
   const { feedback, sales } = await kept();

@@ -6,9 +6,9 @@ import { logInLimitKey } from '../../../src/worker/features/account/session/log-
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import { adminPassword, newAdmin } from '../support/admin-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
-import { anImport } from '../../business-files.ts';
+import { anImport } from '../../support/business-files.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from '../support/factories.ts';
-import { aFeedbackForm } from '../../form-factories.ts';
+import { aFeedbackForm } from '../../support/form-factories.ts';
 import { anOwnersLocation, refused, tryToJoin } from '../support/owner-calls.ts';
 import { withSecondStep } from '../support/security-calls.ts';
 

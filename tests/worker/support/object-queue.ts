@@ -47,7 +47,7 @@ export class ObjectQueue implements QueueUnderTest {
     return reply.ok ? null : reply.code;
   };
 
-  ring = async (): Promise<void> => {
+  fireAlarm = async (): Promise<void> => {
     await runInDurableObject(this.#location(), (queue) => queue.alarm());
   };
 

@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/operator/transfer.ts';
 import { FILE_VERSION, type AccountPart } from '../../../src/shared/contracts/business-file.ts';
 import { importAnswer, type ImportAnswer } from '../../../src/shared/contracts/operator.ts';
-import { anImport, refiled } from '../../business-files.ts';
+import { anImport, refiled } from '../../support/business-files.ts';
 import { newAdmin } from './admin-calls.ts';
 import { callWith } from './broken.ts';
 import { call, goodPassword } from './factories.ts';

@@ -14,7 +14,7 @@ import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
 import { deleteBusiness, isErasedBy, markDeletion, markErased, takeDeletions } from './deletions.ts';
-import { endBilling } from '../billing/end-billing.ts';
+import { endBilling } from '../billing/customers.ts';
 import { confirmOwner, type NotConfirmed } from './session/confirm-owner.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 import {

@@ -3,11 +3,11 @@ import { Hono, type Context } from 'hono';
 import { etag } from 'hono/etag';
 import {
   forgotPasswordRequest,
-  keepLocationsRequest,
   logInRequest,
   resetPasswordRequest,
   signUpRequest,
 } from '../../../shared/contracts/account.ts';
+import { keepLocationsRequest } from '../../../shared/contracts/locations.ts';
 import { accountCopy } from '../../../shared/copy/en/account.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
@@ -16,7 +16,7 @@ import { usernameExists } from '../../identity/businesses.ts';
 import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
 import { logIn } from './session/log-in.ts';
-import { logOut } from './session/log-out.ts';
+import { logOut } from './session/end-sessions.ts';
 import { accountViewOf } from '../locations/account-view.ts';
 import { resetPassword } from './password/reset-password.ts';
 import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second-step.ts';

@@ -1,7 +1,7 @@
 /** Adding and removing the locations of a business (`docs/spec.md` section 2, settings, 10.15 and 10.19). */
 import type { Actor } from '../../../shared/queue/events.ts';
 import { isTimeZone, type SettingsChange } from '../../../shared/queue/settings.ts';
-import type { AddLocationRequest } from '../../../shared/contracts/account.ts';
+import type { AddLocationRequest } from '../../../shared/contracts/locations.ts';
 import type { Country } from '../../../shared/countries.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';

@@ -1,7 +1,7 @@
 /** The owner's locations: add, set up and remove (`docs/spec.md` section 7, 10.5, 10.10, 10.15 and 10.19). */
 import { settingsChange } from '../../../shared/queue/settings.ts';
 import { Hono } from 'hono';
-import { addLocationRequest } from '../../../shared/contracts/account.ts';
+import { addLocationRequest } from '../../../shared/contracts/locations.ts';
 import { addLocation, changeLocation, removeLocations } from './locations.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';

@@ -13,7 +13,7 @@ import { takenKeys } from '../../identity/accounts.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
 import { eraseBusiness } from '../account/delete-account.ts';
 import { trialMarkHashes } from '../account/sign-up/trial-marks.ts';
-import { customerExists } from '../billing/customer-lives.ts';
+import { customerExists } from '../billing/customers.ts';
 import { retryable } from '../../db/errors.ts';
 import { customerOf } from '../billing/billing-rows.ts';
 import { database, violatedUniqueColumns, type Database } from '../../db/client.ts';

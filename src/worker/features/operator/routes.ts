@@ -12,10 +12,10 @@ import {
 } from '../../../shared/contracts/operator.ts';
 import { beginExport, goOnExporting } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
-import { listBusinesses } from './business-list.ts';
+import { listBusinesses } from './business-export.ts';
 import { erasePerson, exportPerson } from './person.ts';
 import { restoreLocation } from './restore.ts';
-import { paymentAccountOf } from '../billing/payment-account.ts';
+import { paymentAccountOf } from '../billing/customers.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireAdmin } from '../admin/require-admin.ts';

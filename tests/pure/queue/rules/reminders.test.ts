@@ -43,7 +43,7 @@ test.each(['put_back', 'undone', 'more_time'] as const)('%s: the call no longer 
 });
 
 test.each(['arrived', 'no_show', 'auto_resolved', 'left', 'removed'] as const)(
-  '%s: the visit is over, and forgotten once that cannot be undone',
+  '%s: the visit is over, and erased once that cannot be undone',
   (event) => {
     expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'delete_reminders', at: now });
     const undoable = withService(location, main, { undo: offer });

@@ -15,7 +15,7 @@ test('where nobody is known there is nothing to wake for', () => {
   expect(eraseDueAt(null)).toBeNull();
 });
 
-test('whoever would be forgotten within the hour goes with the one whose time has come, and nobody else', () => {
+test('whoever would be erased within the hour goes with the one whose time has come, and nobody else', () => {
   const now = ended + PEOPLE_RETENTION_MS;
   expect(eraseUpTo(now)).toBe(Date.parse('2026-11-21T11:00:00.000Z'));
   expect(eraseUpTo(now)).toBeGreaterThanOrEqual(ended);

@@ -33,7 +33,7 @@ function slowAlarm(storage: DurableObjectStorage): { begun: () => number; letGo:
   return { begun: () => spy.mock.calls.length, letGo: resolve };
 }
 
-test('the end of an offer to undo rings by itself, and then the end of the hold', async () => {
+test('the end of an offer to undo fires by itself, and then the end of the hold', async () => {
   const now = stopClock();
   const location = await openLocation();
   granted(await changeSettings(location(), { undo: true }));
@@ -53,7 +53,7 @@ test('the end of an offer to undo rings by itself, and then the end of the hold'
   expect(await alarmOf(location)).toBe(now + holdMs);
 });
 
-test('an alarm that rings early is set again, for the same time', async () => {
+test('an alarm that fires early is set again, for the same time', async () => {
   const now = stopClock();
   const location = await openLocation();
   const { customer } = await joinAs(location);
@@ -107,7 +107,7 @@ test('while a delivery hangs the alarm only watches it, five seconds at a time',
   stuck.resolve([]);
 });
 
-test('who is marked as arrived while the alarm rings has arrived', async () => {
+test('who is marked as arrived while the alarm fires has arrived', async () => {
   stopClock();
   const location = await openLocation();
   const [first, second] = [await joinAs(location), await joinAs(location, { firstName: 'Budi' })];
