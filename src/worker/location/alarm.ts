@@ -1,6 +1,6 @@
 /** The one alarm of a location's object: when it fires, what it does, and what is delivered beside it. It is scheduled here and nowhere else. */
-import { CLOSED_KEPT_MS } from '../../shared/limits.ts';
-import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due.ts';
+import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
+import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
 import { eraseDueAt, eraseUpTo } from '../../shared/queue/rules/retention.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import { runInLogContext, newTraceId } from '../platform/log-context.ts';
@@ -113,7 +113,7 @@ export class Alarm {
     const { storage } = this.#parts;
     const closedAt = storage.location()?.profile.closedAt ?? null;
     if (closedAt === null || this.#draining.size > 0 || !storage.deliveries.isEmpty) return null;
-    return Math.max(closedAt + CLOSED_KEPT_MS, storage.nextHoldEnd() ?? 0);
+    return Math.max(closedAt + CLOSED_RETENTION_MS, storage.nextHoldEnd() ?? 0);
   }
 
   /** When to look for deliveries of this kind; while one drains, only so much later that it is noticed when it died. */

@@ -1,7 +1,7 @@
 /** The banners of the settings page by the state of the subscription, to the letter of `docs/spec.md` sections 2 and 4. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { UserView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
 import { openPage, toast } from '../support/pages.tsx';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const PORTAL = '/auth/billing-portal';
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-const trialFrom = (createdAt: string, about: Partial<UserView> = {}) => ({
+const trialFrom = (createdAt: string, about: Partial<AccountView> = {}) => ({
   trial: true,
   trialDurationDays: 14,
   subscriptionStatus: null,

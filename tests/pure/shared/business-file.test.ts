@@ -1,7 +1,7 @@
 /** What is wrong with a file is said before anything of it is sent; what is sent names locations as the server does. */
 import { expect, test, vi } from 'vitest';
 import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
-import { aLocation, anImport, fileOf, refiled } from '../../business-files.ts';
+import { aLocation, anImport, fileOf, refiled } from '../../support/business-files.ts';
 
 const location = 'a'.repeat(64);
 const here = 'b'.repeat(64);

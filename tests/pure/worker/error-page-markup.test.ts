@@ -8,7 +8,7 @@ import type { AppContext } from '../../../src/worker/http/context.ts';
 import { staticPage } from '../../../src/worker/pages/static-page.ts';
 import { otherVisitPage } from '../../../src/worker/features/guest/other-visit.ts';
 import { errorPage } from '../../../src/worker/pages/error-page.ts';
-import { markupProblems } from '../../markup.ts';
+import { markupProblems } from '../../support/markup.ts';
 
 test.each(languages)('broken, away and in maintenance: %s', async (language) => {
   for (const error of ['broken', 'away', 'maintenance'] as const) {

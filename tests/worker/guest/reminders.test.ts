@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { REMINDERS_PER_VISIT_MAX, UNDO_MS } from '../../../src/shared/limits.ts';
 import type { GuestClaim } from '../../../src/shared/queue/commands.ts';
 import { webPush } from '../../../src/worker/deliveries/push/providers/web-push.ts';
-import { newReceiver, signedClaims } from '../../push-receiver.ts';
+import { newReceiver, signedClaims } from '../../support/push-receiver.ts';
 import * as commands from '../support/commands.ts';
 import {
   act,
@@ -135,7 +135,7 @@ test('who is called again is reminded again, with the seconds that are left', as
   expect(opened(receiver, posts[1])).toMatchObject({ body: '20 seconds left' });
 });
 
-test.for([404, 410])('a subscription that is answered with %i is forgotten', async (status) => {
+test.for([404, 410])('a subscription that is answered with %i is erased', async (status) => {
   stopClock();
   const { posts } = pushService(new Response(null, { status }));
   const location = await openLocation();
@@ -219,7 +219,7 @@ test.for([400, 401, 403, 413, 302])('what is refused with %i is not tried again'
   expect(told[0]).not.toContain('fcm');
 });
 
-test('what is no key of the curve reaches nobody and is forgotten', async () => {
+test('what is no key of the curve reaches nobody and is erased', async () => {
   stopClock();
   const { posts } = pushService();
   const location = await openLocation();

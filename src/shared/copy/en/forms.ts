@@ -17,7 +17,7 @@ const both = {
   counter: (length: number, max: number) => `${length}/${max} characters`,
   charactersLeft: (n: number) => (isOne(n) ? `${n} character left` : `${n} characters left`),
   /** Of the field that only programs see, for whoever sees it all the same. */
-  trap: 'Leave this field empty',
+  honeypot: 'Leave this field empty',
   orWrite: 'Or write to',
 };
 

@@ -3,7 +3,7 @@ import { database } from '../../db/client.ts';
 import { log, reasonOf, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
 import { storedHandler, type StoredDelivery } from '../d1-deliveries.ts';
-import type { Answer, Handler } from '../engine.ts';
+import type { AttemptResult, Handler } from '../engine.ts';
 import type { Mail } from './mail-layout.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -88,7 +88,7 @@ export function mailHandler(
       composed.set(entry.id, addressed);
       return stored.begin(claimed);
     },
-    send: async ({ id }): Promise<Answer<'sent' | 'refused'>> => {
+    send: async ({ id }): Promise<AttemptResult<'sent' | 'refused'>> => {
       const addressed = composed.get(id);
       if (addressed === undefined) throw new Error('A mail that was not composed');
       const outcome = await sendMail(env, logKind, addressed.to, addressed.mail, id);

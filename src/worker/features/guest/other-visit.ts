@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
-import { isOver } from '../../../shared/visit-over.ts';
+import { isOver } from '../../../shared/visit-values.ts';
 import type { AppContext } from '../../http/context.ts';
 import { LINK_PARAMETER } from '../../location/stubs.ts';
 import { staticResponse } from '../../pages/static-page.ts';

@@ -41,7 +41,7 @@ async function erasePeople(env: Env, locationId: string): Promise<void> {
   try {
     await locationById(env, locationId)?.eraseExpiredPeople();
   } catch (error) {
-    log({ event: 'location_away', locationId, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId, reason: reasonOf(error) });
   }
 }
 

@@ -6,7 +6,7 @@ import { canBeReminded } from '../../../shared/queue/rules/reminders.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
 import { pushProvider } from '../../deliveries/carriers.ts';
 import type { Handler } from '../../deliveries/engine.ts';
-import type { PushReply } from '../../deliveries/push/push-provider.ts';
+import type { PushResult } from '../../deliveries/push/push-provider.ts';
 import { turnNotification } from '../../deliveries/push/turn-notification.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
@@ -32,7 +32,7 @@ export function reminderHandler(
     });
   }
 
-  async function push(entry: VisitDelivery): Promise<PushReply> {
+  async function push(entry: VisitDelivery): Promise<PushResult> {
     const provider = await pushProvider(env);
     const location = storage.location();
     const visit = visits.byId(entry.visitId);
@@ -63,12 +63,12 @@ export function reminderHandler(
       return null;
     },
     send: async (entry) => {
-      const reply = await push(entry);
-      if (reply.outcome === 'later') return reply;
+      const result = await push(entry);
+      if (result.outcome === 'later') return result;
       return {
         outcome: 'answered',
-        result: reply.outcome,
-        ...('reason' in reply && { reason: reply.reason }),
+        result: result.outcome,
+        ...('reason' in result && { reason: result.reason }),
       };
     },
     unconfirmed: { mayRepeat: () => true },

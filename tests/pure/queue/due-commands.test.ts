@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { InsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
-import { dueCommands, earliest, nextDueAt } from '../../../src/shared/queue/due.ts';
+import { dueCommands, earliest, nextDueAt } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
@@ -82,14 +82,14 @@ test('guests who came near are told at once; none beyond the chosen place, and n
   if (!first || !second || !third) throw new Error('three visits');
   const state = stateOf(near, third, second, first);
   expect([...dueCommands(state, NOW)]).toEqual([
-    { kind: 'tell-almost-there', visit: { id: 'v1' }, actor },
-    { kind: 'tell-almost-there', visit: { id: 'v2' }, actor },
+    { kind: 'notify-almost-there', visit: { id: 'v1' }, actor },
+    { kind: 'notify-almost-there', visit: { id: 'v2' }, actor },
   ]);
   expect(nextDueAt(state, NOW)).toBe(NOW);
   const told = stateOf(
     near,
-    { ...first, almostThereTold: true },
-    { ...second, almostThereTold: true },
+    { ...first, almostThereNotified: true },
+    { ...second, almostThereNotified: true },
     third,
   );
   expect([[...dueCommands(told, NOW)], nextDueAt(told, NOW)]).toEqual([[], null]);
@@ -101,7 +101,7 @@ test('guests who came near are told at once; none beyond the chosen place, and n
 
 test('nobody is looked for where nobody is ever told', () => {
   class Unasked extends MemoryStorage {
-    override almostThereUntold = (): Visit[] => {
+    override almostThereUnnotified = (): Visit[] => {
       throw new Error('asked for nothing');
     };
   }
@@ -133,7 +133,7 @@ test('what one command leads to is asked for next, and all of it again is nothin
     'end-hold',
     'auto-resolve',
     'end-undo',
-    'tell-almost-there',
+    'notify-almost-there',
   ]);
   expect(executed(state, NOW)).toEqual([]);
   expect(nextDueAt(state, NOW)).toBeNull();

@@ -1,10 +1,10 @@
 /** The account as its owner sees it: the user object of `docs/spec.md` section 3 and the contract's `/auth/me`. */
-import type { UserAnswer } from '../../../shared/contracts/account.ts';
+import type { AccountAnswer } from '../../../shared/contracts/account.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
 import { database } from '../../db/client.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import type { Reply } from '../../location/rpc.ts';
+import type { Result } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { trialDays, trialEndsAt } from '../../identity/businesses.ts';
 import { followTimezone } from '../../identity/location-rows.ts';
@@ -19,15 +19,15 @@ const VIEW_MS = 5_000;
  * an owner must never see a list that silently lacks a location, nor lose the others for it. One whose removal broke off
  * is left out, and its removal finished.
  */
-export async function userViewOf(
+export async function accountViewOf(
   env: Env,
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
-): Promise<UserAnswer> {
+): Promise<AccountAnswer> {
   const views = await Promise.all(locations.map((location) => locationViewOf(env, location)));
   const closed = locations.filter((_, index) => views[index] === 'closed');
   await finishRemovals(env, closed);
-  const told = views.filter((view) => view !== 'closed');
-  await followTimezones(env, locations, told);
+  const open = views.filter((view) => view !== 'closed');
+  await followTimezones(env, locations, open);
   const endsAt = trialEndsAt(business);
   return {
     id: business.id,
@@ -45,7 +45,7 @@ export async function userViewOf(
     subscriptionStatus: business.subscriptionStatus,
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
-    locations: told,
+    locations: open,
   };
 }
 
@@ -85,17 +85,17 @@ async function locationViewOf(
   { id, address }: LocationRecord,
 ): Promise<LocationView | AwayLocation | 'closed'> {
   try {
-    const reply = await withTimeout(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));
-    if (reply?.ok) return reply.view;
-    if (reply?.code === 'location_closed' || reply?.code === 'not_found') return 'closed';
-    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+    const result = await withTimeout(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));
+    if (result?.ok) return result.view;
+    if (result?.code === 'location_closed' || result?.code === 'not_found') return 'closed';
+    log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
     // Whatever happened to the object, the view is not to be had now.
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return { id, address, away: true };
 }
 
-async function askedForView(env: Env, id: string): Promise<Reply<{ view: LocationView }> | undefined> {
+async function askedForView(env: Env, id: string): Promise<Result<{ view: LocationView }> | undefined> {
   return locationById(env, id)?.view();
 }

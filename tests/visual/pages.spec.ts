@@ -28,7 +28,7 @@ for (const { vars, paths } of servers) {
     let stateDir: string;
     let server: RealServer;
     test.beforeAll(async () => {
-      stateDir = mkdtempSync(path.join(tmpdir(), 'looks-'));
+      stateDir = mkdtempSync(path.join(tmpdir(), 'visual-test-'));
       server = await startRealServer(stateDir, await freePort(), { vars });
     });
     test.afterAll(async () => {

@@ -1,4 +1,4 @@
-/** A stand-in for a product's admin room on this machine, which answers as it is told to, or not at all. */
+/** A fake of a product's admin calls on this machine, which answers as it is told to, or not at all. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -6,14 +6,17 @@ import { text } from 'node:stream/consumers';
  * `drop`: the request is read and the connection broken. `hold`: it is never answered. Otherwise an answer: 200 and an empty
  * object where nothing else is said; a string is sent as it is.
  */
-export type Told = 'drop' | 'hold' | { status?: number; body?: unknown; headers?: Record<string, string> };
+export type FakeResponse =
+  | 'drop'
+  | 'hold'
+  | { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /** What a call is answered with; `nth` counts those of its path, from 1. */
-export type Tell = (call: { path: string; body: unknown; nth: number }) => Told;
+export type ResponseTo = (call: { path: string; body: unknown; nth: number }) => FakeResponse;
 
-export type AdminRoom = {
+export type FakeAdminApi = {
   origin: string;
-  /** The paths that were asked for, in their order; a call of the room itself without its log-in is "path, a stranger". */
+  /** The paths that were asked for, in their order; a call without the log-in is "path, a stranger". */
   calls: string[];
   /** Settles with the first call of a path that is held. */
   held: Promise<string>;
@@ -22,7 +25,7 @@ export type AdminRoom = {
 
 const COOKIE = 'holdline_admin=a-log-in';
 
-export async function startAdminRoom(tell: Tell): Promise<AdminRoom> {
+export async function startFakeAdminApi(responseTo: ResponseTo): Promise<FakeAdminApi> {
   const calls: string[] = [];
   const { promise: held, resolve: hold } = Promise.withResolvers<string>();
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -31,11 +34,11 @@ export async function startAdminRoom(tell: Tell): Promise<AdminRoom> {
     const isLogIn = path === '/admin/login';
     calls.push(isLogIn || request.headers.cookie === COOKIE ? path : `${path}, a stranger`);
     const nth = calls.filter((call) => call === path).length;
-    const told = isLogIn || path === '/admin/logout' ? {} : tell({ path, body, nth });
-    if (told === 'drop') request.socket.destroy();
-    else if (told === 'hold') hold(path);
+    const fake = isLogIn || path === '/admin/logout' ? {} : responseTo({ path, body, nth });
+    if (fake === 'drop') request.socket.destroy();
+    else if (fake === 'hold') hold(path);
     else {
-      const { status = 200, body: answer = {}, headers = {} } = told;
+      const { status = 200, body: answer = {}, headers = {} } = fake;
       const cookie = isLogIn ? { 'Set-Cookie': `${COOKIE}; Path=/admin; HttpOnly` } : {};
       response.writeHead(status, { ...cookie, ...headers });
       response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));

@@ -48,7 +48,7 @@ export type TextProgress =
   | 'expired'
   | 'not_taken'
   | 'withdrawn'
-  | ProviderWord;
+  | ProviderState;
 
 /** The provider's states of a text that it took. */
-export type ProviderWord = 'sent' | 'delivered' | 'undelivered' | 'failed';
+export type ProviderState = 'sent' | 'delivered' | 'undelivered' | 'failed';

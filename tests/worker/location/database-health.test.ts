@@ -68,7 +68,7 @@ test('history that waits for two minutes is told with the time since when, and i
   expect(told).toEqual([{ awaySince: iso(now) }, {}]);
   const locationId = location().id.toString();
   expect(lines()).toEqual([
-    { event: 'database_away', locationId },
+    { event: 'database_unavailable', locationId },
     { event: 'database_back', locationId },
   ]);
 });
@@ -87,7 +87,7 @@ test('a text that cannot be asked about is noticed sooner, as its guest waits', 
   database.restore();
   await goOn(location, 40_000);
   expect([await shown(location), (await textsSent()).length]).toEqual([undefined, 1]);
-  expect(lines().map(({ event }) => event)).toEqual(['database_away', 'database_back']);
+  expect(lines().map(({ event }) => event)).toEqual(['database_unavailable', 'database_back']);
 });
 
 test('a row that the database refuses is no outage', async () => {

@@ -1,7 +1,7 @@
 /** The one alarm of an object: what sets it, and what happens while it is being set. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import { ownerMessage } from '../../../src/shared/contracts/live.ts';
+import { staffMessage } from '../../../src/shared/contracts/live.ts';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { DeliveryRows } from '../../../src/worker/location/store/delivery-rows.ts';
 import { act, changeSettings } from '../support/commands.ts';
@@ -33,7 +33,7 @@ function slowAlarm(storage: DurableObjectStorage): { begun: () => number; letGo:
   return { begun: () => spy.mock.calls.length, letGo: resolve };
 }
 
-test('the end of an offer to undo rings by itself, and then the end of the hold', async () => {
+test('the end of an offer to undo fires by itself, and then the end of the hold', async () => {
   const now = stopClock();
   const location = await openLocation();
   granted(await changeSettings(location(), { undo: true }));
@@ -45,7 +45,7 @@ test('the end of an offer to undo rings by itself, and then the end of the hold'
   const { version } = await page.next(1);
   moveClock(UNDO_MS);
   await runDurableObjectAlarm(location());
-  expect(ownerMessage.parse(await page.next(2))).toEqual({
+  expect(staffMessage.parse(await page.next(2))).toEqual({
     type: 'change',
     version: version + 1,
     serverNow: new Date(now + UNDO_MS).toISOString(),
@@ -53,7 +53,7 @@ test('the end of an offer to undo rings by itself, and then the end of the hold'
   expect(await alarmOf(location)).toBe(now + holdMs);
 });
 
-test('an alarm that rings early is set again, for the same time', async () => {
+test('an alarm that fires early is set again, for the same time', async () => {
   const now = stopClock();
   const location = await openLocation();
   const { customer } = await joinAs(location);
@@ -107,7 +107,7 @@ test('while a delivery hangs the alarm only watches it, five seconds at a time',
   stuck.resolve([]);
 });
 
-test('who is marked as arrived while the alarm rings has arrived', async () => {
+test('who is marked as arrived while the alarm fires has arrived', async () => {
   stopClock();
   const location = await openLocation();
   const [first, second] = [await joinAs(location), await joinAs(location, { firstName: 'Budi' })];

@@ -1,5 +1,5 @@
 /** What people send by the feedback and the sales form, and what is kept of it; with defaults for all of it. */
-import type { Feedback, SalesInquiry } from '../src/shared/contracts/form-messages.ts';
+import type { Feedback, SalesInquiry } from '../../src/shared/contracts/form-messages.ts';
 
 /** The body of `POST /feedback/submit`, each field of the spec as its page sends it. */
 export function aFeedbackForm(about: Record<string, unknown> = {}) {

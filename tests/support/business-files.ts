@@ -4,8 +4,8 @@ import {
   FILE_VERSION,
   type AccountPart,
   type FileHead,
-} from '../src/shared/contracts/business-file.ts';
-import { hashOfNobody } from '../src/worker/platform/passwords.ts';
+} from '../../src/shared/contracts/business-file.ts';
+import { hashOfNobody } from '../../src/worker/platform/passwords.ts';
 
 /** The lines of a file with these parts. */
 export function fileOf(parts: readonly string[]): string[] {

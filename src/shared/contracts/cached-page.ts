@@ -1,5 +1,5 @@
 /** The messages between the guest's page and its service worker. */
-import type { GuestPageBoot } from '../contracts/guest.ts';
+import type { GuestPageBoot } from './guest.ts';
 import type { Language } from '../languages.ts';
 
 type Visit = NonNullable<GuestPageBoot['visit']>;
@@ -12,4 +12,4 @@ export type PageMessage =
   | { kind: 'over'; path: string };
 
 /** The visit of a cached page, and when it was sent, in epoch milliseconds of the device. */
-export type Told = { at: number; visit: Visit };
+export type CachedVisit = { at: number; visit: Visit };

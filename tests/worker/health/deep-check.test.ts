@@ -59,7 +59,7 @@ test('a database that is away is a 503 that names it; the rest is looked at all 
     body: { ok: false, version, database: { ok: false, ms: 0, reason: 'away' }, object, providers },
   });
   expect(lines()).toEqual([
-    { event: 'part_away', part: 'database', reason: expect.stringMatching(/^Error at /) },
+    { event: 'part_unavailable', part: 'database', reason: expect.stringMatching(/^Error at /) },
   ]);
 });
 
@@ -70,7 +70,7 @@ test('objects that are away are a 503 that names them', async () => {
     status: 503,
     body: { ok: false, version, database, object: { ok: false, ms: 0, reason: 'away' }, providers },
   });
-  expect(lines()).toMatchObject([{ event: 'part_away', part: 'object' }]);
+  expect(lines()).toMatchObject([{ event: 'part_unavailable', part: 'object' }]);
 });
 
 test('an object that never answers is given up, and is late', async () => {
@@ -84,7 +84,7 @@ test('an object that never answers is given up, and is late', async () => {
     status: 503,
     body: { ok: false, object: { ok: false, reason: 'late' } },
   });
-  expect(lines()).toMatchObject([{ event: 'part_away', part: 'object', reason: /^Late/ }]);
+  expect(lines()).toMatchObject([{ event: 'part_unavailable', part: 'object', reason: /^Late/ }]);
 });
 
 test('while a part is away the server still says that it runs', async () => {

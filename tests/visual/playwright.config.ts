@@ -1,4 +1,4 @@
-/** `npm run looks`: Playwright's test runner, which takes pictures of pages, compares and keeps them. */
+/** `npm run visual-test`: Playwright's test runner, which takes pictures of pages, compares and keeps them. */
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { ensureBrowser } from '../../scripts/local/browser.ts';
@@ -9,8 +9,8 @@ if (executablePath === null) throw new Error('There is no browser.');
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  testMatch: 'looks.spec.ts',
-  outputDir: path.join(projectRoot, 'looks'),
+  testMatch: 'pages.spec.ts',
+  outputDir: path.join(projectRoot, 'visual-test'),
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
   // Both tests beside each other would be two servers and two browsers.
   workers: 1,

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { inGsm, isGsm, septetsOf, keptShare, shortened } from '../../../src/shared/text/gsm.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import {
+  admissionText,
   almostThereText,
   ownWordsProblem,
   turnText,
   type TurnText,
 } from '../../../src/shared/text/turn-text.ts';
-import { admissionText } from '../../../src/worker/deliveries/text/wording.ts';
 
 const link = `https://queue.holdline.example/queue/blue-door?v=${'x'.repeat(30)}`;
 const minutes = (count: number) => count * 60_000;

@@ -1,7 +1,7 @@
 /** The commands that become due by time, and when the next one does. Pure; times are epoch milliseconds. */
 import { UNRESOLVED_AFTER_HOLD_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
-import { canBeTold, positionsToldAlmostThere } from './rules/almost-there.ts';
+import { canNotify, positionsToNotify } from './rules/almost-there.ts';
 import type { Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
@@ -17,7 +17,8 @@ export function* dueCommands(state: QueueStorage, now: number): Generator<Inside
     yield { kind: 'auto-resolve', visit: { id }, actor };
   for (const [serviceId, { undo }] of Object.entries(state.location()?.services ?? {}))
     if (undo !== null && undo.until <= now) yield { kind: 'end-undo', serviceId, actor };
-  for (const { id } of nearNow(state, now)) yield { kind: 'tell-almost-there', visit: { id }, actor };
+  for (const { id } of almostThereNow(state, now))
+    yield { kind: 'notify-almost-there', visit: { id }, actor };
 }
 
 /** When the next command is due; null: never. */
@@ -28,7 +29,7 @@ export function nextDueAt(state: QueueStorage, now: number): number | null {
     state.nextHoldEnd(),
     unresolvedSince === null ? null : unresolvedSince + UNRESOLVED_AFTER_HOLD_MS,
     ...services.map(({ undo }) => undo?.until ?? null),
-    nearNow(state, now).length > 0 ? now : null,
+    almostThereNow(state, now).length > 0 ? now : null,
   ]);
 }
 
@@ -39,12 +40,14 @@ export function earliest(times: readonly (number | null)[]): number | null {
 }
 
 /** The visits that get the "almost there" text now. No visit is read where the setting is off. */
-function nearNow(state: QueueStorage, now: number): Visit[] {
+function almostThereNow(state: QueueStorage, now: number): Visit[] {
   const location = state.location();
   if (location === null) return [];
   return Object.keys(location.services).flatMap((serviceId) => {
-    const count = positionsToldAlmostThere(location, { serviceId });
+    const count = positionsToNotify(location, { serviceId });
     if (count === 0) return [];
-    return state.almostThereUntold({ serviceId }, count).filter((visit) => canBeTold(location, visit, now));
+    return state
+      .almostThereUnnotified({ serviceId }, count)
+      .filter((visit) => canNotify(location, visit, now));
   });
 }

@@ -3,14 +3,14 @@
  * names and keys only: rows come with the step of the schema they are of, and are brought up from there by the same
  * migrations as every object. Rows that arrive are staged until they are loaded, all of them or none.
  */
-import { copiedTables, type CopiedTable } from '../../../shared/contracts/business-file.ts';
+import { transferredTables, type TransferredTable } from '../../../shared/contracts/business-file.ts';
 import { migrate, migrations } from './migrations.ts';
 
 export type Cell = string | number | null;
 /** Rows of one table, each with a cell for each column. Bytes are hexadecimal digits. */
 export type Rows = { columns: string[]; rows: Cell[][] };
 /** As it was sent, with its number in the file. */
-export type StagedRows = Rows & { n: number; table: CopiedTable; step: number };
+export type StagedRows = Rows & { n: number; table: TransferredTable; step: number };
 
 /** What pages of a table go by: these only ever get new rows, or rows of recent visits. */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
@@ -21,7 +21,7 @@ const BYTES_COLUMN = 'token_key';
 /** Visits that something can still happen to. `?1` is since when, of all times. */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
 
-export class TableCopies {
+export class StagedTables {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
 
@@ -47,8 +47,8 @@ export class TableCopies {
    * Everything that may be other than the pages before have it, at one instant: all of the visits that wait or had something
    * happen to them since then, and what is small.
    */
-  rest(since: number): ({ table: CopiedTable } & Rows)[] {
-    const ofRecent = (table: CopiedTable) => ({
+  rest(since: number): ({ table: TransferredTable } & Rows)[] {
+    const ofRecent = (table: TransferredTable) => ({
       table,
       ...this.#read(`${table} WHERE visit_id IN (SELECT id FROM visit WHERE ${RECENT})`, since),
     });
@@ -88,12 +88,12 @@ export class TableCopies {
       .one();
     if (lowest !== highest || highest > migrations.length) throw new Error('rows of an unknown schema');
     migrate(this.#storage, migrations.slice(0, highest));
-    for (const name of copiedTables) this.#loadTable(name);
+    for (const name of transferredTables) this.#loadTable(name);
     this.#sql.exec('DROP TABLE staged');
     migrate(this.#storage);
   }
 
-  #loadTable(name: CopiedTable): void {
+  #loadTable(name: TransferredTable): void {
     const own = this.#columnsOf(name);
     const pieces = this.#sql
       .exec<{ n: number; columns: string }>('SELECT n, columns FROM staged WHERE name = ? ORDER BY n', name)
@@ -113,7 +113,7 @@ export class TableCopies {
     }
   }
 
-  #columnsOf(table: CopiedTable): string[] {
+  #columnsOf(table: TransferredTable): string[] {
     return this.#sql
       .exec<{ name: string }>('SELECT name FROM pragma_table_info(?)', table)
       .toArray()

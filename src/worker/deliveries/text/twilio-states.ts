@@ -2,7 +2,7 @@
  * What Twilio's statuses and codes mean to us. Codes: <https://www.twilio.com/docs/api/errors>; they are refined from time
  * to time, so a code that is not here means no more than its HTTP status does.
  */
-import type { TextFault } from '../../../shared/text/text-words.ts';
+import type { TextFault } from '../../../shared/text/text-states.ts';
 import type { TakenText } from './text-provider.ts';
 
 /** By the status of a message; what is still under way at Twilio is `sent` to us. */
