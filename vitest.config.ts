@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           // As long as a step of the browser.
           expect: { poll: { timeout: 10_000 } },
