@@ -33,6 +33,8 @@ export default defineConfig({
           // Half of the processor time: each file would read its modules anew.
           isolate: false,
           maxWorkers: everyProcessor,
+          // As long as a busy machine may need.
+          testTimeout: 60_000,
         },
       },
       {
