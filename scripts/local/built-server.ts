@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { projectRoot } from './settings.ts';
 
 const builtFolder = path.join(projectRoot, 'dist', 'holdline');
@@ -12,7 +12,8 @@ export type LocalServer = { close(): Promise<void> };
 
 /** Serves `dist/` at this address over the state folder, with the environment as the Worker's variables. */
 export async function serveBuilt(host: string, port: number, stateDir: string): Promise<LocalServer> {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(path.join(builtFolder, 'wrangler.json'));
+  const config = unstable_readConfig({ config: path.join(builtFolder, 'wrangler.json') });
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions({
@@ -25,7 +26,7 @@ export async function serveBuilt(host: string, port: number, stateDir: string): 
       },
       // For the hourly sweeps (`run.ts`).
       unsafeTriggerHandlers: true,
-      workers: [{ ...options, modulesRoot: builtFolder, modules: builtModules(main) }],
+      workers: [{ ...options, name: config.name, modulesRoot: builtFolder, modules: builtModules(main) }],
     }),
     resourcePersistencePath: path.join(stateDir, 'v3'),
   });
