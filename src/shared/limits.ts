@@ -4,7 +4,7 @@ export const HOLD_MS = 300_000;
 /** What an owner may set the hold to (`docs/decisions/0002-states-order-and-hold.md`). */
 export const HOLD_MIN_MS = 60_000;
 export const HOLD_MAX_MS = 1_800_000;
-/** How long the last admit or remove can be undone, where the location offers it (`docs/decisions/0026-undo.md`). */
+/** How long the last admit or remove can be undone, where the location offers it (`docs/decisions/0002-states-order-and-hold.md`). */
 export const UNDO_MS = 10_000;
 /** The largest capacity an owner may set, and the largest position of a move. */
 export const CAPACITY_MAX = 10_000;

@@ -1,4 +1,4 @@
-/** One person at a location, found by the phone number that was given there (`docs/decisions/0065-a-persons-data.md`). */
+/** One person at a location, found by the phone number that was given there (`docs/decisions/0034-forgetting-guests.md`). */
 import type { ErasedPerson, PersonVisit, Reply } from './rpc.ts';
 import type { Executor } from './executor.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';

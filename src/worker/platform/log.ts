@@ -1,6 +1,6 @@
 /**
  * One line of JSON for each event, with the id of the work it belongs to (`platform/log-context.ts`). Never a name, a phone number, a
- * token or an e-mail address (`docs/decisions/0022-words-and-privacy.md`). What each means and asks for stands in `docs/operations.md`.
+ * token or an e-mail address (`docs/decisions/0034-forgetting-guests.md`). What each means and asks for stands in `docs/operations.md`.
  */
 import type { FormName } from '../../shared/contracts/form-messages.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';

@@ -75,3 +75,12 @@ export async function takenOver(page: Page): Promise<void> {
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
 }
+
+/** The position that this page would show without a server; null where none is cached. */
+export function cachedPosition(page: Page): Promise<number | null> {
+  return page.evaluate(async () => {
+    const told = await caches.match(`${location.pathname}?told`);
+    const whole = await caches.match(location.pathname);
+    return told && whole ? (await told.json()).visit.status.position : null;
+  });
+}

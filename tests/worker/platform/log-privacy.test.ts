@@ -1,4 +1,4 @@
-/** Whatever goes well or wrong, no line of the log says who it was about (`docs/decisions/0022-words-and-privacy.md`). */
+/** Whatever goes well or wrong, no line of the log says who it was about (`docs/decisions/0034-forgetting-guests.md`). */
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';

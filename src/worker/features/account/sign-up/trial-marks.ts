@@ -1,5 +1,5 @@
 /**
- * Who has had a trial (`docs/decisions/0055-what-payments-are-told.md`): keyed hashes of a phone number and of a mailbox,
+ * Who has had a trial (`docs/decisions/0012-trial-and-figures.md`): keyed hashes of a phone number and of a mailbox,
  * which nobody can read back and which outlive their account, as deleting it must not be the way to the next trial. Every
  * query on `trial_marks` is here, but for the end of an import (`account-copies.ts`).
  */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { build } from 'vite';
 import { unstable_readConfig } from 'wrangler';
-import { environments, type Environment } from '../../scripts/deploy/facts.ts';
-import { projectRoot } from '../../scripts/local/settings.ts';
+import { environments, type Environment } from '../../../scripts/deploy/facts.ts';
+import { projectRoot } from '../../../scripts/local/settings.ts';
 
 /** Bundled without the client and without libraries: a second each, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 60_000 });

@@ -6,14 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noFindings } from '../../../bench/crash/findings.ts';
-import { killableServer, type KillableServer } from '../../../bench/crash/killable-server.ts';
-import { locationOf, logIn } from '../../../bench/crash/shop.ts';
-import { storm, type StormPlan } from '../../../bench/crash/storm.ts';
-import { demoOwner } from '../../../scripts/local/demo.ts';
-import { admitByName, openShop } from '../support/factories.ts';
-import { isSamePage, journey, markPage } from '../support/harness.ts';
-import { joinOnPage } from '../support/steps.ts';
+import { noFindings } from '../../bench/crash/findings.ts';
+import { killableServer, type KillableServer } from '../../bench/crash/killable-server.ts';
+import { locationOf, logIn } from '../../bench/crash/shop.ts';
+import { storm, type StormPlan } from '../../bench/crash/storm.ts';
+import { demoOwner } from '../../scripts/local/demo.ts';
+import { admitByName, openShop } from '../e2e/support/factories.ts';
+import { isSamePage, journey, markPage } from '../e2e/support/harness.ts';
+import { joinOnPage } from '../e2e/support/steps.ts';
 
 const PLAN: StormPlan = {
   kills: 2,
