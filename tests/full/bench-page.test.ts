@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../../scripts/local/settings.ts';
+import { projectRoot } from '../../scripts/local/settings.ts';
 
 test.runIf(process.platform === 'linux')('without a font of a phone’s width it ends with a sentence', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'no-fonts-'));
