@@ -66,7 +66,7 @@ test.each([
   ['a post in chunks', { path: '/auth/login', headers: json, inChunks: true }, [400, 413]],
 ])('%s is refused whatever its size, and never by an error of the server', async (_, sent, statuses) => {
   const answers = await Promise.all(bodies.map((body) => ask({ ...sent, body })));
-  expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual(statuses);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(statuses));
 });
 
 test('eleven megabytes are too much, and said to be', async () => {
