@@ -9,8 +9,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { projectRoot } from '../../scripts/local/settings.ts';
 import { refusals } from '../../src/shared/copy/en/refusals.ts';
-import { startAdminRoom, type AdminRoom, type Tell, type Told } from '../admin-room.ts';
-import { anImport, fileOf } from '../business-files.ts';
+import {
+  startFakeAdminApi,
+  type FakeAdminApi,
+  type ResponseTo,
+  type FakeResponse,
+} from '../support/fake-admin-api.ts';
+import { anImport, fileOf } from '../support/business-files.ts';
 
 const [LOG_IN, LOG_OUT, EXPORT, LIST] = [
   '/admin/login',
@@ -19,14 +24,14 @@ const [LOG_IN, LOG_OUT, EXPORT, LIST] = [
   '/admin/export/list',
 ];
 let folder: string;
-let room: AdminRoom;
+let adminApi: FakeAdminApi;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'operator-commands-'));
 });
 
 afterEach(async () => {
-  await room.close();
+  await adminApi.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -34,14 +39,14 @@ type Ended = { code: number | null; said: string; complained: string };
 
 /** Runs `npm run <command>` without npm; with a signal, it is told to end as soon as a call is held. */
 async function run(command: string, words: string[], signal?: NodeJS.Signals): Promise<Ended> {
-  const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), room.origin, ...words], {
+  const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), adminApi.origin, ...words], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'], ADMIN_PASSWORD: 'lantern-at-the-door' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   if (signal !== undefined) {
-    await room.held;
+    await adminApi.held;
     child.kill(signal);
     // As a terminal and npm do, which both pass it on.
     child.kill(signal);
@@ -61,7 +66,7 @@ function partsOf(username: string): string[] {
 }
 
 /** What the export of this business is answered with, all at once. */
-function exportOf(username: string): Told {
+function exportOf(username: string): FakeResponse {
   return { body: { parts: partsOf(username), next: null } };
 }
 
@@ -69,7 +74,7 @@ const asked = z.object({ username: z.string() });
 const cursor = { locations: ['a'.repeat(64)], part: 'event', after: 0 };
 
 test('an export is written whole, for this user only, and never over a file that is there', async () => {
-  room = await startAdminRoom(() => exportOf('blue-door'));
+  adminApi = await startFakeAdminApi(() => exportOf('blue-door'));
   const file = path.join(folder, 'blue-door.json');
   expect(await run('export', ['blue-door', file])).toMatchObject({
     code: 0,
@@ -84,11 +89,11 @@ test('an export is written whole, for this user only, and never over a file that
     complained: `Nothing was exported: ${file} is there already.\n`,
   });
   expect(readdirSync(folder)).toEqual(['blue-door.json']);
-  expect(room.calls).toEqual([LOG_IN, EXPORT, LOG_OUT, LOG_IN, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, EXPORT, LOG_OUT, LOG_IN, LOG_OUT]);
 });
 
 test('an export that is told to end leaves no part of a file and no log-in', async () => {
-  room = await startAdminRoom(({ nth }) =>
+  adminApi = await startFakeAdminApi(({ nth }) =>
     nth === 1 ? { body: { parts: partsOf('blue-door'), next: cursor } } : 'hold',
   );
   expect(await run('export', ['blue-door', path.join(folder, 'blue-door.json')], 'SIGINT')).toEqual({
@@ -97,12 +102,12 @@ test('an export that is told to end leaves no part of a file and no log-in', asy
     complained: 'Nothing was exported: it was told to end (SIGINT)\n',
   });
   expect(readdirSync(folder)).toEqual([]);
-  expect(room.calls).toEqual([LOG_IN, EXPORT, EXPORT, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, EXPORT, EXPORT, LOG_OUT]);
 });
 
 test('an export of all that broke off goes on where it was, and names what is not whole', async () => {
   let isHeld = true;
-  const tell: Tell = ({ path: to, body }) => {
+  const responseTo: ResponseTo = ({ path: to, body }) => {
     if (to === LIST) {
       const isFirst = z.object({ after: z.nullable(z.string()) }).parse(body).after === null;
       const page = { usernames: ['amber', 'Blue-Door'], next: 'Blue-Door' };
@@ -113,7 +118,7 @@ test('an export of all that broke off goes on where it was, and names what is no
     const isGone = username === 'gone';
     return isGone ? { status: 404, body: refusals.unknown_business.sentence } : exportOf(username);
   };
-  room = await startAdminRoom(tell);
+  adminApi = await startFakeAdminApi(responseTo);
   const directory = path.join(folder, 'today');
   const inDirectory = (name: string) => path.join(directory, name);
   expect(await run('export', ['--all', directory], 'SIGTERM')).toEqual({
@@ -128,7 +133,7 @@ Run the same command again for the rest. Every file that is there is whole.
   isHeld = false;
   writeFileSync(inDirectory('cut.json'), aBusiness('cut').slice(0, -1).join('\n'));
   writeFileSync(inDirectory('other.json'), `${aBusiness('amber').join('\n')}\n`);
-  room.calls.length = 0;
+  adminApi.calls.length = 0;
   const again = await run('export', ['--all', directory]);
   expect(again).toEqual({
     code: 1,
@@ -144,7 +149,7 @@ Run the same command again for the rest. Every file that is there is whole.
   expect(again.said).toContain(
     `✗ other: ${inDirectory('other.json')} is there, and is that of amber. Move it away.`,
   );
-  expect(room.calls).toEqual([LOG_IN, LIST, EXPORT, LIST, EXPORT, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, LIST, EXPORT, LIST, EXPORT, LOG_OUT]);
   expect(readdirSync(directory).toSorted()).toEqual([
     'amber.json',
     'blue-door.json',
@@ -155,7 +160,7 @@ Run the same command again for the rest. Every file that is there is whole.
 
 test("an export of all ends once this hour's are used up, as the rest would be refused, too", async () => {
   const { sentence } = refusals.too_many_requests;
-  room = await startAdminRoom(({ path: to }) =>
+  adminApi = await startFakeAdminApi(({ path: to }) =>
     to === LIST
       ? { body: { usernames: ['amber', 'blue-door'], next: null } }
       : { status: 429, body: sentence, headers: { 'Retry-After': '1800' } },
@@ -166,12 +171,12 @@ test("an export of all ends once this hour's are used up, as the rest would be r
       /^Not every business is exported: Too many tries\. Please wait a moment\. \(The server takes more in 30 minutes\.\)\n/,
     ),
   });
-  expect(room.calls).toEqual([LOG_IN, LIST, EXPORT, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, LIST, EXPORT, LOG_OUT]);
 });
 
 test('an erasure that is told to end says that it may have been done, and one that was done what 0 means', async () => {
   let isHeld = true;
-  room = await startAdminRoom(() => (isHeld ? 'hold' : { body: { visits: 0 } }));
+  adminApi = await startFakeAdminApi(() => (isHeld ? 'hold' : { body: { visits: 0 } }));
   expect(await run('person', ['erase', 'ada@example.com', '--yes'], 'SIGHUP')).toEqual({
     code: 1,
     said: '',
@@ -186,13 +191,13 @@ test('an erasure that is told to end says that it may have been done, and one th
       'What is counted is what was still there: 0 where there was nothing, or it was erased before.\n',
   });
   const erase = '/admin/person/erase';
-  expect(room.calls).toEqual([LOG_IN, erase, LOG_OUT, LOG_IN, erase, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, erase, LOG_OUT, LOG_IN, erase, LOG_OUT]);
 });
 
 test('an import that is told to end says that another one clears what it brought', async () => {
   const [begin, finish] = ['/admin/import', '/admin/import/finish'];
   const begun = { importId: randomUUID(), locations: {} };
-  room = await startAdminRoom(({ path: to }) => (to === finish ? 'hold' : { body: begun }));
+  adminApi = await startFakeAdminApi(({ path: to }) => (to === finish ? 'hold' : { body: begun }));
   const file = path.join(folder, 'blue-door.json');
   writeFileSync(file, `${aBusiness('blue-door').join('\n')}\n`);
   expect(await run('import', [file], 'SIGTERM')).toEqual({
@@ -203,13 +208,13 @@ Please look whether the business is there. Where it is not, import it again: tha
 anything. It goes by itself after six hours.
 `,
   });
-  expect(room.calls).toEqual([LOG_IN, begin, finish, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, begin, finish, LOG_OUT]);
 });
 
 test('a restore takes the bookmark that an earlier one has printed', async () => {
   const [then, before] = [1, 2].map((n) => `0000007b-0000b26e-0000153${n}-0c3e87bb37b3db5cc52eedb93cd3b96b`);
   const bodies: unknown[] = [];
-  room = await startAdminRoom(({ body }) => {
+  adminApi = await startFakeAdminApi(({ body }) => {
     bodies.push(body);
     return { body: { bookmark: then, undo: before } };
   });
@@ -232,8 +237,8 @@ test.each([
   ['import', ['no-such-file'], expect.stringMatching(/^Nothing was imported: ENOENT: /)],
 ])('%s logs out where it fails', async (command, words, sentence) => {
   const { status, sentence: body } = refusals.not_found;
-  room = await startAdminRoom(() => ({ status, body }));
+  adminApi = await startFakeAdminApi(() => ({ status, body }));
   const { code, complained } = await run(command, words);
   expect([code, complained.trimEnd()]).toEqual([1, sentence]);
-  expect(room.calls.at(-1)).toBe(LOG_OUT);
+  expect(adminApi.calls.at(-1)).toBe(LOG_OUT);
 });

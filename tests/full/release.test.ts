@@ -42,28 +42,17 @@ const around = (writeFixture = () => true): Around => ({
 });
 
 test('a release has a version, a part of the changelog, a list of its parts, its data and a tag; the next one begins there', () => {
-  const { version } = JSON.parse(read('package.json'));
-  const first = nextVersion(version, 'minor');
-  const [manifest, lock] = [read('package.json'), read('package-lock.json')];
-  const keep = () => {
-    mkdirSync(path.join(root, 'kept'));
-    writeFileSync(path.join(root, 'kept', 'told.json'), read('package.json'));
-    return true;
-  };
-  expect(release(['minor'], around(keep))).toBe(true);
-  const renumbered = (text: string) => text.replaceAll(`"version": "${version}"`, `"version": "${first}"`);
-  expect(read('package.json')).toBe(renumbered(manifest));
-  const [head, rest] = [lock.slice(0, 200), lock.slice(200)];
-  expect(read('package-lock.json')).toBe(renumbered(head) + rest);
-  expect(read('kept/told.json')).toContain(`"version": "${first}"`);
+  const { version: first } = JSON.parse(read('package.json'));
+  expect(release(['minor'], around())).toBe(true);
   const { metadata, components } = JSON.parse(read('sbom.cdx.json'));
   expect(metadata.component).toMatchObject({ name: 'holdline', version: first });
   const parts = components.map(({ name }: { name: string }) => name);
-  expect(parts).toEqual(expect.arrayContaining(['hono', 'react', 'stripe']));
+  expect(parts).toEqual(expect.arrayContaining(['hono', 'react', 'stripe', 'zod']));
   // The shipped fonts, which no code imports: `scripts/fonts.ts` makes their subsets.
   const fonts = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
   expect(parts).toEqual(expect.arrayContaining(fonts));
   expect(parts).not.toContain('vitest');
+  expect(parts).not.toContain('@types/react');
   expect(git(root, 'describe', '--tags').trim()).toBe(`v${first}`);
   expect(git(root, 'status', '--porcelain')).toBe('');
   expect(said.slice(1)).toEqual([
@@ -76,11 +65,42 @@ test('a release has a version, a part of the changelog, a list of its parts, its
   expect(said.at(-1)).toBe('Nothing was committed since the last release.');
   writeFileSync(path.join(root, 'more'), '');
   commit('Something more');
-  expect(release(['patch'], around())).toBe(true);
   const second = nextVersion(first, 'patch');
+  const [manifest, lock] = [read('package.json'), read('package-lock.json')];
+  const keep = () => {
+    mkdirSync(path.join(root, 'kept'));
+    writeFileSync(path.join(root, 'kept', 'told.json'), read('package.json'));
+    return true;
+  };
+  expect(release(['patch'], around(keep))).toBe(true);
+  const renumbered = (text: string) => text.replaceAll(`"version": "${first}"`, `"version": "${second}"`);
+  expect(read('package.json')).toBe(renumbered(manifest));
+  const [head, rest] = [lock.slice(0, 200), lock.slice(200)];
+  expect(read('package-lock.json')).toBe(renumbered(head) + rest);
+  expect(read('kept/told.json')).toContain(`"version": "${second}"`);
+  expect(git(root, 'describe', '--tags').trim()).toBe(`v${second}`);
   expect(read('CHANGELOG.md')).toBe(
     `# Changelog\n\n## Unreleased\n\n## ${second}, 2026-11-22\n\n- Something more\n\n## ${first}, 2026-11-22\n\n- The first of it\n`,
   );
+});
+
+test('the first release is the version of package.json, with a fixture of its own code', () => {
+  const { version } = JSON.parse(read('package.json'));
+  const [manifest, lock] = [read('package.json'), read('package-lock.json')];
+  const fixture = path.join(root, 'tests', 'releases', version);
+  mkdirSync(fixture, { recursive: true });
+  writeFileSync(path.join(fixture, 'told.json'), 'older');
+  commit('A fixture that was tried before');
+  const write = () => {
+    // It refuses a folder that is there.
+    mkdirSync(fixture);
+    writeFileSync(path.join(fixture, 'told.json'), 'of this code');
+    return true;
+  };
+  expect(release(['minor'], around(write))).toBe(true);
+  expect([read('package.json'), read('package-lock.json')]).toEqual([manifest, lock]);
+  expect(git(root, 'show', `v${version}:tests/releases/${version}/told.json`)).toBe('of this code');
+  expect(said[0]).toBe(`Release ${version} is committed and tagged. Read its part of CHANGELOG.md, then:`);
 });
 
 test('what is in the way of a release is said, and nothing is written', () => {

@@ -1,21 +1,21 @@
 /** How the operator's commands call: what they try again, and what they say of a call that was not answered. */
 import { afterEach, expect, test } from 'vitest';
-import { outcome, posting, RefusedForNow, Unanswered } from '../../scripts/operator/admin-calls.ts';
-import { Refused } from '../../scripts/operator/transfer.ts';
+import { outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
+import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
 import { refusals } from '../../src/shared/copy/en/refusals.ts';
-import { startAdminRoom, type AdminRoom, type Tell } from '../admin-room.ts';
+import { startFakeAdminApi, type FakeAdminApi, type ResponseTo } from '../support/fake-admin-api.ts';
 
 const ERASE = '/admin/person/erase';
 const cookie = 'holdline_admin=a-log-in';
-let room: AdminRoom | undefined;
+let adminApi: FakeAdminApi | undefined;
 
-afterEach(() => room?.close());
+afterEach(() => adminApi?.close());
 
 type Posted = { answer?: unknown; error?: unknown; calls: number; pausesMs: number[] };
 
-/** One call of a room that answers so. `shutdownSignal`: with the first pause. */
-async function post(tell: Tell, path = ERASE, shutdownSignal = false): Promise<Posted> {
-  room = await startAdminRoom(tell);
+/** One call of an admin API that answers so. `shutdownSignal`: with the first pause. */
+async function post(responseTo: ResponseTo, path = ERASE, shutdownSignal = false): Promise<Posted> {
+  adminApi = await startFakeAdminApi(responseTo);
   const ending = new AbortController();
   const pausesMs: number[] = [];
   const around = {
@@ -26,11 +26,11 @@ async function post(tell: Tell, path = ERASE, shutdownSignal = false): Promise<P
       if (shutdownSignal) ending.abort(new Error('it was told to end (SIGINT)'));
     },
   };
-  const done = await posting(room.origin, around)(path, { who: 'ada@example.com' }).then(
+  const done = await posting(adminApi.origin, around)(path, { who: 'ada@example.com' }).then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   );
-  return { ...done, calls: room.calls.filter((call) => call === path).length, pausesMs };
+  return { ...done, calls: adminApi.calls.filter((call) => call === path).length, pausesMs };
 }
 
 const said = ({ error }: Posted) => outcome(error, 'Nothing was erased', 'Please erase again.');
@@ -62,14 +62,14 @@ test('what the server says was not done was not, as long as no earlier answer wa
   const away = await post(() => ({ status, body: sentence }));
   expect(away.calls).toBe(5);
   expect(said(away)).toBe(`Nothing was erased: ${sentence}`);
-  await room?.close();
+  await adminApi?.close();
   const lost = await post(({ nth }) => (nth === 1 ? 'drop' : { status, body: sentence }));
   expect(said(lost)).toBe(`Perhaps it was done, perhaps not: no answer (${sentence}). Please erase again.`);
 });
 
 test('a server that is not reached has done nothing, also where it is not tried again', async () => {
-  const origin = (room = await startAdminRoom(() => ({}))).origin;
-  await room.close();
+  const origin = (adminApi = await startFakeAdminApi(() => ({}))).origin;
+  await adminApi.close();
   const ending = new AbortController();
   const pause = async () => ending.abort(new Error('it was told to end (SIGINT)'));
   const around = { cookie, ended: ending.signal, pause };
@@ -83,12 +83,12 @@ test('a refusal is not tried again, and after an answer that was lost is no proo
   const no = { status: 404, body: refusals.unknown_business.sentence };
   const refused = await post(() => no);
   expect(refused).toMatchObject({ calls: 1, pausesMs: [] });
-  expect(refused.error).toBeInstanceOf(Refused);
+  expect(refused.error).toBeInstanceOf(OperatorRefusal);
   expect(said(refused)).toBe('Nothing was erased: That business username does not exist');
-  await room?.close();
+  await adminApi?.close();
   const afterLoss = await post(({ nth }) => (nth === 1 ? 'drop' : no));
   expect(afterLoss).toMatchObject({ calls: 2, pausesMs: [1_000] });
-  expect(afterLoss.error).toBeInstanceOf(Refused);
+  expect(afterLoss.error).toBeInstanceOf(OperatorRefusal);
   expect(said(afterLoss)).toBe(
     'Perhaps it was done, perhaps not: it was refused when tried again (That business username does not exist). Please erase again.',
   );
@@ -97,12 +97,12 @@ test('a refusal is not tried again, and after an answer that was lost is no proo
 test('what everything is refused with is told from what one call is', async () => {
   const { sentence } = refusals.too_many_requests;
   const busy = await post(() => ({ status: 429, body: sentence, headers: { 'Retry-After': '1980' } }));
-  expect(busy.error).toBeInstanceOf(RefusedForNow);
+  expect(busy.error).toBeInstanceOf(TemporaryRefusal);
   expect(said(busy)).toBe(`Nothing was erased: ${sentence} (The server takes more in 33 minutes.)`);
-  await room?.close();
+  await adminApi?.close();
   const over = await post(() => ({ status: 401, body: refusals.not_logged_in.sentence }));
-  expect(over.error).toBeInstanceOf(RefusedForNow);
-  await room?.close();
+  expect(over.error).toBeInstanceOf(TemporaryRefusal);
+  await adminApi?.close();
   const unable = await post(() => ({ status: 501, body: 'This server keeps no past.' }));
   expect([unable.calls, said(unable)]).toEqual([1, 'Nothing was erased: This server keeps no past.']);
 });

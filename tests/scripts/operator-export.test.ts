@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { ToldToEnd, Unanswered } from '../../scripts/operator/admin-calls.ts';
 import { exportAll } from '../../scripts/operator/export-files.ts';
 import type { Post } from '../../scripts/operator/transfer.ts';
-import { anImport } from '../business-files.ts';
+import { anImport } from '../support/business-files.ts';
 
 let folder: string;
 

@@ -1,7 +1,16 @@
 /** A state folder that cannot be used ends the start with one sentence that names STATE_DIR. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -62,31 +71,57 @@ test('a folder in the place of the claim is a problem', async () => {
   await expectProblem(folder);
 });
 
-test('a state of before the present schema is refused with what to do, and left as it is', () => {
+/** The folder of the state's database. */
+function databaseFolder(): string {
   const database = path.join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject');
   mkdirSync(database, { recursive: true });
-  const begin = (migration: string) => {
-    const state = new DatabaseSync(path.join(database, 'state.sqlite'));
-    state.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');
-    state.prepare('INSERT INTO d1_migrations (name) VALUES (?), (?)').run(migration, '0001_later.sql');
-    state.close();
-  };
+  return database;
+}
+
+/** A database that this migration began, still open, as the runtime keeps one. */
+function begun(file: string, migration: string): DatabaseSync {
+  const state = new DatabaseSync(file);
+  state.exec('PRAGMA journal_mode = WAL; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');
+  state.prepare('INSERT INTO d1_migrations (name) VALUES (?), (?)').run(migration, '0001_later.sql');
+  return state;
+}
+
+const older = () =>
+  `The state in ${folder} was written by a Holdline older than 0.2.0, which this one cannot read; nothing in it was changed. Move that folder away to begin anew, or set STATE_DIR to another folder.`;
+
+test('a state of before the present schema is refused with what to do, and left as it is', () => {
+  const file = path.join(databaseFolder(), 'state.sqlite');
   expect(olderStateProblem(folder)).toBeNull();
-  begin('0000_accounts_and_history.sql');
-  expect(olderStateProblem(folder)).toBe(
-    `The state in ${folder} was written by a Holdline older than 0.2.0, which this one cannot read; nothing in it was changed. Move that folder away to begin anew, or set STATE_DIR to another folder.`,
-  );
-  expect(readdirSync(database)).toEqual(['state.sqlite']);
-  rmSync(path.join(database, 'state.sqlite'));
-  begin('0000_first_schema.sql');
+  begun(file, '0000_accounts_and_history.sql').close();
+  const before = readFileSync(file);
+  expect(olderStateProblem(folder)).toBe(older());
+  expect(readdirSync(path.dirname(file))).toEqual(['state.sqlite']);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  rmSync(file);
+  begun(file, '0000_first_schema.sql').close();
   expect(olderStateProblem(folder)).toBeNull();
 });
 
+test('the state of a run that was killed is read, and left as it is', () => {
+  const running = begun(path.join(folder, 'state.sqlite'), '0000_accounts_and_history.sql');
+  const database = databaseFolder();
+  for (const name of ['state.sqlite', 'state.sqlite-wal'])
+    copyFileSync(path.join(folder, name), path.join(database, name));
+  running.close();
+  expect(olderStateProblem(folder)).toBe(older());
+  expect(readdirSync(database)).toEqual(['state.sqlite', 'state.sqlite-wal']);
+});
+
 test('a database that no migration has begun is not older', () => {
-  const database = path.join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject');
-  mkdirSync(database, { recursive: true });
-  new DatabaseSync(path.join(database, 'state.sqlite')).close();
+  new DatabaseSync(path.join(databaseFolder(), 'state.sqlite')).close();
   expect(olderStateProblem(folder)).toBeNull();
+});
+
+test('a state that cannot be read is refused with the reason', () => {
+  writeFileSync(path.join(databaseFolder(), 'state.sqlite'), 'this is no database, nor was it ever one');
+  expect(olderStateProblem(folder)).toBe(
+    `The state in ${folder} cannot be read (file is not a database). Set STATE_DIR to another folder.`,
+  );
 });
 
 test('a damaged mark of the demo business is a problem, not a guess', () => {

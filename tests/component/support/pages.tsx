@@ -30,6 +30,7 @@ const firstAddress = location.href;
 
 /** A page of the owner's area, of the forms, or the admin's. */
 export async function openPage(path: string): Promise<void> {
+  unmountAll();
   history.replaceState(null, '', path);
   const router = await createOwnerRouter({ isServerRendered: false });
   opened.push(() => router.dispose());
@@ -103,6 +104,11 @@ function unmountAll(): void {
   for (const withdraw of ['1', '2', '3'].map((title) => showToast(title))) withdraw();
 }
 
+/** The pages' clock shows the time of the device again. It takes an earlier time only where that is far off. */
+export function resetClock(): void {
+  for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
+}
+
 /** Closes everything that a test opened, and forgets all that pages keep. */
 export function closePages(): void {
   unmountAll();
@@ -111,8 +117,6 @@ export function closePages(): void {
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   history.replaceState(null, '', firstAddress);
-  // The clock takes an earlier time only where it is far off.
-  for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
 }
 
 /** A notification with this title or body. */

@@ -2,13 +2,14 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { startServer, theServer } from './fake-server.ts';
-import { closePages } from './pages.tsx';
+import { closePages, resetClock } from './pages.tsx';
 
 /** As wide as a tablet: a test that is about another width says so. */
 const desk = { width: 1280, height: 800 };
 
 beforeEach(async () => {
   startServer();
+  resetClock();
   await page.viewport(desk.width, desk.height);
 });
 

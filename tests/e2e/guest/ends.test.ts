@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { admit, openShop } from '../support/factories.ts';
 import { journey, markPage, toast } from '../support/harness.ts';
 import { joinOnPage } from '../support/steps.ts';
-import { userView } from '../../../src/shared/contracts/account.ts';
+import { accountView } from '../../../src/shared/contracts/account.ts';
 
 const here = journey();
 
@@ -33,7 +33,7 @@ test('a reload restores the place in line, and later the turn', async () => {
   await guest.getByText('You are #1 in line').first().waitFor();
 
   const me = await fetch(new URL('/auth/me', here.app.origin), { headers: { cookie: shop.cookie } });
-  const [visit] = userView.parse(await me.json()).locations[0]?.queue ?? [];
+  const [visit] = accountView.parse(await me.json()).locations[0]?.queue ?? [];
   if (visit === undefined) throw new Error('the guest is not in the queue');
   await admit(here.app.origin, shop, visit);
   await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
