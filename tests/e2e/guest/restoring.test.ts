@@ -92,7 +92,7 @@ test('a check that fails says nothing about the visit: its token stays, and the 
   const { page, expectComplaint } = await here.newPhone();
   await page.clock.install();
   await page.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1012 }));
-  const failures = [408, 429, 500, 503];
+  const failures = [403, 404, 408, 429, 500, 503];
   for (const status of failures) expectComplaint(new RegExp(`^${status} GET .*/status$`));
   expectComplaint(/^net::ERR_CONNECTION_FAILED GET .*\/status$/);
   const answers = failures.values();
