@@ -106,6 +106,8 @@ export type Credits = {
   endAt: number | null;
   /** The number of the newest news about the account's payments that `endAt` is from; 0: it never paid. */
   billingRevision: number;
+  /** How many more guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
+  guestsLeft: number | null;
 };
 
 /** Whether what the location has to deliver goes out. */

@@ -349,6 +349,7 @@ const everyKind: Command[] = Object.values<Command>({
     news: { billingRevision: 1, creditsEndAt: null, grant: null, ceiling: null },
     actor: provider,
   },
+  'confirm-mailbox': { kind: 'confirm-mailbox', trialEndedAt: null, actor: system },
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
   'auto-resolve': { kind: 'auto-resolve', ...one, actor: system },
@@ -381,6 +382,7 @@ test.each([
   ['change-settings', 'not_found'],
   ['set-credits', 'location_closed'],
   ['follow-billing', 'location_closed'],
+  ['confirm-mailbox', 'location_closed'],
   ['add-walk-in', 'location_closed'],
   ['join', 'location_closed'],
 ] as const)('%s at a location that has closed is refused: %s', (kind, code) => {

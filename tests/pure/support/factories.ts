@@ -48,6 +48,7 @@ export function aLocation(about: AboutLocation = {}): Location {
       revision: 0,
       endAt: null,
       billingRevision: 0,
+      guestsLeft: null,
       ...credits,
     },
     health: { textsHeld: null, databaseAwaySince: null, ...health },

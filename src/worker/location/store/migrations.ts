@@ -137,6 +137,8 @@ export const migrations: readonly string[] = [
      auth TEXT NOT NULL,
      UNIQUE (visit_id, endpoint)
    ) STRICT;`,
+  /* Null: the owner's mailbox is confirmed, or was not asked about when the location was added. */
+  `ALTER TABLE location ADD COLUMN guests_left INTEGER CHECK (guests_left >= 0)`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

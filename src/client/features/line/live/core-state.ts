@@ -48,7 +48,14 @@ function locationOf(view: LocationView, undo: Undo | null): Location {
       closedAt: null,
     },
     settings: set.location,
-    credits: { customerCredits, smsCredits, revision: 0, endAt: null, billingRevision: 0 },
+    credits: {
+      customerCredits,
+      smsCredits,
+      revision: 0,
+      endAt: null,
+      billingRevision: 0,
+      guestsLeft: null,
+    },
     health: { textsHeld: null, databaseAwaySince: null },
     services: {
       [MAIN_SERVICE]: {
