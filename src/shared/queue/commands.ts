@@ -129,7 +129,7 @@ export type InsideCommand = { actor: Actor } &
     /** A step of a text's delivery. `text` names it; `why`: the provider's reason. */
     | {
         kind: 'record-text';
-        text: Pick<TextRecord, 'id' | 'visitId' | 'call'>;
+        text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>;
         to: TextProgress;
         why?: TextFault | undefined;
         providerId?: string | undefined;

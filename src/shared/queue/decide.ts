@@ -215,7 +215,7 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  const after = trackText(before, visit, { call: text.call, from, to, why });
+  const after = trackText(before, visit, { ...text, from, to, why });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
   const record: TextRecord = {
     ...text,

@@ -50,6 +50,8 @@ export type Visit = {
   moved: boolean;
   /** The state of the visit's last text; null while it has none. */
   text: TextState | null;
+  /** How many SMS credits that text costs. */
+  textCredits: number;
   /** How often the party was called: by each admission and each call again. A text carries the number of its call. */
   calls: number;
   /** Whether the guest was told that the turn is near, or need not be. */

@@ -99,6 +99,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     charged: false,
     moved: false,
     text: null,
+    textCredits: 1,
     calls: 0,
     almostThereTold: false,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },

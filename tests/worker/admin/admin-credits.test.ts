@@ -156,6 +156,7 @@ test('a change that arrives late or twice at a location changes nothing there', 
     before: { customerCredits: 7, smsCredits: 8 },
     after: { customerCredits: 50, smsCredits: 60 },
     revision: 9,
+    guestsLeft: null,
   });
   const balances = { customerCredits: 50, smsCredits: 60 };
   const unchanged = { ok: true, to: 'account', before: balances, after: balances, revision: 9 };

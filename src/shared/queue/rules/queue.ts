@@ -222,6 +222,7 @@ function enter(
     moreTimeAt: null,
     moved: false,
     text: null,
+    textCredits: 1,
     calls: 0,
     almostThereTold: isAlmostThereAtJoin(location, newcomer, line),
     promise: promiseWait(pace, line.length),

@@ -103,6 +103,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     moved: false,
     // Before the turn the message says that no text can reach the number: the core finds that out by itself.
     text: status === 'waiting' ? null : (visit.message ?? null),
+    textCredits: 1,
     calls: 0,
     almostThereTold: true,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0, ...visit.promised },
