@@ -361,6 +361,7 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
   expect(await smokeTest(deployed, asking)).toEqual([
     'https://a.example/no-such-page answered 200:  as "text/html; charset=utf-8", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 200:  as "text/html; charset=utf-8", not 404 as "application/json".',
+    'https://a.example/stripe/prices answered 200: : the prices could not be compared.',
   ]);
   expect(said).toEqual([
     'Waiting: https://a.example/healthz could not be reached (no such host), not {"ok":true,"version":"1.1.0"}.',
@@ -384,5 +385,30 @@ test('closed for maintenance is what a release that is declared so has to answer
     'https://a.example/ answered 503:  as "text/html", not 200 as "text/html".',
     'https://a.example/no-such-page answered 503:  as "text/html", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 503:  as "application/json", not 404 as "application/json".',
+    'https://a.example/stripe/prices answered 503: : the prices could not be compared.',
+  ]);
+});
+
+test('prices that the provider charges otherwise than they are shown are named', async () => {
+  const difference = {
+    planKey: 'Starter Monthly',
+    shown: '19.00 USD Monthly',
+    charged: '29.00 USD Monthly',
+  };
+  const asking = {
+    fetch: async (url: string) => {
+      const { pathname } = new URL(url);
+      if (pathname === '/healthz') return Response.json({ ok: true, version: '1.1.0' });
+      if (pathname === '/stripe/prices') return Response.json({ ok: false, differences: [difference] });
+      const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
+      return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
+    },
+    pause: async () => {},
+    say: () => {},
+  };
+  expect(
+    await smokeTest({ origin: 'https://a.example', release: '1.1.0', inMaintenance: false }, asking),
+  ).toEqual([
+    'The provider charges other prices than the pages show. Starter Monthly: shown 19.00 USD Monthly, charged 29.00 USD Monthly. Correct one of the two (docs/deploy.md, "Payments").',
   ]);
 });

@@ -246,6 +246,7 @@ function answerAsDeployed(url: string): Response {
   const { pathname } = new URL(url);
   const version = api.workers.get('holdline')?.metadata.annotations?.['workers/tag'];
   if (pathname === '/healthz') return Response.json({ ok: true, version });
+  if (pathname === '/stripe/prices') return Response.json({ ok: true, differences: [] });
   const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
   return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
 }
