@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
+import { askOperator } from '../../scripts/deploy/operator.ts';
 import { chooseAccount, planDeployment, type Plan } from '../../scripts/deploy/plan.ts';
 import { askSecrets, makeSecrets, sayToKeep } from '../../scripts/deploy/secrets.ts';
 import { smokeTest } from '../../scripts/deploy/smoke.ts';
@@ -30,6 +31,8 @@ function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}):
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
       EMAIL_PROVIDER: 'resend',
+      SUPPORT_EMAIL: 'support@queue.example.com',
+      LEGAL_ENTITY: 'A Shop Ltd',
       EMAIL_FROM: 'mail@example.com',
       VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY,
       PAYMENT_PROVIDER: 'stripe',
@@ -288,6 +291,22 @@ test('a secret that no variable needs is asked for as long as its name stands th
   expect(said).toEqual([
     'Nothing was typed. Whoever does without RESEND_API_KEY takes it out of wrangler.toml.',
   ]);
+});
+
+test('who offers the product is asked for where it is not set, again where the Worker would refuse it', async () => {
+  const answers = ['support@holdline.example', 'support@a-shop.com', '', 'A Shop Ltd'];
+  const said: string[] = [];
+  const ask = async () => answers.shift() ?? '';
+  const unset = facts({ declared: declared({}, { SUPPORT_EMAIL: '', LEGAL_ENTITY: '' }) });
+  expect(await askOperator(unset, ask, (line) => said.push(line))).toEqual([
+    { name: 'SUPPORT_EMAIL', value: 'support@a-shop.com' },
+    { name: 'LEGAL_ENTITY', value: 'A Shop Ltd' },
+  ]);
+  expect(said).toEqual([
+    expect.stringMatching(/^SUPPORT_EMAIL must be the address that guests and owners write to/),
+    expect.stringMatching(/^LEGAL_ENTITY must name who offers the product/),
+  ]);
+  expect(await askOperator(facts(), ask, (line) => said.push(line))).toEqual([]);
 });
 
 test('keys that are made are right, and are others each time', () => {

@@ -32,6 +32,8 @@ const variables = {
   APP_ORIGIN: origin,
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
+  SUPPORT_EMAIL: 'support@queue.example.com',
+  LEGAL_ENTITY: 'A Shop Ltd',
   EMAIL_FROM: 'mail@queue.example.com',
   VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY,
   STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
