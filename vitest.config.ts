@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/local/browser.ts';
+import { launchOptions } from './scripts/local/launch-browser.ts';
 import { newPushKeys } from './scripts/local/push-keys.ts';
 import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/settings.ts';
 
@@ -23,10 +27,53 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['tests/{pure,model,page,service-worker}/**/*.test.ts'],
+          include: ['tests/{pure,model,page,service-worker,scripts}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
+          // Half of the processor time: each file would read its modules anew.
+          isolate: false,
           maxWorkers: everyProcessor,
+        },
+      },
+      {
+        plugins: [react()],
+        // Found at once: a library that is found later reloads the page of the tests.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom/client',
+            'react-router',
+            'react-router/dom',
+            '@tanstack/react-query',
+            'zod/mini',
+            'chart.js',
+            'qrcode',
+            'axe-core',
+            'temporal-polyfill',
+            'libphonenumber-js/min',
+          ],
+        },
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.{ts,tsx}'],
+          setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
+          testTimeout: 60_000,
+          // As long as a step of the browser.
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            fileParallelism: false,
+            isolate: false,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...launchOptions(), executablePath: findBrowser() ?? '' },
+              contextOptions: { locale: 'en-US', timezoneId: 'Asia/Jakarta', reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
       {
@@ -62,13 +109,15 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'checks',
-          include: ['tests/checks/**/*.test.ts'],
+          name: 'full',
+          include: ['tests/full/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
+          globalSetup: ['./tests/e2e/support/global-set-up.ts'],
           maxWorkers: everyProcessor,
-          // They start other programs, which a busy machine lets wait.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -16,21 +16,24 @@ export function ensureBrowser(): string | null {
     console.error(`CHROME_PATH names "${chosen}", which does not start.`);
     return null;
   }
-  const found = find();
+  const found = findBrowser();
   if (found !== null) return found;
 
   console.log('No browser found; installing Chromium for the browser tests.');
   const ways = canUseApt() ? [installWithApt, installWithPlaywright] : [installWithPlaywright];
   for (const install of ways) {
     install();
-    const installed = find();
+    const installed = findBrowser();
     if (installed !== null) return installed;
   }
   console.error('No browser could be installed: install Chromium or Chrome, or set CHROME_PATH to one.');
   return null;
 }
 
-function find(): string | null {
+/** The path of a browser that starts; null where none is installed. */
+export function findBrowser(): string | null {
+  const chosen = process.env['CHROME_PATH'];
+  if (chosen) return chosen;
   const onPath = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .flatMap((folder) => names.map((name) => path.join(folder, name)));

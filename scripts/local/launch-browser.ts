@@ -1,5 +1,5 @@
 /** The browser of the journeys and the benches: a whole Chromium without a screen, which does nothing of its own beside the pages. */
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { ensureBrowser } from './browser.ts';
 
 /**
@@ -37,15 +37,15 @@ type Options = {
   isMeasured?: boolean;
 };
 
-export async function launchBrowser({
-  more = [],
-  without = [],
-  isMeasured = false,
-}: Options = {}): Promise<Browser> {
+export async function launchBrowser(options: Options = {}): Promise<Browser> {
   const executablePath = ensureBrowser();
   if (executablePath === null) throw new Error('There is no browser.');
-  return chromium.launch({
-    executablePath,
+  return chromium.launch({ executablePath, ...launchOptions(options) });
+}
+
+/** How the browser is started, wherever it is. */
+export function launchOptions({ more = [], without = [], isMeasured = false }: Options = {}): LaunchOptions {
+  return {
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -54,5 +54,5 @@ export async function launchBrowser({
       ...more,
     ],
     ignoreDefaultArgs: without,
-  });
+  };
 }

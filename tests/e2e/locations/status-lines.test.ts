@@ -1,4 +1,4 @@
-/** What an owner is told while something works less well than it should. That it is noticed: `database-standing.test.ts`. */
+/** What an owner is told while something works less well than it should. That it is noticed: `database-health.test.ts`. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 /** One trial for each mailbox that was confirmed, however it is spelled (`docs/decisions/0012-trial-and-figures.md`). */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { UserView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
 import {
   aSignUp,
   call,
@@ -38,7 +38,7 @@ async function confirm(email: string) {
 }
 
 async function trialOf(owner: { cookie: string }): Promise<unknown> {
-  const { trial, trialDurationDays }: UserView = await me(owner);
+  const { trial, trialDurationDays }: AccountView = await me(owner);
   return [trial, trialDurationDays];
 }
 

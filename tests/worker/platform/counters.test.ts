@@ -239,5 +239,5 @@ test('points that cannot be written break nothing, and one line says so', async 
   await delivered(objectOf(place));
   const said = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('counting'));
   expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/^\{"event":"counting_failed","reason":"TypeError at /);
+  expect(said[0]).toMatch(/^\{"event":"metrics_failed","reason":"TypeError at /);
 });

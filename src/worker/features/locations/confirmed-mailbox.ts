@@ -4,7 +4,7 @@ import { locationById } from '../../location/stubs.ts';
 /**
  * Tells locations that their owner's mailbox is confirmed, so that they take as many guests as they have credits.
  * `trialEndedAt`: the mailbox has had a trial before, and this one is over since then; null: it goes on. Repeating it is
- * harmless, and one that does not answer is told with the owner's next look (`user-view.ts`).
+ * harmless, and one that does not answer is told with the owner's next look (`account-view.ts`).
  */
 export async function tellMailboxConfirmed(
   env: Env,
@@ -20,8 +20,8 @@ async function tell(env: Env, locationId: string, trialEndedAt: number | null): 
     const reply = await locationById(env, locationId)?.execute(command);
     // One that is closed takes nobody.
     if (reply?.ok || reply?.code === 'location_closed') return;
-    log({ event: 'location_away', locationId, reason: reply?.code ?? 'no object' });
+    log({ event: 'location_unavailable', locationId, reason: reply?.code ?? 'no object' });
   } catch (error) {
-    log({ event: 'location_away', locationId, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId, reason: reasonOf(error) });
   }
 }

@@ -14,7 +14,7 @@ import { hmacSha256 } from '../../../platform/hashing.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** After this the same mailbox may have another trial. */
-const KEPT_MS = 365 * DAY_MS;
+const RETENTION_MS = 365 * DAY_MS;
 
 /** What stands for the trial of whoever reads the mail of this address. */
 export function trialMarkOf(email: string, key: string): string {
@@ -43,7 +43,7 @@ export function settleTrial(
         and(
           eq(trialMarks.hash, mark),
           ne(trialMarks.at, businesses.createdAt),
-          gt(trialMarks.at, now - KEPT_MS),
+          gt(trialMarks.at, now - RETENTION_MS),
         ),
       ),
   );
@@ -54,7 +54,7 @@ export function settleTrial(
       .set({ trialDurationDays: 0 })
       .where(and(isThis, eq(businesses.trial, true), hadAnother, isEmailUnverified(db, userId), condition))
       .returning({ trialEndedAt: businesses.createdAt }),
-    db.delete(trialMarks).where(lt(trialMarks.at, now - KEPT_MS + 1)),
+    db.delete(trialMarks).where(lt(trialMarks.at, now - RETENTION_MS + 1)),
     db
       .insert(trialMarks)
       .select(

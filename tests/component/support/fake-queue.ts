@@ -1,0 +1,189 @@
+/**
+ * The queue of one location in memory, decided by the same core as the real one (`src/shared/queue`). It tells the open
+ * sockets of the pages after each command.
+ */
+import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
+import type { JoinAnswer, JoinRequest, StatusAnswer } from '../../../src/shared/contracts/guest.ts';
+import type { Language } from '../../../src/shared/languages.ts';
+import type { Command } from '../../../src/shared/queue/commands.ts';
+import { decide } from '../../../src/shared/queue/decide.ts';
+import type { Outcome } from '../../../src/shared/queue/decision.ts';
+import { dueCommands } from '../../../src/shared/queue/due-commands.ts';
+import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
+import { staffVisit } from '../../../src/shared/queue/project-visit.ts';
+import { acceptingView, joinAnswer, project } from '../../../src/shared/queue/project.ts';
+import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
+import type { Location, Visit } from '../../../src/shared/queue/state.ts';
+import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
+import { customerKey } from '../../../src/shared/visit-values.ts';
+import { textNumberOf } from '../../../src/worker/platform/phone-number.ts';
+import type { FakeSocket } from './fake-server.ts';
+
+const owner = { kind: 'owner' } as const;
+const system = { kind: 'system' } as const;
+
+export class FakeQueue {
+  readonly id: string;
+  #storage: MemoryStorage;
+  #count = 0;
+  readonly #staff = new Set<FakeSocket>();
+  readonly #guests = new Map<FakeSocket, string>();
+
+  constructor(location: Location, id: string) {
+    this.id = id;
+    this.#storage = new MemoryStorage(id, snapshotOf(location));
+  }
+
+  get location(): Location {
+    const location = this.#storage.location();
+    if (location === null) throw new Error('there is no location');
+    return location;
+  }
+
+  /** Executes a command; throws where it is refused. Answers the visit that it was about. */
+  execute(command: Command): Visit | null {
+    const outcome = this.attempt(command);
+    if (!outcome.ok) throw new Error(`${command.kind} is refused: ${outcome.code}`);
+    return outcome.visitId === null ? null : this.visit(outcome.visitId);
+  }
+
+  /** Executes a command and tells the open pages. A refusal is answered. */
+  attempt(command: Command): Outcome {
+    const id = `visit-${(this.#count += 1)}`;
+    const keys = { tokenHash: id, requestHash: '', senderHash: null };
+    const outcome = decide(this.#storage, command, {
+      now: Date.now(),
+      readNumber: textNumberOf,
+      isOpenAt,
+      newcomer: { id, keys },
+    });
+    if (outcome.ok) {
+      this.#storage.commit(outcome);
+      this.tellAll();
+    }
+    return outcome;
+  }
+
+  /** A guest joins. */
+  join(about: Partial<JoinRequest> = {}, language: Language = 'en'): JoinAnswer {
+    const party = {
+      firstName: 'Mara',
+      lastName: 'Lindqvist',
+      numGuests: 2,
+      waitingPreference: 'on_premises' as const,
+      phoneNumber: '',
+      ...about,
+    };
+    const { username } = this.location.profile;
+    const rest = { language, username, idempotencyKey: null, sender: null, heldSecret: null };
+    const visit = this.execute({ kind: 'join', actor: { kind: 'guest' }, party, ...rest });
+    if (visit === null) throw new Error('a join without a visit');
+    return this.joined(visit.id);
+  }
+
+  joined(visitId: string): JoinAnswer {
+    return joinAnswer(this.#storage, this.location, this.visit(visitId), `token-${visitId}`, Date.now());
+  }
+
+  admit = (visitId: string): void =>
+    void this.execute({ kind: 'admit', actor: owner, visit: { id: visitId } });
+  remove = (visitId: string): void =>
+    void this.execute({ kind: 'remove', actor: owner, visit: { id: visitId } });
+  set = (change: SettingsChange): void =>
+    void this.execute({ kind: 'change-settings', actor: owner, change });
+
+  /** What is over by now: holds, offers to undo. */
+  passTime(): void {
+    for (const command of dueCommands(this.#storage, Date.now())) this.execute(command);
+  }
+
+  /** The time of an admitted visit is over. */
+  endHold(visitId: string): void {
+    const { snapshot } = this.#storage;
+    const visit = { ...this.visit(visitId), holdEndsAt: Date.now() - 1 };
+    const visits = new Map([...snapshot.visits, [visitId, visit]]);
+    this.#storage = new MemoryStorage(this.id, { ...snapshot, visits });
+    this.execute({ kind: 'end-hold', actor: system, visit: { id: visitId } });
+  }
+
+  /** A step of the newest turn text of a visit. */
+  recordText(visitId: string, to: TextProgress, why?: TextFault): void {
+    const { summonCount } = this.visit(visitId);
+    const text = { id: `text ${visitId} ${summonCount}`, visitId, call: summonCount, credits: 1 };
+    this.execute({ kind: 'record-text', actor: { kind: 'provider' }, text, to, ...(why && { why }) });
+  }
+
+  has(visitId: string): boolean {
+    return this.#storage.visit({ id: visitId }) !== null;
+  }
+
+  visit(id: string): Visit {
+    const visit = this.#storage.visit({ id });
+    if (visit === null) throw new Error(`there is no visit ${id}`);
+    return visit;
+  }
+
+  /** The visit that a path of the spec names. */
+  visitByKey(key: string): Visit | undefined {
+    return [...this.#storage.snapshot.visits.values()].find(
+      ({ firstName, lastName, joinedAt }) =>
+        customerKey({ firstName, lastName, joinedAt: new Date(joinedAt).toISOString() }) === key,
+    );
+  }
+
+  /** As its owner sees it. */
+  view(): LocationView {
+    const view = project.staff(this.#storage, Date.now());
+    if (view === null) throw new Error('there is no location');
+    return view;
+  }
+
+  /** As its guest sees it. */
+  status(visitId: string): StatusAnswer {
+    return project.guest(this.#storage, this.location, this.visit(visitId), Date.now());
+  }
+
+  staffVisit(visitId: string): VisitView {
+    const visit = this.visit(visitId);
+    const position = this.#storage.line(visit).positionOf(visitId);
+    return staffVisit(this.location, visit, position, Date.now());
+  }
+
+  accepting(): ReturnType<typeof acceptingView> {
+    return acceptingView(this.#storage, this.location, isOpenAt, Date.now());
+  }
+
+  /** Changes stored facts that no command sets. */
+  change(change: (location: Location) => Location): void {
+    const { snapshot } = this.#storage;
+    const changed = change(this.location);
+    const location = { ...changed, version: changed.version + 1 };
+    this.#storage = new MemoryStorage(this.id, { ...snapshot, location });
+    this.tellAll();
+  }
+
+  openForStaff(socket: FakeSocket): void {
+    this.#staff.add(socket);
+    const whole = () => socket.tell(this.#whole());
+    socket.onSync = whole;
+    whole();
+  }
+
+  openForGuest(socket: FakeSocket, visitId: string): void {
+    this.#guests.set(socket, visitId);
+    const whole = () => socket.tell({ type: 'status', ...this.status(visitId) });
+    socket.onSync = whole;
+    whole();
+  }
+
+  tellAll(): void {
+    for (const socket of this.#staff) socket.tell(this.#whole());
+    for (const [socket, visitId] of this.#guests) socket.tell({ type: 'status', ...this.status(visitId) });
+  }
+
+  #whole(): object {
+    const serverNow = new Date().toISOString();
+    return { type: 'queue', version: this.location.version, ...this.view(), serverNow };
+  }
+}

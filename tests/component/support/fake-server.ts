@@ -1,0 +1,223 @@
+/**
+ * The server of the component tests: it stands where the pages meet the network, `fetch` and `WebSocket`. Each test says what
+ * it answers; a call that nobody answers fails the test.
+ */
+import { closeCodes, PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
+import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
+
+type SentCall = { method: string; url: URL; headers: Headers; body: unknown };
+/** One call of the page. `parameters` are the named parts of the pattern that it met. */
+export type Call = SentCall & { parameters: Record<string, string> };
+
+type Answer = Response | object;
+type Handler = (call: Call) => Answer | Promise<Answer>;
+type Route = { method: string; pattern: URLPattern; handler: Handler };
+
+/** A refusal of the contract, as `src/worker/http/answers.ts` answers it. `sentence`: another one than the code's own. */
+export function refusal(code: RefusalCode, sentence: string = refusals[code].sentence): Response {
+  return Response.json({ error: sentence, code }, { status: refusals[code].status });
+}
+
+/** As a browser's `fetch` fails without a network. */
+class NetworkFailure extends TypeError {
+  constructor() {
+    super('Failed to fetch');
+  }
+}
+
+class FakeServer {
+  /** All calls so far, in order. */
+  readonly calls: Call[] = [];
+  /** Calls that no route answered, or whose route broke. */
+  readonly unanswered: string[] = [];
+  readonly sockets = new Set<FakeSocket>();
+  /** Whether sockets open. Set to false: each one is closed at once, as on a network that lets none through. */
+  opensSockets = true;
+  #routes: Route[] = [];
+  readonly #listeners: { pattern: URLPattern; opened: (socket: FakeSocket) => void }[] = [];
+
+  /**
+   * Answers calls of this method to this path (`/auth/locations/:id`). The newest route that fits answers. Returns a
+   * function that removes the route.
+   */
+  answer(method: string, path: string, handler: Handler): () => void {
+    const route = { method, pattern: new URLPattern({ pathname: path }), handler };
+    this.#routes.unshift(route);
+    return () => {
+      this.#routes = this.#routes.filter((one) => one !== route);
+    };
+  }
+
+  /** Refuses these calls, until the returned function is called. */
+  refuse(method: string, path: string, code: RefusalCode, sentence?: string): () => void {
+    return this.answer(method, path, () => refusal(code, sentence));
+  }
+
+  /** The network is away: these calls do not reach the server, until the returned function is called. */
+  fail(method: string, path: string): () => void {
+    return this.answer(method, path, () => Promise.reject(new NetworkFailure()));
+  }
+
+  /** The server acts on these calls and its answers are lost, until the returned function is called. */
+  loseAnswers(method: string, path: string): () => void {
+    const before = [...this.#routes];
+    return this.answer(method, path, async (call) => {
+      await this.#respond(before, call);
+      throw new NetworkFailure();
+    });
+  }
+
+  /** Keeps these calls waiting until `release`; then the route of before answers. */
+  hold(method: string, path: string): { release: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = [...this.#routes];
+    this.answer(method, path, async (call) => {
+      await promise;
+      return this.#respond(before, call);
+    });
+    return { release: resolve };
+  }
+
+  /** Called with each socket that is opened at this path. */
+  onSocket(path: string, opened: (socket: FakeSocket) => void): void {
+    this.#listeners.push({ pattern: new URLPattern({ pathname: path }), opened });
+  }
+
+  /** Cuts all open sockets, as a network does: the pages try again. */
+  cutSockets(code: number = closeCodes.tooMany): void {
+    for (const socket of this.sockets) socket.end(code);
+  }
+
+  callsTo(method: string, path: string): Call[] {
+    const pattern = new URLPattern({ pathname: path });
+    return this.calls.filter((call) => call.method === method && pattern.test(call.url));
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const text = await request.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const call = { method: request.method, url, headers: request.headers, body };
+    this.calls.push({ ...call, parameters: parametersOf(this.#routeFor(this.#routes, call), url) });
+    return aborting(this.#answerInTime(call), init?.signal ?? null);
+  };
+
+  opened(socket: FakeSocket): void {
+    if (!this.opensSockets) return socket.end(closeCodes.tooMany);
+    const listener = this.#listeners.findLast(({ pattern }) => pattern.test(socket.url));
+    if (listener === undefined) return socket.end(closeCodes.tooMany);
+    this.sockets.add(socket);
+    socket.begin();
+    listener.opened(socket);
+  }
+
+  /** What the server of an ended test would answer never reaches the pages of the next one. */
+  async #answerInTime(call: SentCall): Promise<Response> {
+    try {
+      return await this.#respond(this.#routes, call);
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) this.unanswered.push(`${call.url.pathname}: ${String(error)}`);
+      throw error;
+    } finally {
+      if (current !== this) await new Promise(() => {});
+    }
+  }
+
+  async #respond(routes: readonly Route[], call: SentCall): Promise<Response> {
+    const route = this.#routeFor(routes, call);
+    if (route === undefined) {
+      this.unanswered.push(`${call.method} ${call.url.pathname}`);
+      return refusal('not_found');
+    }
+    const answer = await route.handler({ ...call, parameters: parametersOf(route, call.url) });
+    return answer instanceof Response ? answer : Response.json(answer);
+  }
+
+  #routeFor(routes: readonly Route[], { method, url }: SentCall): Route | undefined {
+    return routes.find((one) => one.method === method && one.pattern.test(url));
+  }
+}
+
+function parametersOf(route: Route | undefined, url: URL): Record<string, string> {
+  const groups = route?.pattern.exec(url)?.pathname.groups ?? {};
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, part]) => [name, decodeURIComponent(part ?? '')]),
+  );
+}
+
+function aborting(answer: Promise<Response>, signal: AbortSignal | null): Promise<Response> {
+  if (signal === null) return answer;
+  const aborted = Promise.withResolvers<Response>();
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
+  return Promise.race([answer, aborted.promise]);
+}
+
+/** The server's side of a page's socket. Pings are answered, as the platform does. */
+export class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readonly url: string;
+  readyState: number = FakeSocket.CONNECTING;
+  /** False: pings stay without an answer, as on a connection that is dead by fact and open by name. */
+  isAlive = true;
+  /** Called when the page asks for the whole again. */
+  onSync: () => void = () => {};
+
+  constructor(url: string | URL) {
+    super();
+    this.url = String(url);
+    queueMicrotask(() => theServer().opened(this));
+  }
+
+  /** Opens it: for the server. */
+  begin(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** Sends the page one message: for the server. */
+  tell(message: object | string): void {
+    if (this.readyState !== FakeSocket.OPEN) return;
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  /** Closes it from the server's side. */
+  end(code: number): void {
+    if (this.readyState === FakeSocket.CLOSED) return;
+    this.readyState = FakeSocket.CLOSED;
+    theServer().sockets.delete(this);
+    this.dispatchEvent(new CloseEvent('close', { code }));
+  }
+
+  /** The page's own call. */
+  send(data: string): void {
+    if (!this.isAlive) return;
+    if (data === PING) queueMicrotask(() => this.tell(PONG));
+    if (data === SYNC) queueMicrotask(() => this.onSync());
+  }
+
+  /** The page's own call. */
+  close(): void {
+    queueMicrotask(() => this.end(1000));
+  }
+}
+
+let current: FakeServer | undefined;
+
+/** The server of the running test. */
+export function theServer(): FakeServer {
+  if (current === undefined) throw new Error('There is a server inside of tests only.');
+  return current;
+}
+
+/** A new server, which the page reaches from now on. */
+export function startServer(): FakeServer {
+  current = new FakeServer();
+  window.fetch = current.fetch;
+  Object.assign(window, { WebSocket: FakeSocket });
+  return current;
+}

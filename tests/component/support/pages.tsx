@@ -1,0 +1,132 @@
+/** Opens the pages of the product in the test's own document, as their entries do. */
+import './layers.css';
+import '../../../src/client/styles/tokens.css';
+import '../../../src/client/styles/owner.css';
+import '../../../src/client/styles/base.css';
+import { createRoot, type Root } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { page, type Locator } from 'vitest/browser';
+import type { ReactNode } from 'react';
+import { App } from '../../../src/client/entries/providers.tsx';
+import { createQueryClient } from '../../../src/client/entries/query-client.ts';
+import { createOwnerRouter } from '../../../src/client/entries/router.tsx';
+import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
+import { serverClock } from '../../../src/client/lib/server-clock.ts';
+import { toast as showToast } from '../../../src/client/ui/status/toast.tsx';
+import type { GuestPageBoot } from '../../../src/shared/contracts/guest.ts';
+import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
+import { languageFacts, type Language } from '../../../src/shared/languages.ts';
+import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
+import type { Shop } from './shop.ts';
+
+/** A page that is left for another of the product is not left here: its address becomes that of the document. */
+navigation.addEventListener('navigate', (event) => {
+  const leaves = event.canIntercept && !event.destination.sameDocument && event.navigationType !== 'reload';
+  if (leaves) event.intercept();
+});
+
+const opened: (() => void)[] = [];
+const firstAddress = location.href;
+
+/** A page of the owner's area, of the forms, or the admin's. */
+export async function openPage(path: string): Promise<void> {
+  unmountAll();
+  history.replaceState(null, '', path);
+  const router = await createOwnerRouter({ isServerRendered: false });
+  opened.push(() => router.dispose());
+  mount(
+    <App queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+}
+
+type AboutGuest = {
+  language?: Language;
+  /** The visit that the server found by the cookie. */
+  visitId?: string;
+  /** What else the Worker writes into the page. */
+  boot?: Partial<GuestPageBoot>;
+};
+
+/** The guest's page of a business, as the Worker would have rendered it. */
+export function openGuestPage(shop: Shop, { language = 'en', visitId, boot }: AboutGuest = {}): void {
+  const { username } = shop.user;
+  const queue = shop.queues.find((one) => visitId !== undefined && one.has(visitId));
+  const status = visitId === undefined ? undefined : queue?.status(visitId);
+  openGuestBoot({
+    path: `/queue/${username}`,
+    language,
+    business: { username, addresses: shop.addresses(language) },
+    ...(status && { visit: { queueToken: `token-${visitId}`, status } }),
+    ...boot,
+  });
+}
+
+/** A guest's page with exactly this in it. */
+export function openGuestBoot(boot: GuestPageBoot): void {
+  const { language } = boot;
+  history.replaceState(null, '', boot.path);
+  document.documentElement.lang = language;
+  document.documentElement.dir = languageFacts[language].direction;
+  serverClock.adopt(boot.visit?.status.serverNow ?? '');
+  const written = {
+    ...boot,
+    catalogues: { en: '', id: '', es: '', ar: '' },
+    clocks: clockSamples(['en-US']),
+  };
+  const loadCopy = (of: Language) => Promise.resolve(guestCatalogues[of]);
+  mount(<GuestPage boot={written} copy={guestCatalogues[language]} loadCopy={loadCopy} />);
+}
+
+/** Any component. */
+export function mount(element: ReactNode): Root {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.id = 'root';
+  const root = createRoot(container);
+  root.render(element);
+  opened.push(() => {
+    root.unmount();
+    container.remove();
+  });
+  return root;
+}
+
+/** Loads the open page anew: only what the device keeps stays. */
+export async function reloadPage(): Promise<void> {
+  unmountAll();
+  await openPage(location.pathname + location.search);
+}
+
+function unmountAll(): void {
+  for (const close of opened.splice(0).toReversed()) close();
+  // Toasts outlive their page. New ones push out those that are shown.
+  for (const withdraw of ['1', '2', '3'].map((title) => showToast(title))) withdraw();
+}
+
+/** The pages' clock shows the time of the device again. It takes an earlier time only where that is far off. */
+export function resetClock(): void {
+  for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
+}
+
+/** Closes everything that a test opened, and forgets all that pages keep. */
+export function closePages(): void {
+  unmountAll();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+  history.replaceState(null, '', firstAddress);
+}
+
+/** A notification with this title or body. */
+export function toast(words: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true });
+}
+
+/** The names in a list of the dashboard, in order. */
+export function namesIn(list: 'queue' | 'arriving'): string[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-list="${list}"] h3`)].map(
+    (name) => name.innerText,
+  );
+}

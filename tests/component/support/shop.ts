@@ -1,0 +1,307 @@
+/** A business behind the fake server: its account, its locations with their queues, and the calls that the pages make. */
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
+import { addLocationRequest } from '../../../src/shared/contracts/locations.ts';
+import type { GuestLocation } from '../../../src/shared/contracts/guest.ts';
+import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
+import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
+import { negotiateLanguage } from '../../../src/shared/languages.ts';
+import type { OutsideCommand, StaffAction } from '../../../src/shared/queue/commands.ts';
+import type { Outcome } from '../../../src/shared/queue/decision.ts';
+import { isStaffAction } from '../../../src/shared/queue/rules/staff-actions.ts';
+import { guestReply, languageChange } from '../../../src/shared/contracts/guest.ts';
+import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
+import { moveRequest, walkInRequest } from '../../../src/shared/contracts/line.ts';
+import { settingsChange } from '../../../src/shared/queue/settings.ts';
+import type { Analytics } from '../../../src/shared/contracts/analytics.ts';
+import { addDays, sundayOf } from '../../../src/shared/time/local-hour.ts';
+import { aLocation, type AboutLocation } from '../../pure/support/factories.ts';
+import { FakeQueue } from './fake-queue.ts';
+import { refusal, theServer, type Call } from './fake-server.ts';
+
+const DAY_MS = 86_400_000;
+const staff = { kind: 'owner' } as const;
+const guest = { kind: 'guest' } as const;
+
+type AboutShop = {
+  /** What the account has besides its locations. */
+  user?: Partial<Omit<AccountView, 'locations'>>;
+  /** One entry a location; one by default. */
+  locations?: AboutLocation[];
+};
+
+export class Shop {
+  readonly queues: FakeQueue[] = [];
+  /** Facts of the account. Pages learn of a change with their next `GET /auth/me`. */
+  user: Omit<AccountView, 'locations'>;
+
+  /** How many locations were ever opened. */
+  #opened = 0;
+  /** The visits of walk-ins by the idempotency keys of their calls. */
+  readonly #walkIns = new Map<string, string>();
+
+  /** The answer to the dashboard's call for its charts. */
+  charts: Analytics = emptyCharts();
+
+  constructor({ user, locations = [{}] }: AboutShop) {
+    this.user = { ...anAccount(), ...user };
+    for (const about of locations) this.addLocation(about);
+    this.#answerOwner();
+    this.#answerGuests();
+  }
+
+  /** The first location's queue. */
+  get queue(): FakeQueue {
+    const [queue] = this.queues;
+    if (queue === undefined) throw new Error('the shop has no location');
+    return queue;
+  }
+
+  /** Opens one more location, whatever the plan allows. */
+  addLocation(about: AboutLocation): void {
+    this.#opened += 1;
+    this.queues.push(newQueue(about, this.#opened));
+  }
+
+  removeLocation(id: string): void {
+    this.queues.splice(
+      this.queues.findIndex((queue) => queue.id === id),
+      1,
+    );
+  }
+
+  /** The answer to `GET /auth/me`. */
+  me(): AccountView {
+    return { ...this.user, locations: this.queues.map((queue) => queue.view()) };
+  }
+
+  /** The locations as a guest may choose them. */
+  addresses(language: Parameters<typeof guestSentence>[1] = 'en'): GuestLocation[] {
+    return this.queues.map((queue) => {
+      const { refusal: code, smsAvailable } = queue.accepting();
+      const { address, businessName } = queue.location.profile;
+      const reason = code === null ? {} : { reason: guestSentence(code, language) };
+      return {
+        locationId: queue.id,
+        address,
+        businessName,
+        accepting: code === null,
+        ...reason,
+        smsAvailable,
+      };
+    });
+  }
+
+  #answerOwner(): void {
+    const server = theServer();
+    server.answer('GET', '/auth/me', () => this.me());
+    server.answer('POST', '/auth/business/:username/queue/:key/admit', (call) =>
+      this.#onKey(call, { kind: 'admit' }),
+    );
+    server.answer('DELETE', '/auth/business/:username/queue/:key', (call) =>
+      this.#onKey(call, { kind: 'remove' }),
+    );
+    server.answer('POST', '/auth/locations/:id/visits/:visitId/:action', ({ parameters, body }) => {
+      const { action = '', visitId = '' } = parameters;
+      const asked: StaffAction | null =
+        action === 'move'
+          ? { kind: 'move', position: moveRequest.parse(body).position }
+          : isStaffAction(action)
+            ? { kind: action }
+            : null;
+      if (asked === null) return refusal('not_found');
+      return staffAnswer(this.#at(parameters), { ...asked, actor: staff, visit: { id: visitId } });
+    });
+    server.answer('POST', '/auth/locations/:id/visits', ({ parameters, body, headers }) => {
+      const queue = this.#at(parameters);
+      const key = headers.get('idempotency-key') ?? '';
+      const added = this.#walkIns.get(key);
+      if (added !== undefined) return { success: true, customer: queue.staffVisit(added) };
+      const party = walkInRequest.parse(body);
+      const outcome = queue.attempt({ kind: 'add-walk-in', actor: staff, party, idempotencyKey: null });
+      if (!outcome.ok || outcome.visitId === null) return refusal(codeOf(outcome));
+      this.#walkIns.set(key, outcome.visitId);
+      return { success: true, customer: queue.staffVisit(outcome.visitId) };
+    });
+    server.answer('POST', '/auth/locations', ({ body }) => {
+      if (this.queues.length >= this.user.maxLocations) return refusal('limit_reached');
+      const { address, timezone } = addLocationRequest.parse(body);
+      this.addLocation({ profile: { address }, settings: { timezone: timezone ?? 'UTC' } });
+      return Response.json(this.me(), { status: 201 });
+    });
+    server.answer('PATCH', '/auth/locations/:id', ({ parameters, body }) => {
+      const change = settingsChange.parse(body);
+      const queue = this.queues.find(({ id }) => id === parameters['id']);
+      const outcome = queue?.attempt({ kind: 'change-settings', actor: staff, change });
+      if (outcome === undefined) return refusal('not_found');
+      return outcome.ok ? this.me() : refusal(outcome.code);
+    });
+    server.answer('DELETE', '/auth/locations/:id', ({ parameters }) => {
+      this.removeLocation(parameters['id'] ?? '');
+      return this.me();
+    });
+    server.answer('GET', '/auth/locations/:id/analytics', () => this.charts);
+    server.onSocket('/auth/locations/:id/live', (socket) => {
+      const id = /\/locations\/([^/]+)\/live$/.exec(socket.url)?.[1] ?? '';
+      this.#at({ id }).openForStaff(socket);
+    });
+  }
+
+  #answerGuests(): void {
+    const server = theServer();
+    const base = '/auth/business/:username/queue';
+    server.answer('GET', '/auth/exists', ({ url }) => ({
+      exists: url.searchParams.get('username')?.toLowerCase() === this.user.username.toLowerCase(),
+    }));
+    server.answer('GET', '/auth/business/:username/addresses', (call) => ({
+      addresses: this.addresses(languageOf(call)),
+    }));
+    server.answer('POST', base, (call) => {
+      const {
+        locationId,
+        address: _address,
+        ...party
+      } = guestRequests[languageOf(call)].join.parse(call.body);
+      const queue = this.queues.find(({ id }) => id === locationId) ?? this.queue;
+      const language = languageOf(call);
+      const rest = {
+        language,
+        username: this.user.username,
+        idempotencyKey: null,
+        sender: null,
+        heldSecret: null,
+      };
+      const outcome = queue.attempt({ kind: 'join', actor: guest, party, ...rest });
+      if (!outcome.ok || outcome.visitId === null) return guestRefusal(call, outcome);
+      return Response.json(queue.joined(outcome.visitId), { status: 201 });
+    });
+    server.answer('GET', `${base}/token/:token/status`, ({ parameters }) => {
+      const { queue, visitId } = this.#claimed(parameters);
+      return queue.status(visitId);
+    });
+    server.answer('PATCH', `${base}/token/:token`, (call) => {
+      const change = guestRequests[languageOf(call)].change.parse(call.body);
+      return this.#ofGuest(call, { kind: 'change-preference', language: languageOf(call), ...change });
+    });
+    server.answer('PUT', `${base}/token/:token/language`, (call) => {
+      const { language } = languageChange.parse(call.body);
+      return this.#ofGuest(call, { kind: 'change-language', language });
+    });
+    server.answer('POST', `${base}/token/:token/reply`, (call) => {
+      const said = guestReply.parse(call.body);
+      return this.#ofGuest(
+        call,
+        said.reply === 'on_my_way' ? { kind: 'on-my-way' } : { kind: 'more-time', position: said.position },
+      );
+    });
+    server.answer('POST', `${base}/:key/leave`, (call) => {
+      const token = call.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+      const answer = this.#ofGuest({ ...call, parameters: { token } }, { kind: 'leave' });
+      return answer instanceof Response ? answer : { success: true };
+    });
+    server.onSocket(`${base}/token/:token/live`, (socket) => {
+      const token = /\/token\/([^/]+)\/live$/.exec(socket.url)?.[1] ?? '';
+      const { queue, visitId } = this.#claimed({ token });
+      queue.openForGuest(socket, visitId);
+    });
+  }
+
+  #ofGuest(call: Call, asked: GuestAction): object {
+    const { queue, visitId } = this.#claimed(call.parameters);
+    const outcome = queue.attempt({ ...asked, actor: guest, visit: { id: visitId } });
+    return outcome.ok ? queue.status(visitId) : guestRefusal(call, outcome);
+  }
+
+  #claimed({ token = '' }: Record<string, string>): { queue: FakeQueue; visitId: string } {
+    const visitId = token.replace(/^token-/, '');
+    const queue = this.queues.find((one) => one.has(visitId));
+    if (queue === undefined) throw new Error(`no visit has the token ${token}`);
+    return { queue, visitId };
+  }
+
+  #onKey({ url, parameters }: Call, action: StaffAction): object {
+    const queue = this.#at({ id: url.searchParams.get('locationId') ?? this.queue.id });
+    const visit = queue.visitByKey(parameters['key'] ?? '');
+    if (visit === undefined) return refusal('not_found');
+    return staffAnswer(queue, { ...action, actor: staff, visit: { id: visit.id } });
+  }
+
+  #at({ id = '' }: Record<string, string>): FakeQueue {
+    const queue = this.queues.find((one) => one.id === id);
+    if (queue === undefined) throw new Error(`there is no location ${id}`);
+    return queue;
+  }
+}
+
+type GuestKinds = 'change-preference' | 'change-language' | 'on-my-way' | 'more-time' | 'leave';
+type WithoutProof<Command> = Command extends unknown ? Omit<Command, 'actor' | 'visit'> : never;
+type GuestAction = WithoutProof<Extract<OutsideCommand, { kind: GuestKinds }>>;
+
+/** A business with one open location, which the fake server knows from now on. */
+export function openShop(about: AboutShop = {}): Shop {
+  return new Shop(about);
+}
+
+function staffAnswer(queue: FakeQueue, command: OutsideCommand): object {
+  const outcome = queue.attempt(command);
+  if (!outcome.ok || outcome.visitId === null) return refusal(codeOf(outcome));
+  return { success: true, customer: queue.staffVisit(outcome.visitId) };
+}
+
+function guestRefusal(call: Call, outcome: Outcome): Response {
+  const code = codeOf(outcome);
+  return refusal(code, guestSentence(code, languageOf(call)));
+}
+
+function codeOf(outcome: Outcome): RefusalCode {
+  return outcome.ok ? 'not_found' : outcome.code;
+}
+
+function languageOf({ headers }: Call) {
+  return negotiateLanguage(headers.get('accept-language'));
+}
+
+/** @param number from 1 */
+function newQueue(about: AboutLocation, number: number): FakeQueue {
+  const address = number === 1 ? '14 Kemang Raya, Jakarta' : `${number} Jalan Sabang, Jakarta`;
+  const profile = { address, ...about.profile };
+  return new FakeQueue(
+    aLocation({ credits: { customerCredits: 300, smsCredits: 300 }, ...about, profile }),
+    `location-${number}`,
+  );
+}
+
+/** The charts of a location without any visits. */
+function emptyCharts(): Analytics {
+  const today = new Date().toISOString().slice(0, 10);
+  const figures = { served: 0, averageWaitMinutes: null, noShows: 0 };
+  const days = [-6, -5, -4, -3, -2, -1, 0].map((ago) => addDays(today, ago));
+  const weeks = [-28, -21, -14, -7, 0].map((ago) => addDays(sundayOf(today), ago));
+  return {
+    daily: days.map((day) => ({ day, ...figures })),
+    weekly: weeks.map((weekOf) => ({ weekOf, ...figures })),
+    peakHours: [],
+    waitTimes: [],
+    promise: { mae: null, coverage: null, n: 0 },
+  };
+}
+
+/** A paying account on the Starter plan. */
+function anAccount(): Omit<AccountView, 'locations'> {
+  const createdAt = new Date(Date.now() - 30 * DAY_MS).toISOString();
+  return {
+    id: 'business',
+    name: 'Blue Door Café',
+    username: 'blue-door',
+    email: 'owner@blue-door.example',
+    emailVerified: true,
+    phone: '+62 812 5550 0100',
+    plan: 'Starter',
+    trial: false,
+    trialDurationDays: 0,
+    trialEndsAt: null,
+    maxLocations: 1,
+    createdAt,
+    subscriptionStatus: 'active',
+    creditsEndAt: null,
+  };
+}
