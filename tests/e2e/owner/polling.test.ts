@@ -1,7 +1,7 @@
 /** The owner's page asks every 10 seconds, the guest's every 2 while it has no socket (`docs/spec.md` section 9). */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addLocation, admit, joinQueue, openShop } from '../support/factories.ts';
+import { admit, joinQueue, openShop } from '../support/factories.ts';
 import { isSamePage, journey, markPage } from '../support/harness.ts';
 import { joinOnPage } from '../support/steps.ts';
 
@@ -105,19 +105,6 @@ test('the dashboard shows a new guest by asking when its socket never opens', as
   await owner.getByRole('heading', { name: 'Budi Santoso' }).waitFor();
   await owner.getByText('2 customers', { exact: true }).waitFor();
   expect(await isSamePage(owner)).toBe(true);
-});
-
-test('while its socket is live, the dashboard hears of a location added elsewhere with the next poll', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page: owner } = await here.newDesktop(shop);
-  await owner.clock.install();
-  await owner.goto('/business/dashboard');
-  await owner.getByText('Live', { exact: true }).waitFor();
-  await addLocation(here.app, shop, 'B');
-  await owner.clock.fastForward(POLL_MS);
-  const options = owner.getByRole('combobox', { name: 'Location' }).locator('option');
-  await expect.poll(() => options.allInnerTexts()).toEqual([shop.location.address, 'B']);
-  await owner.getByText('Live', { exact: true }).waitFor();
 });
 
 test('holds are counted by the server when the device is 40 minutes fast and no socket opens', async () => {
