@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 import type { Asked } from './arguments.ts';
 import { environments, type Declared, type Environment, type Facts } from './facts.ts';
+import { askOperator, type OperatorVariable } from './operator.ts';
 import { chooseAccount, configProblems, missingSecrets, planDeployment, type Step } from './plan.ts';
 import { askSecrets, makeSecrets, sayToKeep, withSecretsFile, type Ask } from './secrets.ts';
 import { smokeTest, type Asking } from './smoke.ts';
@@ -34,7 +35,8 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   const login = await logIn(around);
   if (login === null) return false;
   const { wrangler } = login;
-  const facts = await look(asked, around, wrangler, uncommitted);
+  const looked = await look(asked, around, wrangler, uncommitted);
+  const facts = asked.check ? looked : await withOperator(looked, around);
   const plan = await planDeployment(facts);
   if (!plan.ok) return refuse(plan.refusals, around);
   for (const step of plan.steps) say(`${asked.check ? 'Would' : 'Will'} ${described(step)}.`);
@@ -175,6 +177,15 @@ async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitte
   return { ...known, given, canAsk: around.ask !== null };
 }
 
+/** The facts with who offers the product, asked for and written to `wrangler.toml` where it is not there yet. */
+async function withOperator(facts: Facts, around: Around): Promise<Facts> {
+  if (around.ask === null) return facts;
+  const typed = await askOperator(facts, around.ask, around.say);
+  for (const { name, value } of typed) fillIn(around, facts.environment, name, value);
+  const told = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
+  return { ...facts, declared: { ...facts.declared, vars: { ...facts.declared.vars, ...told } } };
+}
+
 /**
  * Asks and makes, and changes nothing yet. `made` is what nobody has typed; `publicKey` is null where none was made. Null:
  * refused, and said why.
@@ -222,7 +233,7 @@ async function prepareDatabase(
 function fillIn(
   { root, say }: Around,
   environment: Environment,
-  name: 'database_id' | 'VAPID_PUBLIC_KEY',
+  name: 'database_id' | 'VAPID_PUBLIC_KEY' | OperatorVariable,
   value: string,
 ): void {
   const file = path.join(root, 'wrangler.toml');

@@ -45,6 +45,7 @@ export async function smokeTest(
     await expectAnswer(`${origin}/`, orClosed(200), 'text/html', asking),
     await expectAnswer(`${origin}/no-such-page`, orClosed(404), 'text/html', asking),
     await expectAnswer(`${origin}/auth/no-such-call`, orClosed(404), 'application/json', asking),
+    inMaintenance ? null : await expectShownPrices(`${origin}/stripe/prices`, asking),
   ];
   return answers.filter((problem) => problem !== null);
 }
@@ -77,6 +78,22 @@ async function expectAnswer(
   const got = await askFor(url, asking);
   if (got.status === status && got.type.startsWith(type)) return null;
   return `${url} ${got.said} as "${got.type}", not ${status} as "${type}".`;
+}
+
+const priceAnswer = z.object({
+  ok: z.boolean(),
+  differences: z.array(z.object({ planKey: z.string(), shown: z.string(), charged: z.string() })),
+});
+
+/** Whether the provider of payments charges what the pages show. */
+async function expectShownPrices(url: string, asking: Asking): Promise<string | null> {
+  const got = await askFor(url, asking);
+  const read = priceAnswer.safeParse(parsed(got.body));
+  if (got.status !== 200 || !read.success) return `${url} ${got.said}: the prices could not be compared.`;
+  const { ok, differences } = read.data;
+  if (ok) return null;
+  const each = differences.map((one) => `${one.planKey}: shown ${one.shown}, charged ${one.charged}`);
+  return `The provider charges other prices than the pages show. ${each.join('; ')}. Correct one of the two (docs/deploy.md, "Payments").`;
 }
 
 type Got = { status: number; type: string; body: string; said: string };

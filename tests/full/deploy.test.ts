@@ -32,6 +32,8 @@ const variables = {
   APP_ORIGIN: origin,
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
+  SUPPORT_EMAIL: 'support@queue.example.com',
+  LEGAL_ENTITY: 'A Shop Ltd',
   EMAIL_FROM: 'mail@queue.example.com',
   VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY,
   STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
@@ -248,6 +250,8 @@ function answerAsDeployed(url: string): Response {
   const version = api.workers.get('holdline')?.metadata.annotations?.['workers/tag'];
   if (pathname === '/healthz')
     return Response.json({ ok: true, version, ...(search && { object: { version } }) });
+  if (pathname === '/healthz') return Response.json({ ok: true, version });
+  if (pathname === '/stripe/prices') return Response.json({ ok: true, differences: [] });
   const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
   return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
 }

@@ -24,6 +24,7 @@ const deployed = z.record(z.string(), z.string()).parse(vars);
 
 test('wrangler.toml as it stands is refused, and so it is with an origin alone', () => {
   const providers = [
+    expect.stringMatching(/^SUPPORT_EMAIL must be the address that guests and owners write to/),
     expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
     expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
     expect.stringMatching(/^PAYMENT_PROVIDER is "local"/),
@@ -144,7 +145,14 @@ test('a file keeps the permissions policy that the Worker gives its own answers'
 
 test('docs/deploy.md tells of all that has to be filled in, and names commands that there are', () => {
   const page = readFileSync(path.join(projectRoot, 'docs/deploy.md'), 'utf8');
-  const filledIn = ['APP_ORIGIN', 'TWILIO_ACCOUNT_SID', 'TWILIO_MESSAGING_SERVICE_SID', 'EMAIL_FROM'];
+  const filledIn = [
+    'APP_ORIGIN',
+    'TWILIO_ACCOUNT_SID',
+    'TWILIO_MESSAGING_SERVICE_SID',
+    'EMAIL_FROM',
+    'SUPPORT_EMAIL',
+    'LEGAL_ENTITY',
+  ];
   const untold = [...secretNames, ...neededByStripe, ...filledIn].filter((name) => !page.includes(name));
   expect(untold).toEqual([]);
   const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
+import { askOperator } from '../../scripts/deploy/operator.ts';
 import { chooseAccount, planDeployment, type Plan } from '../../scripts/deploy/plan.ts';
 import { askSecrets, makeSecrets, sayToKeep } from '../../scripts/deploy/secrets.ts';
 import { smokeTest } from '../../scripts/deploy/smoke.ts';
@@ -30,6 +31,8 @@ function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}):
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
       EMAIL_PROVIDER: 'resend',
+      SUPPORT_EMAIL: 'support@queue.example.com',
+      LEGAL_ENTITY: 'A Shop Ltd',
       EMAIL_FROM: 'mail@example.com',
       VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY,
       PAYMENT_PROVIDER: 'stripe',
@@ -309,6 +312,22 @@ test('a secret that no variable needs is asked for as long as its name stands th
   ]);
 });
 
+test('who offers the product is asked for where it is not set, again where the Worker would refuse it', async () => {
+  const answers = ['support@holdline.example', 'support@a-shop.com', '', 'A Shop Ltd'];
+  const said: string[] = [];
+  const ask = async () => answers.shift() ?? '';
+  const unset = facts({ declared: declared({}, { SUPPORT_EMAIL: '', LEGAL_ENTITY: '' }) });
+  expect(await askOperator(unset, ask, (line) => said.push(line))).toEqual([
+    { name: 'SUPPORT_EMAIL', value: 'support@a-shop.com' },
+    { name: 'LEGAL_ENTITY', value: 'A Shop Ltd' },
+  ]);
+  expect(said).toEqual([
+    expect.stringMatching(/^SUPPORT_EMAIL must be the address that guests and owners write to/),
+    expect.stringMatching(/^LEGAL_ENTITY must name who offers the product/),
+  ]);
+  expect(await askOperator(facts(), ask, (line) => said.push(line))).toEqual([]);
+});
+
 test('keys that are made are right, and are others each time', () => {
   const names = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
   const made = makeSecrets(names);
@@ -386,6 +405,7 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
   expect(await smokeTest(deployed, asking)).toEqual([
     'https://a.example/no-such-page answered 200:  as "text/html; charset=utf-8", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 200:  as "text/html; charset=utf-8", not 404 as "application/json".',
+    'https://a.example/stripe/prices answered 200: : the prices could not be compared.',
   ]);
   expect(said).toEqual([
     'Waiting: https://a.example/healthz could not be reached (no such host), not release 1.1.0.',
@@ -431,5 +451,30 @@ test('closed for maintenance is what a release that is declared so has to answer
     'https://a.example/ answered 503:  as "text/html", not 200 as "text/html".',
     'https://a.example/no-such-page answered 503:  as "text/html", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 503:  as "application/json", not 404 as "application/json".',
+    'https://a.example/stripe/prices answered 503: : the prices could not be compared.',
+  ]);
+});
+
+test('prices that the provider charges otherwise than they are shown are named', async () => {
+  const difference = {
+    planKey: 'Starter Monthly',
+    shown: '19.00 USD Monthly',
+    charged: '29.00 USD Monthly',
+  };
+  const asking = {
+    fetch: async (url: string) => {
+      const { pathname } = new URL(url);
+      if (pathname === '/healthz') return Response.json({ ok: true, version: '1.1.0' });
+      if (pathname === '/stripe/prices') return Response.json({ ok: false, differences: [difference] });
+      const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
+      return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
+    },
+    pause: async () => {},
+    say: () => {},
+  };
+  expect(
+    await smokeTest({ origin: 'https://a.example', release: '1.1.0', inMaintenance: false }, asking),
+  ).toEqual([
+    'The provider charges other prices than the pages show. Starter Monthly: shown 19.00 USD Monthly, charged 29.00 USD Monthly. Correct one of the two (docs/deploy.md, "Payments").',
   ]);
 });
