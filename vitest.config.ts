@@ -1,15 +1,20 @@
+import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { newPushKeys } from './scripts/local/push-keys.ts';
 import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/settings.ts';
 
-const alias = [
+const inTestsOfTheWorker = aliases([
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
   ['#site-renderer', 'src/client/entries/site-on-server.tsx'],
   // As `passwords.ts` names it, and nobody else: the stand-in's own way to it is a longer one.
-  [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-once.ts'],
-] as const;
+  [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-cheaply.ts'],
+]);
+const platformInNode = aliases([
+  ['cloudflare:workers', 'tests/object/support/cloudflare-workers.ts'],
+  [/^cloudflare:test(-internal)?$/, 'tests/object/support/cloudflare-test.ts'],
+]);
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
 for (const name of secretNames) process.env[name] = vars[name];
@@ -30,23 +35,38 @@ export default defineConfig({
         },
       },
       {
-        resolve: {
-          alias: alias.map(([find, file]) => ({ find, replacement: path.join(import.meta.dirname, file) })),
+        resolve: { alias: [...inTestsOfTheWorker, ...platformInNode] },
+        test: {
+          name: 'object',
+          include: ['tests/object/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError, './tests/object/support/set-up.ts'],
+          // The pinned Node calls its own SQLite an experiment.
+          execArgv: ['--disable-warning=ExperimentalWarning'],
+          // The Worker is loaded once for all files of a process.
+          isolate: false,
+          maxWorkers: everyProcessor,
         },
+      },
+      {
+        resolve: { alias: inTestsOfTheWorker },
         plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: {
-                ...vars,
-                TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
+          cloudflareTest(async () => {
+            storeInMemory();
+            return {
+              wrangler: { configPath: './wrangler.toml' },
+              miniflare: {
+                bindings: {
+                  ...vars,
+                  TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
+                },
+                // Optional in wrangler.toml. The runtime's own stand-in takes mails and sends none.
+                email: { send_email: [{ name: 'EMAIL' }] },
+                // Nothing a worker test does may reach the network.
+                outboundService: () => new Response('no network in tests', { status: 599 }),
               },
-              // Optional in wrangler.toml. The runtime's own stand-in takes mails and sends none.
-              email: { send_email: [{ name: 'EMAIL' }] },
-              // Nothing a worker test does may reach the network.
-              outboundService: () => new Response('no network in tests', { status: 599 }),
-            },
-          })),
+            };
+          }),
         ],
         test: {
           name: 'worker',
@@ -56,7 +76,7 @@ export default defineConfig({
           // A runtime each. A number of its own has to have a turn of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // Dozens of password hashes in one test: on a busy machine they take their time.
+          // On a busy machine a test of many calls takes its time.
           testTimeout: 30_000,
         },
       },
@@ -99,3 +119,15 @@ export default defineConfig({
     ],
   },
 });
+
+function aliases(files: [find: string | RegExp, file: string][]) {
+  return files.map(([find, file]) => ({ find, replacement: path.join(import.meta.dirname, file) }));
+}
+
+/** The runtimes keep their databases in the system's memory, where it has a gigabyte to spare: no write waits for a disk. */
+function storeInMemory() {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize >= 2 ** 30) process.env['TMPDIR'] = memory;
+}

@@ -1,8 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { act, changePreference, close, join, leave } from '../support/commands.ts';
-import { interceptBatches } from '../support/deliveries.ts';
+import { act, changePreference, close, join, leave } from '../../worker/support/commands.ts';
+import { interceptBatches } from '../../worker/support/deliveries.ts';
 import {
   aJoin,
   alarmUntil,
@@ -16,7 +16,7 @@ import {
   texted,
   textsSent,
   username,
-} from '../support/queue-factories.ts';
+} from '../../worker/support/queue-factories.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 test('a join answers the place, the estimate and a token that opens the visit', async () => {
