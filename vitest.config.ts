@@ -1,4 +1,3 @@
-import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
@@ -51,22 +50,19 @@ export default defineConfig({
       {
         resolve: { alias: inTestsOfTheWorker },
         plugins: [
-          cloudflareTest(async () => {
-            storeInMemory();
-            return {
-              wrangler: { configPath: './wrangler.toml' },
-              miniflare: {
-                bindings: {
-                  ...vars,
-                  TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
-                },
-                // Optional in wrangler.toml. The runtime's own stand-in takes mails and sends none.
-                email: { send_email: [{ name: 'EMAIL' }] },
-                // Nothing a worker test does may reach the network.
-                outboundService: () => new Response('no network in tests', { status: 599 }),
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                ...vars,
+                TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
               },
-            };
-          }),
+              // Optional in wrangler.toml. The runtime's own stand-in takes mails and sends none.
+              email: { send_email: [{ name: 'EMAIL' }] },
+              // Nothing a worker test does may reach the network.
+              outboundService: () => new Response('no network in tests', { status: 599 }),
+            },
+          })),
         ],
         test: {
           name: 'worker',
@@ -122,12 +118,4 @@ export default defineConfig({
 
 function aliases(files: [find: string | RegExp, file: string][]) {
   return files.map(([find, file]) => ({ find, replacement: path.join(import.meta.dirname, file) }));
-}
-
-/** The runtimes keep their databases in the system's memory, where it has a gigabyte to spare: no write waits for a disk. */
-function storeInMemory() {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return;
-  const { bavail, bsize } = statfsSync(memory);
-  if (bavail * bsize >= 2 ** 30) process.env['TMPDIR'] = memory;
 }

@@ -27,7 +27,7 @@ const counts = [
   await check('no secret in any file', 'npm', 'run', '--silent', 'secrets'),
   build(),
   await format,
-  tests(['pure', 'checks', 'contracts', 'worker']),
+  tests(['pure', 'object', 'checks', 'contracts', 'worker']),
   journeys(),
 ];
 

@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { act, changePreference, close, join, leave } from '../../worker/support/commands.ts';
@@ -57,18 +57,6 @@ test('the object keeps no token, only its hash', async () => {
     const kept = JSON.stringify(state.storage.sql.exec('SELECT * FROM visit').toArray());
     expect(kept).not.toContain(claim.secret);
     expect(kept).not.toContain('a-key-that-only-the-page-knows');
-  });
-});
-
-test('a retried join returns the first answer, also after an eviction', async () => {
-  const location = await openLocation();
-  const first = await joinAs(location, {}, 'key-0123456789abcdef');
-  await evictDurableObject(location());
-  const again = await joinAs(location, {}, 'key-0123456789abcdef');
-  expect(again).toEqual(first);
-  expect(granted(await location().view()).view).toMatchObject({
-    customerCredits: 299,
-    queue: [{ position: 1 }],
   });
 });
 
@@ -189,16 +177,6 @@ test('the spot is held for exactly 300,000 ms by the object itself', async () =>
   expect(granted(await location().view()).view.admittedCustomers).toMatchObject([{ holdExpired: true }]);
 });
 
-test('a hold ends although the object was evicted in between', async () => {
-  stopClock();
-  const location = await openLocation();
-  const { customer, claim } = await joinAs(location);
-  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
-  await evictDurableObject(location());
-  moveClock(holdMs);
-  await alarmUntil(location, async () => granted(await location().status(claim)).answer.holdExpired);
-});
-
 test('the end of a hold is seen at its very millisecond, even before the alarm has told it', async () => {
   stopClock();
   const location = await openLocation();
@@ -253,29 +231,6 @@ test('one network address fills at most 50 places, another one still gets in', a
   expect(await more('203.0.113.7')).toEqual({ ok: false, code: 'too_many_requests' });
   expect(await more('203.0.113.8')).toMatchObject({ ok: true });
   expect(await more(null)).toMatchObject({ ok: true });
-});
-
-test('an eviction between the commit and the delivery loses neither text nor history', async () => {
-  const now = stopClock();
-  const location = await openLocation();
-  const { customer } = await joinAs(location, texted);
-  // As if the object had stopped right after the commit: the entries are there, their time has not come.
-  await runInDurableObject(location(), async (queue, state) => {
-    const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
-    state.storage.sql.exec('UPDATE delivery SET due_at = due_at + 3600000');
-    await admitted;
-    await state.storage.deleteAlarm();
-  });
-  expect([await textsSent(), await historyRows()]).toEqual([[], []]);
-  await runInDurableObject(
-    location(),
-    (_, state) => void state.storage.sql.exec('UPDATE delivery SET due_at = ?', now),
-  );
-  await evictDurableObject(location());
-  await alarmUntil(
-    location,
-    async () => (await historyRows()).length === 1 && (await textsSent()).length === 1,
-  );
 });
 
 test('each ended visit has exactly one history row, without a name or a number', async () => {

@@ -2,10 +2,10 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
-import { act, changeSettings } from '../support/commands.ts';
-import { expectComplaints } from '../support/broken.ts';
-import { delivered } from '../support/deliveries.ts';
-import { eventsIn } from '../support/log-lines.ts';
+import { act, changeSettings } from '../../worker/support/commands.ts';
+import { expectComplaints } from '../../worker/support/broken.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { eventsIn } from '../../worker/support/log-lines.ts';
 import {
   alarmUntil,
   granted,
@@ -15,9 +15,8 @@ import {
   stopClock,
   texted,
   type Location,
-} from '../support/queue-factories.ts';
-import { listen, toldOwner } from '../support/sockets.ts';
-import { useTwilio } from '../support/providers/twilio.ts';
+} from '../../worker/support/queue-factories.ts';
+import { useTwilio } from '../../worker/support/providers/twilio.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
@@ -73,28 +72,6 @@ test('a refused account is tried with one text each half minute; the others wait
   expect(eventsIn(alarms())).toEqual([
     { event: 'texts_stopped', locationId: location().id.toString(), reason: 'account' },
   ]);
-});
-
-test('pages of the owner hear that texts are held back, and that they go out again', async () => {
-  const now = stopClock();
-  const alarms = expectComplaints();
-  const twilio = useTwilio();
-  const location = await openLocation();
-  const page = await listen(location, { 'x-owner-session': 'session-1' });
-  const heard = async () =>
-    (await toldOwner(page)).flatMap(({ texts }) => (texts === undefined ? [] : [texts]));
-  planFor(twilio, 1, [404, 20404]);
-  await admitted(location, 0);
-  await delivered(location);
-  const held = { reason: 'account', since: iso(now) };
-  expect(await heard()).toContainEqual({ held });
-  planFor(twilio, 1, 'created');
-  moveClock(30_000);
-  await delivered(location);
-  expect((await heard()).at(-1)).toEqual({
-    today: { day: expect.any(String), sent: 1, delivered: 0 },
-  });
-  expect(alarms()).toHaveLength(1);
 });
 
 test('a text that is held back until its hold ends is given up then, with its credit', async () => {

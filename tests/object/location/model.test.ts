@@ -5,10 +5,16 @@ import { expect, test } from 'vitest';
 import { initialSettings } from '../../../src/shared/queue/settings.ts';
 import { Reference } from '../../model/reference.ts';
 import { stories } from '../../model/stories.ts';
-import { changeSettings } from '../support/commands.ts';
-import { delivered } from '../support/deliveries.ts';
-import { ObjectQueue } from '../support/object-queue.ts';
-import { granted, historyRows, moveClock, openLocation, stopClock } from '../support/queue-factories.ts';
+import { changeSettings } from '../../worker/support/commands.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { ObjectQueue } from '../../worker/support/object-queue.ts';
+import {
+  granted,
+  historyRows,
+  moveClock,
+  openLocation,
+  stopClock,
+} from '../../worker/support/queue-factories.ts';
 
 const terms = { customerCredits: 6, smsCredits: 3, trialEndsAt: null };
 

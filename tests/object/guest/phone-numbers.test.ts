@@ -2,9 +2,9 @@
 import type { LocationSettings } from '../../../src/shared/queue/settings.ts';
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import { changeSettings } from '../support/commands.ts';
-import { delivered } from '../support/deliveries.ts';
-import { call, newOwner, type TestOwner } from '../support/factories.ts';
+import { changeSettings } from '../../worker/support/commands.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { call, newOwner, type TestOwner } from '../../worker/support/factories.ts';
 import {
   act,
   acted,
@@ -15,8 +15,8 @@ import {
   setUp,
   statusOf,
   viewOf,
-} from '../support/owner-calls.ts';
-import { granted, joinAs, openLocation, textsSent } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { granted, joinAs, openLocation, textsSent } from '../../worker/support/queue-factories.ts';
 
 const anywhere = { waitingPreference: 'wait_anywhere' } as const;
 

@@ -8,9 +8,16 @@ import {
   setUp,
   viewOf,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { delivered } from '../support/deliveries.ts';
-import { alarmUntil, moveClock, stopClock, texted, textsSent, until } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import {
+  alarmUntil,
+  moveClock,
+  stopClock,
+  texted,
+  textsSent,
+  until,
+} from '../../worker/support/queue-factories.ts';
 
 const numbers = ['+628111111111', '+628222222222', '+628333333333', '+628444444444'] as const;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
 import { exampleLink } from '../../../src/shared/text/turn-text.ts';
 import { visitLink } from '../../../src/worker/location/visit-link.ts';
-import { call, newLocation, newOwner, origin, party } from '../support/factories.ts';
+import { call, newLocation, newOwner, origin, party } from '../../worker/support/factories.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import {
   acted,
@@ -14,8 +14,8 @@ import {
   patch,
   setUp,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { alarmUntil, texted, textsSent } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { alarmUntil, texted, textsSent } from '../../worker/support/queue-factories.ts';
 
 /** What the text of a guest says who reads this language, without the link's code. */
 async function textIn(language: Language, place: OwnedLocation): Promise<string> {

@@ -3,9 +3,9 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
-import { setCredits } from '../support/commands.ts';
-import { open } from '../support/built-pages.ts';
-import { call, party, read } from '../support/factories.ts';
+import { setCredits } from '../../worker/support/commands.ts';
+import { open } from '../../worker/support/built-pages.ts';
+import { call, party, read } from '../../worker/support/factories.ts';
 import {
   anOwnersLocation,
   invalid,
@@ -16,8 +16,8 @@ import {
   viewOf,
   walkedIn,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { stopClock, texted } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { stopClock, texted } from '../../worker/support/queue-factories.ts';
 
 const english =
   'By giving your number you agree that Blue Door, through Holdline, texts you about this visit: when it is your turn or nearly so, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.';

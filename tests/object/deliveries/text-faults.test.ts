@@ -3,10 +3,10 @@ import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../../twilio/cells.ts';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
-import { act } from '../support/commands.ts';
-import { expectComplaints } from '../support/broken.ts';
-import { delivered, pending } from '../support/deliveries.ts';
-import { eventsIn } from '../support/log-lines.ts';
+import { act } from '../../worker/support/commands.ts';
+import { expectComplaints } from '../../worker/support/broken.ts';
+import { delivered, pending } from '../../worker/support/deliveries.ts';
+import { eventsIn } from '../../worker/support/log-lines.ts';
 import {
   granted,
   joinAs,
@@ -15,8 +15,8 @@ import {
   stopClock,
   texted,
   type Location,
-} from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
+} from '../../worker/support/queue-factories.ts';
+import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
 const LATE_MS = 30 * 60_000;
 

@@ -7,10 +7,10 @@ import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../../src/shared/languages.ts';
 import { createApp } from '../../../src/worker/app.ts';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
-import { act, changePreference, join } from '../support/commands.ts';
-import { brokenDatabase } from '../support/broken.ts';
-import { delivered } from '../support/deliveries.ts';
-import { call, origin, read } from '../support/factories.ts';
+import { act, changePreference, join } from '../../worker/support/commands.ts';
+import { brokenDatabase } from '../../worker/support/broken.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { call, origin, read } from '../../worker/support/factories.ts';
 import {
   aJoin,
   granted,
@@ -22,8 +22,8 @@ import {
   texted,
   username,
   type Location,
-} from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
+} from '../../worker/support/queue-factories.ts';
+import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
 const HOUR_MS = 3_600_000;
 const address = `${origin}/sms/inbound`;

@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
-import { delivered, holdProvider, pending, withTheText } from '../support/deliveries.ts';
+import { delivered, holdProvider, pending, withTheText } from '../../worker/support/deliveries.ts';
 import {
   act,
   acted,
@@ -15,7 +15,7 @@ import {
   viewOf,
   walkedIn,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
+} from '../../worker/support/owner-calls.ts';
 import {
   alarmUntil,
   holdMs,
@@ -24,7 +24,7 @@ import {
   texted,
   textsSent,
   until,
-} from '../support/queue-factories.ts';
+} from '../../worker/support/queue-factories.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 const DAY_MS = 24 * 3_600_000;

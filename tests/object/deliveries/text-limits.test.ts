@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
-import { act } from '../support/commands.ts';
-import { delivered, interceptBatches } from '../support/deliveries.ts';
-import { newOwner } from '../support/factories.ts';
+import { act } from '../../worker/support/commands.ts';
+import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
+import { newOwner } from '../../worker/support/factories.ts';
 import {
   alarmUntil,
   granted,
@@ -15,8 +15,8 @@ import {
   stopClock,
   texted,
   type Location,
-} from '../support/queue-factories.ts';
-import { useTwilio } from '../support/providers/twilio.ts';
+} from '../../worker/support/queue-factories.ts';
+import { useTwilio } from '../../worker/support/providers/twilio.ts';
 
 const HOUR_MS = 3_600_000;
 const phoneOf = (n: number) => `+62812${String(n).padStart(8, '0')}`;

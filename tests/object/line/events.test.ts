@@ -3,9 +3,9 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../../src/shared/limits.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
-import { delivered } from '../support/deliveries.ts';
-import { call } from '../support/factories.ts';
-import { lineToldByEvents } from '../support/event-line.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { call } from '../../worker/support/factories.ts';
+import { lineToldByEvents } from '../../worker/support/event-line.ts';
 import {
   act,
   acted,
@@ -19,9 +19,8 @@ import {
   viewOf,
   walkedIn,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { alarmUntil, holdMs, moveClock, stopClock, texted } from '../support/queue-factories.ts';
-import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.ts';
+} from '../../worker/support/owner-calls.ts';
+import { alarmUntil, holdMs, moveClock, stopClock, texted } from '../../worker/support/queue-factories.ts';
 
 function eventsOf(place: OwnedLocation) {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
@@ -257,16 +256,4 @@ test('a guest’s choice after a spread of all ranks keeps the place', async () 
   const patched = await call('PATCH', path, { body: texted });
   expect([patched.status, await patched.json()]).toMatchObject([200, { status: 'waiting', position: 4 }]);
   expect(await lineOf(place)).toEqual(['Ada', 'Budi', 'Cleo', 'Dewi']);
-});
-
-test('the choice a guest has made already is granted again, without an event and without a word to anybody', async () => {
-  const place = await anOwnersLocation();
-  const ada = await joinNamed(place, 'Ada');
-  const path = `/auth/business/${place.owner.business.username}/queue/token/${ada.queueToken}`;
-  expect((await call('PATCH', path, { body: texted })).status).toBe(200);
-  const [guest, owner] = [await guestPage(place, ada), await ownerPage(place)];
-  const again = await call('PATCH', path, { body: texted });
-  expect([again.status, await again.json()]).toMatchObject([200, { customer: texted, position: 1 }]);
-  expect((await eventsOf(place)).map(({ kind }) => kind)).toEqual(['joined', 'preference_changed']);
-  expect([await toldGuest(guest), await toldOwner(owner)]).toEqual([[], []]);
 });

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../src/shared/limits.ts';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
-import { act } from '../support/commands.ts';
-import { delivered, withTheText } from '../support/deliveries.ts';
-import { call, origin, read } from '../support/factories.ts';
+import { act } from '../../worker/support/commands.ts';
+import { delivered, withTheText } from '../../worker/support/deliveries.ts';
+import { call, origin, read } from '../../worker/support/factories.ts';
 import {
   granted,
   joinAs,
@@ -15,8 +15,8 @@ import {
   stopClock,
   texted,
   type Location,
-} from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
+} from '../../worker/support/queue-factories.ts';
+import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
 /** A guest whose text the provider took. */
 async function aText(twilio: FakeTwilio) {

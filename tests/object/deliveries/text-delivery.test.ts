@@ -4,8 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { historyDelivery } from '../../../src/worker/location/deliveries/payloads.ts';
 import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
-import { act, changeSettings } from '../support/commands.ts';
-import { delivered, holdProvider, interceptBatches, pending, withTheText } from '../support/deliveries.ts';
+import { act, changeSettings } from '../../worker/support/commands.ts';
+import {
+  delivered,
+  holdProvider,
+  interceptBatches,
+  pending,
+  withTheText,
+} from '../../worker/support/deliveries.ts';
 import {
   alarmUntil,
   granted,
@@ -17,7 +23,7 @@ import {
   textsSent,
   until,
   type Location,
-} from '../support/queue-factories.ts';
+} from '../../worker/support/queue-factories.ts';
 
 /** Joins with a phone and is admitted. */
 async function admitted(location: Location): Promise<{ id: string }> {

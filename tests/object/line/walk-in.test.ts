@@ -2,8 +2,8 @@
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import { close } from '../support/commands.ts';
-import { call, newOwner } from '../support/factories.ts';
+import { close } from '../../worker/support/commands.ts';
+import { call, newOwner } from '../../worker/support/factories.ts';
 import {
   acted,
   addWalkIn,
@@ -18,8 +18,8 @@ import {
   tryToJoin,
   viewOf,
   walkedIn,
-} from '../support/owner-calls.ts';
-import { alarmUntil, moveClock, stopClock, texted, textsSent } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { alarmUntil, moveClock, stopClock, texted, textsSent } from '../../worker/support/queue-factories.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 const key = 'walk-in-key-0123456789';

@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { webPush } from '../../../src/worker/deliveries/push/providers/web-push.ts';
-import { newReceiver, signedClaims } from '../../push-receiver.ts';
-import * as commands from '../support/commands.ts';
+import { newReceiver } from '../../push-receiver.ts';
+import * as commands from '../../worker/support/commands.ts';
 import {
   act,
   endpoint,
@@ -14,7 +14,7 @@ import {
   pushService,
   reminded,
   sent,
-} from '../support/providers/push-service.ts';
+} from '../../worker/support/providers/push-service.ts';
 import {
   aJoin,
   alarmUntil,
@@ -27,7 +27,7 @@ import {
   stopClock,
   texted,
   username,
-} from '../support/queue-factories.ts';
+} from '../../worker/support/queue-factories.ts';
 
 /** A location that offers undo, with the clock stopped, and what the push service is handed. */
 async function aCarefulLocation() {
@@ -37,45 +37,6 @@ async function aCarefulLocation() {
   granted(await commands.changeSettings(location(), { undo: true }));
   return { posts, location };
 }
-
-test('the push service is handed a message that only the browser can open, signed with our key', async () => {
-  const now = stopClock();
-  const { posts } = pushService();
-  const location = await openLocation();
-  const { id, receiver } = await reminded(location);
-  await act(location, id, 'admit');
-  await sent(location);
-  expect(posts.map(({ method, url }) => [method, url])).toEqual([['POST', endpoint]]);
-  const [post] = posts;
-  expect(Object.fromEntries(post?.headers ?? [])).toMatchObject({
-    'content-encoding': 'aes128gcm',
-    'content-type': 'application/octet-stream',
-    ttl: String(holdMs / 1_000),
-    urgency: 'high',
-    topic: id.replaceAll('-', ''),
-  });
-  expect(signedClaims(post?.headers.get('Authorization') ?? '')).toEqual({
-    publicKey: env.VAPID_PUBLIC_KEY,
-    claims: {
-      aud: 'https://fcm.googleapis.com',
-      exp: now / 1_000 + 12 * 3_600,
-      iat: now / 1_000,
-      sub: 'mailto:support@holdline.example',
-    },
-  });
-  const { body } = post ?? { body: new Uint8Array() };
-  // Whatever it says it is as long as every other: its length tells nothing.
-  expect(body.byteLength).toBe(4_096);
-  expect(JSON.parse(receiver.open(body))).toEqual({
-    title: "It's your turn · Blue Door Café",
-    body: 'Your spot will be held for 5 minutes.',
-    path: '/queue/blue-door',
-    language: 'en',
-    direction: 'ltr',
-  });
-  expect(() => newReceiver(endpoint).open(body)).toThrow('Authentication failed');
-  expect(await kept(location)).toEqual([{ endpoint, call: null, due_at: null, attempts: null }]);
-});
 
 test('a reminder speaks the language of its visit', async () => {
   stopClock();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import { visitActions, type VisitAction } from '../../../src/shared/queue/commands.ts';
-import { call, newOwner, read } from '../support/factories.ts';
+import { call, newOwner, read } from '../../worker/support/factories.ts';
 import {
   act,
   acted,
@@ -19,8 +19,8 @@ import {
   refused,
   statusOf,
   viewOf,
-} from '../support/owner-calls.ts';
-import { alarmUntil, holdMs, moveClock, stopClock } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { alarmUntil, holdMs, moveClock, stopClock } from '../../worker/support/queue-factories.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 test('an admit starts the hold and spends the credit that the join reserved', async () => {
