@@ -44,6 +44,8 @@ export default defineConfig({
           execArgv: ['--disable-warning=ExperimentalWarning'],
           // The Worker is loaded once for all files of a process.
           isolate: false,
+          // On a busy machine a test of many calls takes its time.
+          testTimeout: 30_000,
           maxWorkers: everyProcessor,
         },
       },

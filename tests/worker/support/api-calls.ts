@@ -209,7 +209,7 @@ export async function* withWorlds<Asked extends ApiCall>(
 ): AsyncGenerator<[each: Asked, world: World]> {
   let world: World | null = null;
   for (const [n, each] of calls.entries()) {
-    world ??= await aWorld(n === 0 ? username : `${username}-${n}`);
+    world ??= await aWorld(n === 0 ? username : `${n}-${username}`);
     yield [each, world];
     if (ending.test(`${each.method} ${each.pattern}`)) world = null;
   }
