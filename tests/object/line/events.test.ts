@@ -5,7 +5,7 @@ import { UNRESOLVED_AFTER_HOLD_MS } from '../../../src/shared/limits.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
 import { call } from '../../worker/support/factories.ts';
-import { lineToldByEvents } from '../../worker/support/event-line.ts';
+import { lineToldByEvents } from '../support/event-line.ts';
 import {
   act,
   acted,

@@ -7,7 +7,7 @@ import { Reference } from '../../model/reference.ts';
 import { stories } from '../../model/stories.ts';
 import { changeSettings } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
-import { ObjectQueue } from '../../worker/support/object-queue.ts';
+import { ObjectQueue } from '../support/object-queue.ts';
 import {
   granted,
   historyRows,

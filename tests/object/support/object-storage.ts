@@ -30,10 +30,15 @@ export function objectStorage(): DurableObjectStorage {
   };
 }
 
+const ofTransactions = /^\s*(BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
+
 function sqlStorage(sqlite: Sqlite): SqlStorage {
   return {
-    exec: <T extends Record<string, SqlStorageValue>>(sql: string, ...values: unknown[]) =>
-      cursor<T>(sqlite.ask(sql, values)),
+    exec: <T extends Record<string, SqlStorageValue>>(sql: string, ...values: unknown[]) => {
+      if (ofTransactions.test(sql))
+        throw new Error('An object begins and ends transactions by `transactionSync`');
+      return cursor<T>(sqlite.ask(sql, values));
+    },
     get databaseSize() {
       return unused();
     },

@@ -4,6 +4,10 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqli
 /** What a statement answered: its rows, each with a value for each column, and the number of rows that it wrote. */
 export type Answer = { columns: string[]; rows: SQLOutputValue[][]; changes: number };
 
+/** Bounds of the platform that Node's SQLite has not. */
+const MOST_VALUES = 100;
+const LONGEST_STATEMENT = 100_000;
+
 /** One database in memory. A statement that was asked before is not read again. */
 export class Sqlite {
   #db = new DatabaseSync(':memory:');
@@ -11,6 +15,8 @@ export class Sqlite {
 
   /** Runs one statement; without values to bind any number of them, of which the last one answers nothing. */
   ask(sql: string, values: readonly unknown[]): Answer {
+    if (values.length > MOST_VALUES || sql.length > LONGEST_STATEMENT)
+      throw new Error('too large for the platform');
     const statement = this.#prepared(sql);
     const columns = statement.columns().map(({ name }) => name);
     if (columns.length === 0 && values.length === 0) {

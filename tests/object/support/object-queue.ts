@@ -11,8 +11,8 @@ import type { Location as LocationState, Party, Visit } from '../../../src/share
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
 import { squeezed, type QueueUnderTest } from '../../model/queue-under-test.ts';
-import { addWalkIn, join } from './commands.ts';
-import { aJoin, granted, moveClock, username, type Location } from './queue-factories.ts';
+import { addWalkIn, join } from '../../worker/support/commands.ts';
+import { aJoin, granted, moveClock, username, type Location } from '../../worker/support/queue-factories.ts';
 
 type EventRow = Omit<QueueEvent, 'actor'> & { actor: string };
 

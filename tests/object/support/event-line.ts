@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
 import { replayLine, type QueueEvent } from '../../../src/shared/queue/events.ts';
-import type { Location } from './queue-factories.ts';
+import type { Location } from '../../worker/support/queue-factories.ts';
 
 type EventRow = { visitId: string } & Pick<QueueEvent, 'kind' | 'position'>;
 
