@@ -11,8 +11,8 @@ const inTestsOfTheWorker = aliases([
   [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-cheaply.ts'],
 ]);
 const platformInNode = aliases([
-  ['cloudflare:workers', 'tests/object/support/cloudflare-workers.ts'],
-  [/^cloudflare:test(-internal)?$/, 'tests/object/support/cloudflare-test.ts'],
+  ['cloudflare:workers', 'tests/in-node/support/cloudflare-workers.ts'],
+  [/^cloudflare:test(-internal)?$/, 'tests/in-node/support/cloudflare-test.ts'],
 ]);
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
@@ -36,10 +36,10 @@ export default defineConfig({
       {
         resolve: { alias: [...inTestsOfTheWorker, ...platformInNode] },
         test: {
-          name: 'object',
-          include: ['tests/object/**/*.test.ts'],
+          name: 'in-node',
+          include: ['tests/in-node/**/*.test.ts'],
           environment: 'node',
-          setupFiles: [failOnConsoleError, './tests/object/support/set-up.ts'],
+          setupFiles: [failOnConsoleError, './tests/in-node/support/set-up.ts'],
           // The pinned Node calls its own SQLite an experiment.
           execArgv: ['--disable-warning=ExperimentalWarning'],
           // The Worker is loaded once for all files of a process.

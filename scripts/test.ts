@@ -27,7 +27,7 @@ const counts = [
   await check('no secret in any file', 'npm', 'run', '--silent', 'secrets'),
   build(),
   await format,
-  tests(['pure', 'object', 'checks', 'contracts', 'worker']),
+  tests(['pure', 'in-node', 'checks', 'contracts', 'worker']),
   journeys(),
 ];
 

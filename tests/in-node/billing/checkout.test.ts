@@ -16,11 +16,11 @@ import {
   postWebhook,
   press,
   webhookAbout,
-} from '../support/billing-calls.ts';
-import { call, me, newLocation, newOwner, origin, read } from '../support/factories.ts';
-import { refused } from '../support/owner-calls.ts';
-import { moveClock, stopClock } from '../support/queue-factories.ts';
-import { countRows } from '../support/security-calls.ts';
+} from '../../worker/support/billing-calls.ts';
+import { call, me, newLocation, newOwner, origin, read } from '../../worker/support/factories.ts';
+import { refused } from '../../worker/support/owner-calls.ts';
+import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
+import { countRows } from '../../worker/support/security-calls.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

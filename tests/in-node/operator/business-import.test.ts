@@ -7,9 +7,9 @@ import type { Post } from '../../../scripts/operator/transfer.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { aLocation, anImport, refiled } from '../../business-files.ts';
-import { newAdmin, readText } from '../support/admin-calls.ts';
-import { beforeCalls, brokenDatabase, expectComplaints } from '../support/broken.ts';
-import { call, newOwner, type TestOwner } from '../support/factories.ts';
+import { newAdmin, readText } from '../../worker/support/admin-calls.ts';
+import { beforeCalls, brokenDatabase, expectComplaints } from '../../worker/support/broken.ts';
+import { call, newOwner, type TestOwner } from '../../worker/support/factories.ts';
 import {
   acted,
   anOwnersLocation,
@@ -18,11 +18,19 @@ import {
   statusOf,
   viewOf,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { delivered } from '../support/deliveries.ts';
-import { alarmUntil, historyRows, moveClock, stopClock } from '../support/queue-factories.ts';
-import { countRows, loggedIn } from '../support/security-calls.ts';
-import { aFile, begun, exported, imported, inTable, movedTo, posting } from '../support/transfer-calls.ts';
+} from '../../worker/support/owner-calls.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { alarmUntil, historyRows, moveClock, stopClock } from '../../worker/support/queue-factories.ts';
+import { countRows, loggedIn } from '../../worker/support/security-calls.ts';
+import {
+  aFile,
+  begun,
+  exported,
+  imported,
+  inTable,
+  movedTo,
+  posting,
+} from '../../worker/support/transfer-calls.ts';
 
 const HOUR_MS = 3_600_000;
 const over = 'This import is over: another one began since, or it took too long. Please begin again.';

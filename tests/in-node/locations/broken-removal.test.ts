@@ -1,9 +1,9 @@
 /** A removal that broke off half-way: nobody is told that nothing happened, and the next look finishes it. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';
-import { delivered } from '../support/deliveries.ts';
-import { call, me, newLocation, read, type TestOwner } from '../support/factories.ts';
+import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../../worker/support/broken.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { call, me, newLocation, read, type TestOwner } from '../../worker/support/factories.ts';
 import {
   acted,
   anotherLocation,
@@ -12,8 +12,8 @@ import {
   objectOf,
   refused,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { alarmUntil, moveClock, stopClock } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { alarmUntil, moveClock, stopClock } from '../../worker/support/queue-factories.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';

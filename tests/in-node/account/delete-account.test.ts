@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
-import { brokenDatabase, callWith, interceptCommands } from '../support/broken.ts';
-import { delivered } from '../support/deliveries.ts';
+import { brokenDatabase, callWith, interceptCommands } from '../../worker/support/broken.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
 import {
   aSignUp,
   call,
@@ -13,20 +13,17 @@ import {
   newOwner,
   read,
   type TestOwner,
-} from '../support/factories.ts';
+} from '../../worker/support/factories.ts';
 import {
-  acted,
   anOwnersLocation,
   invalid,
   join,
-  joinNamed,
   objectOf,
   refused,
   statusOf,
   viewOf,
-} from '../support/owner-calls.ts';
-import { historyRows, stopClock, moveClock, texted, textsSent } from '../support/queue-factories.ts';
-import { guestPage, toldGuest } from '../support/sockets.ts';
+} from '../../worker/support/owner-calls.ts';
+import { historyRows, stopClock, moveClock } from '../../worker/support/queue-factories.ts';
 import {
   countRows,
   logIn,
@@ -35,7 +32,7 @@ import {
   post,
   success,
   withSecondStep,
-} from '../support/security-calls.ts';
+} from '../../worker/support/security-calls.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const password = goodPassword;
@@ -96,19 +93,6 @@ test('the account is gone for everybody: log-in, session, guests, and its names 
   expect(await mailsSent(1)).toEqual([['ada@example.com', 'Your Holdline account was deleted']]);
   const form = aSignUp({ username: 'Blue-Door', email: 'ada@example.com' });
   expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
-});
-
-test('guests are told at once, pending deliveries go out, and their data is gone', async () => {
-  stopClock();
-  const place = await anOwnersLocation();
-  const [ada, budi] = [await join(place, texted), await joinNamed(place, 'Budi')];
-  const page = await guestPage(place, budi);
-  await acted(place, ada, 'admit');
-  expect(await read(await remove(place.owner))).toEqual(success);
-  expect((await toldGuest(page)).at(-1)).toMatchObject({ removed: true, status: 'removed' });
-  await delivered(objectOf(place));
-  expect(await textsSent()).toContainEqual(expect.objectContaining({ recipient: texted.phoneNumber }));
-  expect(await statusOf(place, budi)).toMatchObject({ status: 'removed', customer: { firstName: '' } });
 });
 
 test('history that an object still delivers goes with the empty row, two days later', async () => {

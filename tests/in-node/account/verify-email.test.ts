@@ -9,8 +9,8 @@ import {
   newOwner,
   read,
   type TestOwner,
-} from '../support/factories.ts';
-import { invalid, refused } from '../support/owner-calls.ts';
+} from '../../worker/support/factories.ts';
+import { invalid, refused } from '../../worker/support/owner-calls.ts';
 import {
   countRows,
   mails,
@@ -22,7 +22,7 @@ import {
   success,
   tooMany,
   verifyToken,
-} from '../support/security-calls.ts';
+} from '../../worker/support/security-calls.ts';
 
 const HOUR_MS = 3_600_000;
 const linkEnded = invalid({ token: ['This link is invalid or has expired. Please request a new one.'] });

@@ -4,11 +4,11 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
 import worker from '../../../src/worker/development/index.ts';
-import * as commands from '../support/commands.ts';
-import { brokenDatabase, expectComplaints, noFiles } from '../support/broken.ts';
-import { delivered, interceptBatches } from '../support/deliveries.ts';
-import { call, origin } from '../support/factories.ts';
-import { bind, useMetrics, type Point } from '../support/metrics.ts';
+import * as commands from '../../worker/support/commands.ts';
+import { brokenDatabase, expectComplaints, noFiles } from '../../worker/support/broken.ts';
+import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
+import { call, origin } from '../../worker/support/factories.ts';
+import { bind, useMetrics, type Point } from '../../worker/support/metrics.ts';
 import {
   acted,
   anOwnersLocation,
@@ -17,7 +17,7 @@ import {
   objectOf,
   tryToJoin,
   walkedIn,
-} from '../support/owner-calls.ts';
+} from '../../worker/support/owner-calls.ts';
 import {
   alarmUntil,
   granted,
@@ -27,8 +27,8 @@ import {
   openLocation,
   stopClock,
   texted,
-} from '../support/queue-factories.ts';
-import { postReceipt, useTwilio } from '../support/providers/twilio.ts';
+} from '../../worker/support/queue-factories.ts';
+import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
 /** Without the alarms and deliveries, which come by themselves. */
 const actions = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { sweepBilling } from '../../../src/worker/features/billing/sweep.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { insertCustomer } from '../../../src/worker/features/billing/billing-rows.ts';
-import { newAdmin, updateCredits } from '../support/admin-calls.ts';
+import { newAdmin, updateCredits } from '../../worker/support/admin-calls.ts';
 import {
   askCheckout,
   atStandIn,
@@ -14,10 +14,17 @@ import {
   passTime,
   postWebhook,
   webhookAbout,
-} from '../support/billing-calls.ts';
-import { call, joinParty, me, newLocation, newOwner, type TestOwner } from '../support/factories.ts';
-import { moveClock, stopClock } from '../support/queue-factories.ts';
-import { stripeBindings } from '../support/providers/stripe-played.ts';
+} from '../../worker/support/billing-calls.ts';
+import {
+  call,
+  joinParty,
+  me,
+  newLocation,
+  newOwner,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
+import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
+import { stripeBindings } from '../../worker/support/providers/stripe-played.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
-import { call, cookieOf, goodPassword, newOwner, read, type TestOwner } from '../support/factories.ts';
-import { invalid, refused } from '../support/owner-calls.ts';
+import {
+  call,
+  cookieOf,
+  goodPassword,
+  newOwner,
+  read,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
+import { invalid, refused } from '../../worker/support/owner-calls.ts';
 import {
   countRows,
   logIn,
@@ -17,7 +24,7 @@ import {
   tooMany,
   withApp,
   withSecondStep,
-} from '../support/security-calls.ts';
+} from '../../worker/support/security-calls.ts';
 
 const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;

@@ -6,6 +6,10 @@ export { executionContext as createExecutionContext } from './cloudflare-workers
 export { allDone as waitForGlobalWaitUntil, allDone as waitOnExecutionContext } from './platform.ts';
 export { inObject as runInDurableObject } from './objects.ts';
 
+export function createScheduledController({ scheduledTime = Date.now() } = {}): ScheduledController {
+  return { scheduledTime, cron: '', noRetry: () => {} };
+}
+
 type Stub = DurableObjectStub<LocationQueue>;
 
 /** Fires the object's alarm. False where none is set. */

@@ -4,8 +4,8 @@ import { userAnswer, type UserView } from '../../../src/shared/contracts/account
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
 import { settingsView } from '../../../src/shared/queue/project.ts';
 import { aLocation } from '../../pure/support/factories.ts';
-import { close } from '../support/commands.ts';
-import { brokenObject, callWith } from '../support/broken.ts';
+import { close } from '../../worker/support/commands.ts';
+import { brokenObject, callWith } from '../../worker/support/broken.ts';
 import {
   call,
   joinParty,
@@ -15,7 +15,7 @@ import {
   party,
   read,
   type TestOwner,
-} from '../support/factories.ts';
+} from '../../worker/support/factories.ts';
 
 const limitReached = {
   status: 409,

@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { WAITING_PER_SENDER_MAX } from '../../../src/shared/limits.ts';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
-import { adminPassword, newAdmin } from '../support/admin-calls.ts';
+import { adminPassword, newAdmin } from '../../worker/support/admin-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport } from '../../business-files.ts';
-import { call, goodPassword, newLocation, newOwner, type TestOwner } from '../support/factories.ts';
+import { call, goodPassword, newLocation, newOwner, type TestOwner } from '../../worker/support/factories.ts';
 import { aFeedbackForm } from '../../form-factories.ts';
-import { anOwnersLocation, refused, tryToJoin } from '../support/owner-calls.ts';
-import { withSecondStep } from '../support/security-calls.ts';
+import { anOwnersLocation, refused, tryToJoin } from '../../worker/support/owner-calls.ts';
+import { withSecondStep } from '../../worker/support/security-calls.ts';
 
 const address = '203.0.113.7';
 const token = 'A'.repeat(43);

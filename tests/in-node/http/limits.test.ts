@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit, type Limit } from '../../../src/worker/http/rate-limits.ts';
 import type { UserView } from '../../../src/shared/contracts/account.ts';
-import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
+import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../../worker/support/factories.ts';
 
 const tooMany = {
   status: 429,

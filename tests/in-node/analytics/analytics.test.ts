@@ -4,9 +4,9 @@ import { drizzle } from 'drizzle-orm/d1';
 import { expect, test, vi } from 'vitest';
 import type { Analytics } from '../../../src/shared/contracts/analytics.ts';
 import { visitHistory } from '../../../src/worker/db/schema/locations.ts';
-import { brokenDatabase, callWith } from '../support/broken.ts';
-import { delivered } from '../support/deliveries.ts';
-import { call, newOwner, read } from '../support/factories.ts';
+import { brokenDatabase, callWith } from '../../worker/support/broken.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { call, newOwner, read } from '../../worker/support/factories.ts';
 import {
   act,
   acted,
@@ -20,8 +20,8 @@ import {
   setUp,
   type Answer,
   type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { moveClock, stopClock } from '../support/queue-factories.ts';
+} from '../../worker/support/owner-calls.ts';
+import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { purchaseEvents, recordedEvents, type StripeEvent } from '../../stripe/events.ts';
-import { joinParty, me, read } from '../support/factories.ts';
-import { refused } from '../support/owner-calls.ts';
-import { stopClock } from '../support/queue-factories.ts';
-import { countRows, mails } from '../support/security-calls.ts';
+import { joinParty, me, read } from '../../worker/support/factories.ts';
+import { refused } from '../../worker/support/owner-calls.ts';
+import { stopClock } from '../../worker/support/queue-factories.ts';
+import { countRows, mails } from '../../worker/support/security-calls.ts';
 import {
   customerOfStripe,
   deliver,
@@ -16,7 +16,7 @@ import {
   postAsStripe,
   signatureOf,
   written,
-} from '../support/providers/stripe-played.ts';
+} from '../../worker/support/providers/stripe-played.ts';
 
 const success = { status: 200, body: { success: true } };
 

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { PlanKey } from '../../../src/shared/plans.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
-import { interceptCommands } from '../support/broken.ts';
-import { newAdmin, updateCredits } from '../support/admin-calls.ts';
+import { interceptCommands } from '../../worker/support/broken.ts';
+import { newAdmin, updateCredits } from '../../worker/support/admin-calls.ts';
 import {
   askPlan,
   atStandIn,
@@ -17,11 +17,19 @@ import {
   press,
   subscriptionOf,
   webhookAbout,
-} from '../support/billing-calls.ts';
-import { call, joinParty, me, newLocation, newOwner, read, type TestOwner } from '../support/factories.ts';
-import { refused } from '../support/owner-calls.ts';
-import { moveClock, stopClock } from '../support/queue-factories.ts';
-import { countRows } from '../support/security-calls.ts';
+} from '../../worker/support/billing-calls.ts';
+import {
+  call,
+  joinParty,
+  me,
+  newLocation,
+  newOwner,
+  read,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
+import { refused } from '../../worker/support/owner-calls.ts';
+import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
+import { countRows } from '../../worker/support/security-calls.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
