@@ -11,9 +11,7 @@ import {
   join,
   joinNamed,
   objectOf,
-  refused,
   statusOf,
-  tryToJoin,
   walkedIn,
   type OwnedLocation,
 } from '../../worker/support/owner-calls.ts';
@@ -114,33 +112,6 @@ test('an object that was never opened keeps nothing, whatever it is asked', asyn
   await changeSettings(nobody(), { paused: true });
   expect(await storageOf(nobody)).toEqual(nothing);
 });
-
-test('a join that races a removal is in and removed, or refused; nobody is left in line', async () => {
-  for (let round = 0; round < 12; round += 1) {
-    const place = await anOwnersLocation();
-    const early = await join(place);
-    const some = () => Promise.all(Array.from({ length: 4 }, () => tryToJoin(place)));
-    const [before, , after] = await Promise.all([some(), removeLocation(place), some()]);
-    for (const { status, body } of [...before, ...after]) {
-      if (status === 201) expect(await statusOf(place, tokenOf(body))).toMatchObject({ status: 'removed' });
-      else expect({ status, body }).toEqual(refused('location_closed'));
-    }
-    expect(await statusOf(place, early)).toMatchObject({ status: 'removed' });
-    const waiting = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
-      storage.sql.exec(`SELECT COUNT(*) AS n FROM visit WHERE status = 'waiting'`).one(),
-    );
-    expect(waiting).toEqual({ n: 0 });
-    expect(
-      await env.DB.prepare('select customer_credits_left as n from locations where id = ?')
-        .bind(place.location.id)
-        .first('n'),
-    ).toBe(300);
-  }
-});
-
-function tokenOf(body: unknown): { queueToken: string } {
-  return JSON.parse(JSON.stringify(body));
-}
 
 test('a location removed while nobody was there wakes once, a day later, and is gone', async () => {
   stopClock();
