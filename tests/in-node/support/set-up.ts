@@ -1,6 +1,7 @@
 /**
- * Each test of an object begins with an empty database and no objects, and ends once all that was left for after an answer is
- * done. `fail-on-console-error.ts` comes first.
+ * The Worker and its objects in Node, on stand-ins of the platform: `cloudflare:workers` and `cloudflare:test` are aliases
+ * (`vitest.config.ts`). There is no socket, no HTML rewriting, no build, and no alarm fires by itself. Each test begins with an
+ * empty database and no objects, and ends once all that was left for after an answer is done.
  */
 import { afterEach, beforeEach } from 'vitest';
 import * as worker from '../../../src/worker/development/index.ts';
