@@ -11,8 +11,12 @@ import { resetD1 } from './d1.ts';
 import { resetObjects } from './objects.ts';
 import { allDone } from './platform.ts';
 
-// A global of the platform. Nobody here listens to a socket: any class will do.
-Object.assign(globalThis, { WebSocketRequestResponsePair: Object });
+Object.assign(globalThis, {
+  // A global of the platform. Nobody here listens to a socket: any class will do.
+  WebSocketRequestResponsePair: Object,
+  // Nothing these tests do may reach the network.
+  fetch: () => Promise.resolve(new Response('no network in tests', { status: 599 })),
+});
 serve(worker);
 // For tests that hand the bindings over by themselves.
 withStandIns(env);

@@ -19,12 +19,10 @@ export class Sqlite {
       throw new Error('too large for the platform');
     const statement = this.#prepared(sql);
     const columns = statement.columns().map(({ name }) => name);
-    if (columns.length === 0 && values.length === 0) {
-      this.#db.exec(sql);
-      return { columns, rows: [], changes: 0 };
-    }
     const before = this.#written();
-    const rows = statement.all(...values.map(toInput)).map(toValues);
+    const isMany = columns.length === 0 && values.length === 0;
+    if (isMany) this.#db.exec(sql);
+    const rows = isMany ? [] : statement.all(...values.map(toInput)).map(toValues);
     return { columns, rows, changes: this.#written() - before };
   }
 
