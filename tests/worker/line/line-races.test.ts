@@ -1,9 +1,6 @@
 /** Many calls at one moment on one line, through the Worker: each thing happens once, and nothing is lost. */
-import { runInDurableObject } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';
-import { call } from '../support/factories.ts';
 import {
   act,
   acted,
@@ -18,7 +15,6 @@ import {
   tryToJoin,
   viewOf,
   type Answer,
-  type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { historyRows, texted, textsSent } from '../support/queue-factories.ts';
 
@@ -132,34 +128,3 @@ test('moves of everybody to the front at once leave a line without gaps, each gu
     expect(queue[position - 1]?.id).toBe(guest.customer.id);
   }
 });
-
-test('a join that races a removal is in and removed, or refused; nobody is left in line', async () => {
-  for (let round = 0; round < 12; round += 1) {
-    const place = await anOwnersLocation();
-    const early = await join(place);
-    const some = () => Promise.all(Array.from({ length: 4 }, () => tryToJoin(place)));
-    const [before, , after] = await Promise.all([some(), close(place), some()]);
-    for (const { status, body } of [...before, ...after]) {
-      if (status === 201) expect(await statusOf(place, tokenOf(body))).toMatchObject({ status: 'removed' });
-      else expect({ status, body }).toEqual(refused('location_closed'));
-    }
-    expect(await statusOf(place, early)).toMatchObject({ status: 'removed' });
-    const waiting = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
-      storage.sql.exec(`SELECT COUNT(*) AS n FROM visit WHERE status = 'waiting'`).one(),
-    );
-    expect(waiting).toEqual({ n: 0 });
-    expect(
-      await env.DB.prepare('select customer_credits_left as n from locations where id = ?')
-        .bind(place.location.id)
-        .first('n'),
-    ).toBe(300);
-  }
-});
-
-async function close({ owner, location }: OwnedLocation): Promise<void> {
-  expect((await call('DELETE', `/auth/locations/${location.id}`, { cookie: owner.cookie })).status).toBe(200);
-}
-
-function tokenOf(body: unknown): { queueToken: string } {
-  return JSON.parse(JSON.stringify(body));
-}

@@ -1,10 +1,12 @@
 /** A database that does not answer a location for long: its owner is told, and told when it is over. */
+import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import { act, leave } from '../../worker/support/commands.ts';
-import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
-import { eventsIn } from '../../worker/support/log-lines.ts';
+import { act, leave } from '../support/commands.ts';
+import { delivered, interceptBatches } from '../support/deliveries.ts';
+import { eventsIn } from '../support/log-lines.ts';
 import {
   granted,
+  historyRows,
   joinAs,
   moveClock,
   openLocation,
@@ -12,7 +14,8 @@ import {
   texted,
   textsSent,
   type Location,
-} from '../../worker/support/queue-factories.ts';
+} from '../support/queue-factories.ts';
+import { listen, toldOwner } from '../support/sockets.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 const lost = 'D1_ERROR: Network connection lost.';
@@ -41,6 +44,34 @@ async function goOn(location: Location, forMs: number): Promise<void> {
     await delivered(location);
   }
 }
+
+test('history that waits for two minutes is told with the time since when, and it is over with the first answer', async () => {
+  const now = stopClock();
+  const lines = logged();
+  const location = await openLocation();
+  const page = await listen(location, { 'x-owner-session': 'session-1' });
+  const database = await interceptBatches(location, 'visit_history', () => Promise.reject(new Error(lost)));
+  await somebodyLeaves(location);
+  await goOn(location, 100_000);
+  expect(await shown(location)).toBeUndefined();
+  await goOn(location, 200_000);
+  expect(await shown(location)).toEqual({ awaySince: iso(now) });
+  database.restore();
+  // What is noted is kept with the rows: an object that wakes knows it.
+  await evictDurableObject(location());
+  expect(await shown(location)).toEqual({ awaySince: iso(now) });
+  await goOn(location, 304_000);
+  expect([await shown(location), (await historyRows()).length]).toEqual([undefined, 1]);
+  const told = (await toldOwner(page)).flatMap((message) =>
+    message.type === 'change' && message.database ? [message.database] : [],
+  );
+  expect(told).toEqual([{ awaySince: iso(now) }, {}]);
+  const locationId = location().id.toString();
+  expect(lines()).toEqual([
+    { event: 'database_away', locationId },
+    { event: 'database_back', locationId },
+  ]);
+});
 
 test('a text that cannot be asked about is noticed sooner, as its guest waits', async () => {
   const now = stopClock();

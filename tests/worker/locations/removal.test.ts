@@ -1,9 +1,9 @@
-/** What the pages of guests and owners hear of a location that is removed, until nothing is left of it. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+/** A location is removed: everybody is told, names go at once, pending deliveries go out, then nothing is left. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
-import { changeSettings, close } from '../support/commands.ts';
+import { act, changeSettings, close } from '../support/commands.ts';
 import { call, party, read } from '../support/factories.ts';
 import { delivered, pending } from '../support/deliveries.ts';
 import {
@@ -15,13 +15,19 @@ import {
   refused,
   setUp,
   statusOf,
+  tryToJoin,
+  walkedIn,
   type OwnedLocation,
 } from '../support/owner-calls.ts';
 import {
   alarmUntil,
+  historyRows,
   holdMs,
   moveClock,
+  openLocation,
   stopClock,
+  texted,
+  textsSent,
   until,
   type Location,
 } from '../support/queue-factories.ts';
@@ -102,6 +108,44 @@ test('a guest whose removal could still be undone is told when the location goes
   expect(await statusOf(place, ada)).toMatchObject({ removed: true });
 });
 
+test('the names and numbers of all visits are gone at once, of those in line and of those long over', async () => {
+  const place = await anOwnersLocation();
+  const about = { lastName: 'Lovelace', ...texted };
+  const [admitted, left] = [await join(place, { ...about, firstName: 'Ada' }), await join(place, about)];
+  await join(place, { ...about, firstName: 'Budi' });
+  await walkedIn(place, { firstName: 'Cleo', lastName: 'Lovelace' }, 'walk-in-key-0123456789');
+  await acted(place, admitted, 'admit');
+  await acted(place, left, 'remove');
+  await delivered(objectOf(place));
+  await removeLocation(place);
+  await delivered(objectOf(place));
+  const kept = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    JSON.stringify(
+      ['visit', 'delivery', 'event'].map((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+    ),
+  );
+  expect(kept).toContain(admitted.customer.id);
+  expect(kept).not.toMatch(/Ada|Budi|Cleo|Lovelace|812 3456/);
+  // What only told joins apart is of no use any more either.
+  const marks = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec('SELECT DISTINCT request_hash, sender_hash FROM visit').toArray(),
+  );
+  expect(marks).toEqual([{ request_hash: '', sender_hash: null }]);
+});
+
+test('pending deliveries go out after the removal: the text of who was admitted, the history of everybody', async () => {
+  stopClock();
+  const place = await anOwnersLocation();
+  const [ada] = [await join(place, texted), await joinNamed(place, 'Budi')];
+  await acted(place, ada, 'admit');
+  await removeLocation(place);
+  await delivered(objectOf(place));
+  expect(await textsSent()).toMatchObject([{ recipient: texted.phoneNumber }]);
+  expect((await historyRows()).map(({ outcome }) => outcome)).toEqual(['admitted', 'removed']);
+  moveClock(holdMs);
+  await alarmUntil(objectOf(place), async () => (await statusOf(place, ada)).holdExpired);
+});
+
 test('nothing is left a day after the removal, and not a millisecond earlier', async () => {
   stopClock();
   const place = await anOwnersLocation();
@@ -119,6 +163,25 @@ test('nothing is left a day after the removal, and not a millisecond earlier', a
   expect(await storageOf(objectOf(place))).toEqual(nothing);
   await until(() => page.closed.length === 1);
   expect(page.closed).toEqual([4404]);
+});
+
+test('as long as history is pending nothing is erased', async () => {
+  stopClock();
+  const place = await anOwnersLocation();
+  await join(place);
+  await env.DB.exec('ALTER TABLE visit_history RENAME TO visit_history_away');
+  await removeLocation(place);
+  moveClock(DAY_MS);
+  for (let day = 0; day < 3; day += 1) {
+    await runDurableObjectAlarm(objectOf(place)());
+    moveClock(DAY_MS);
+  }
+  expect(await pending(objectOf(place))).toHaveLength(1);
+  await env.DB.exec('ALTER TABLE visit_history_away RENAME TO visit_history');
+  moveClock(DAY_MS);
+  await alarmUntil(objectOf(place), async () => (await storageOf(objectOf(place))).tables.length === 0);
+  expect((await historyRows()).map(({ outcome }) => outcome)).toEqual(['removed']);
+  expect(await storageOf(objectOf(place))).toEqual(nothing);
 });
 
 test('after the erasure everything answers not_found, and no question makes anything anew', async () => {
@@ -163,4 +226,52 @@ test('after the erasure everything answers not_found, and no question makes anyt
   await ask();
   await evictDurableObject(objectOf(place)());
   await ask();
+});
+
+test('an object that was never opened keeps nothing, whatever it is asked', async () => {
+  const id = env.LOCATION_QUEUE.newUniqueId();
+  const nobody = () => env.LOCATION_QUEUE.get(id);
+  await nobody().view();
+  await close(nobody());
+  await nobody().status({ username: 'x', secret: 'x' });
+  await act(nobody(), { id: 'x' }, { kind: 'admit' });
+  await changeSettings(nobody(), { paused: true });
+  expect(await storageOf(nobody)).toEqual(nothing);
+});
+
+test('a join that races a removal is in and removed, or refused; nobody is left in line', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const place = await anOwnersLocation();
+    const early = await join(place);
+    const some = () => Promise.all(Array.from({ length: 4 }, () => tryToJoin(place)));
+    const [before, , after] = await Promise.all([some(), removeLocation(place), some()]);
+    for (const { status, body } of [...before, ...after]) {
+      if (status === 201) expect(await statusOf(place, tokenOf(body))).toMatchObject({ status: 'removed' });
+      else expect({ status, body }).toEqual(refused('location_closed'));
+    }
+    expect(await statusOf(place, early)).toMatchObject({ status: 'removed' });
+    const waiting = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+      storage.sql.exec(`SELECT COUNT(*) AS n FROM visit WHERE status = 'waiting'`).one(),
+    );
+    expect(waiting).toEqual({ n: 0 });
+    expect(
+      await env.DB.prepare('select customer_credits_left as n from locations where id = ?')
+        .bind(place.location.id)
+        .first('n'),
+    ).toBe(300);
+  }
+});
+
+function tokenOf(body: unknown): { queueToken: string } {
+  return JSON.parse(JSON.stringify(body));
+}
+
+test('a location removed while nobody was there wakes once, a day later, and is gone', async () => {
+  stopClock();
+  const location = await openLocation();
+  expect(await close(location())).toMatchObject({ ok: true });
+  expect(await storageOf(location)).toMatchObject({ alarmAt: Date.now() + DAY_MS });
+  moveClock(DAY_MS);
+  await alarmUntil(location, async () => (await storageOf(location)).tables.length === 0);
+  expect(await storageOf(location)).toEqual(nothing);
 });
