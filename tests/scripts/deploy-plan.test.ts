@@ -463,8 +463,8 @@ test('prices that the provider charges otherwise than they are shown are named',
   };
   const asking = {
     fetch: async (url: string) => {
-      const { pathname } = new URL(url);
-      if (pathname === '/healthz') return Response.json({ ok: true, version: '1.1.0' });
+      const { pathname, search } = new URL(url);
+      if (pathname === '/healthz') return search === '' ? plainAnswer() : deepAnswer('1.1.0');
       if (pathname === '/stripe/prices') return Response.json({ ok: false, differences: [difference] });
       const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
       return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });

@@ -207,6 +207,7 @@ test('a log-in with a hash of other parameters leaves a present one', async () =
   for (let time = 1; time <= 2; time += 1) {
     expect((await call('POST', '/auth/login', { body })).status).toBe(200);
     const hash = await env.DB.prepare('select password_hash from users').first('password_hash');
-    expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+    // The cost of hashes in these tests.
+    expect(hash).toMatch(/^\$scrypt\$ln=1,r=1,p=1\$/);
   }
 });

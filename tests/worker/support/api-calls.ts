@@ -199,6 +199,23 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
   };
 }
 
+/** Calls that end a log-in, a visit or a location, where they are granted: the others would be refused after them. */
+const ending =
+  /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password)|POST \/admin\/logout)$/;
+
+/** Each of these calls with a world in which it can be granted; one world serves until a call has ended something. */
+export async function* withWorlds<Asked extends ApiCall>(
+  calls: readonly Asked[],
+  username: string,
+): AsyncGenerator<[each: Asked, world: World]> {
+  let world: World | null = null;
+  for (const [n, each] of calls.entries()) {
+    world ??= await aWorld(n === 0 ? username : `${n}-${username}`);
+    yield [each, world];
+    if (ending.test(`${each.method} ${each.pattern}`)) world = null;
+  }
+}
+
 /** The cookies of everybody who may call anything in this world. */
 export function allCookies({ place, admin, guestToken }: World): string {
   return `${place.owner.cookie}; ${admin}; holdline_visit=${guestToken}`;
