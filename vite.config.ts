@@ -55,7 +55,6 @@ export default defineConfig(({ command }) => ({
   define: { OPERATOR: JSON.stringify({ supportEmail, legalEntity }) },
   // The product sends no CORS headers at all (`docs/decisions/0009-cross-site.md`); Vite would add its own.
   server: { cors: false },
-  preview: { cors: false },
   resolve: {
     alias: {
       // Without its other half, which streams and which nothing here calls: 245 KB less Worker to read and to run at each start.

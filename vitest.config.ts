@@ -33,6 +33,8 @@ export default defineConfig({
           // Half of the processor time: each file would read its modules anew.
           isolate: false,
           maxWorkers: everyProcessor,
+          // As long as a busy machine may need.
+          testTimeout: 60_000,
         },
       },
       {
@@ -58,6 +60,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           // As long as a step of the browser.
           expect: { poll: { timeout: 10_000 } },

@@ -163,12 +163,13 @@ async function logIn(around: Around): Promise<{ wrangler: Wrangler } | null> {
 }
 
 async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitted: string[]): Promise<Facts> {
-  const { environment, generate } = asked;
+  const { environment, generate, place } = asked;
   const declared = readDeclared(around.root, environment);
   const [otherName = environment] = environments.filter((one) => one !== environment);
   const other = readDeclared(around.root, otherName);
   const [databases, secrets] = await Promise.all([wrangler.databases(), wrangler.secrets(declared.worker)]);
-  const known = { environment, declared, other, uncommitted, generate, found: { databases, secrets } };
+  const found = { databases, secrets };
+  const known = { environment, declared, other, uncommitted, generate, place, found };
   const missing = missingSecrets({ ...known, given: {}, canAsk: false });
   const given = Object.fromEntries(
     missing.filter((name) => around.env[name]).map((name) => [name, around.env[name]]),
@@ -224,7 +225,7 @@ async function prepareDatabase(
 ): Promise<void> {
   for (const step of steps) {
     if (step.do !== 'create_database' && step.do !== 'adopt_database') continue;
-    const id = step.do === 'adopt_database' ? step.id : await wrangler.createDatabase(step.name);
+    const id = step.do === 'adopt_database' ? step.id : await wrangler.createDatabase(step.name, step.place);
     fillIn(around, environment, 'database_id', id);
   }
 }
@@ -286,14 +287,14 @@ async function tryOut(release: string, { declared, found }: Facts, around: Aroun
   const back =
     found.secrets === null
       ? `It is the first deployment: there is none to go back to. "npx wrangler tail ${declared.worker}" shows what it says.`
-      : `To go back to the code before: npx wrangler rollback --name ${declared.worker} (docs/deploy.md, "Going back").`;
+      : `To go back to the code before: npx wrangler rollback --name ${declared.worker} --durable-objects-code-update-mode immediate (docs/deploy.md, "Going back").`;
   return refuse([...problems, back], around);
 }
 
 function described(step: Step): string {
   switch (step.do) {
     case 'create_database':
-      return `make the database "${step.name}"`;
+      return `make the database "${step.name}" in ${step.place}`;
     case 'adopt_database':
       return `write the database's id ${step.id} to wrangler.toml`;
     case 'generate':

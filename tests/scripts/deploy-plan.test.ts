@@ -57,6 +57,7 @@ function facts(changed: Partial<Facts> = {}): Facts {
     uncommitted: [],
     found: { databases: [database, { id: 'd2', name: 'holdline-staging' }], secrets },
     given: {},
+    place: null,
     canAsk: false,
     generate: false,
     ...changed,
@@ -72,9 +73,9 @@ const noKeys = declared({}, { VAPID_PUBLIC_KEY: '' });
 test.for<[string, Partial<Facts>, Plan]>([
   ['where all is there, nothing is left to do', {}, { ok: true, steps: [], domain }],
   [
-    'an account without the database gets one',
-    { declared: noDatabase, found: { databases: [], secrets } },
-    { ok: true, steps: [{ do: 'create_database', name: 'holdline' }], domain },
+    'an account without the database gets one where it was said to',
+    { declared: noDatabase, found: { databases: [], secrets }, place: 'eu' },
+    { ok: true, steps: [{ do: 'create_database', name: 'holdline', place: 'eu' }], domain },
   ],
   [
     'a database that was made before is taken',
@@ -113,6 +114,13 @@ test.for<[string, Partial<Facts>, RegExp[]]>([
     'changed files',
     { uncommitted: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
     [/^These files differ from the last commit: a, b, c, d, e and 2 more\. Commit them/],
+  ],
+  [
+    'a database to be made, and nobody said where',
+    { declared: noDatabase, found: { databases: [], secrets } },
+    [
+      /^The database "holdline" is still to be made, and never moves: say by "--place" where most guests are \(weur, eeur, apac, oc, wnam, enam, eu, us, fedramp; docs\/deploy\.md\)\.$/,
+    ],
   ],
   [
     'a database of another account',
@@ -248,9 +256,20 @@ test('the account is the only one there is, or the one that is named', () => {
 test('an environment has to be named', () => {
   expect(readArguments(['staging', '--check'])).toEqual({
     ok: true,
-    asked: { environment: 'staging', check: true, generate: false },
+    asked: { environment: 'staging', check: true, generate: false, place: null },
   });
-  for (const typed of [[], ['live'], ['staging', 'production'], ['production', '--force']]) {
+  expect(readArguments(['production', '--generate', '--place', 'apac'])).toEqual({
+    ok: true,
+    asked: { environment: 'production', check: false, generate: true, place: 'apac' },
+  });
+  for (const typed of [
+    [],
+    ['live'],
+    ['staging', 'production'],
+    ['production', '--force'],
+    ['production', '--place'],
+    ['production', '--place', 'atlantis'],
+  ]) {
     expect(readArguments(typed)).toEqual({
       ok: false,
       refusal: expect.stringMatching(/^Say which environment: /),
@@ -362,6 +381,11 @@ test('wrangler.toml is filled in where the environment has its line, and nowhere
   );
 });
 
+/** Of /healthz and its deep check, by the Worker of release 1.1.0. */
+const plainAnswer = () => Response.json({ ok: true, version: '1.1.0' });
+const deepAnswer = (ofObject: string) =>
+  Response.json({ ok: true, version: '1.1.0', object: { version: ofObject } });
+
 test('a release that takes a while to answer is waited for, and wrong answers are told', async () => {
   const said: string[] = [];
   let asked = 0;
@@ -371,6 +395,7 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
       if (asked === 1) throw new Error('fetch failed', { cause: new Error('no such host') });
       if (url.endsWith('/healthz'))
         return Response.json({ ok: true, version: asked < 4 ? '1.0.0' : '1.1.0' });
+      if (url.endsWith('/healthz?deep=1')) return deepAnswer(asked < 7 ? '1.0.0' : '1.1.0');
       return new Response('', { headers: { 'content-type': 'text/html; charset=utf-8' } });
     },
     pause: async () => {},
@@ -383,15 +408,37 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
     'https://a.example/stripe/prices answered 200: : the prices could not be compared.',
   ]);
   expect(said).toEqual([
-    'Waiting: https://a.example/healthz could not be reached (no such host), not {"ok":true,"version":"1.1.0"}.',
+    'Waiting: https://a.example/healthz could not be reached (no such host), not release 1.1.0.',
+    'Waiting: https://a.example/healthz?deep=1 answered 200: {"ok":true,"version":"1.1.0","object":{"version":"1.0.0"}}, not release 1.1.0 in its objects.',
   ]);
+});
+
+test('an object that keeps the code of before for good is told, and so is one that does not answer', async () => {
+  const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
+  for (const deep of [
+    deepAnswer('1.0.0'),
+    Response.json({ ok: false, version: '1.1.0', object: { ok: false } }, { status: 503 }),
+  ]) {
+    let paused = 0;
+    const problems = await smokeTest(deployed, {
+      fetch: async (url) => (url.endsWith('?deep=1') ? deep.clone() : plainAnswer()),
+      pause: async (ms) => void (paused += ms),
+      say: () => {},
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^https:\/\/a\.example\/healthz\?deep=1 answered .*, not release 1\.1\.0 in its objects\.$/,
+      ),
+    ]);
+    expect(paused).toBeGreaterThan(60_000);
+  }
 });
 
 test('closed for maintenance is what a release that is declared so has to answer, and no other', async () => {
   const asking = {
     fetch: async (url: string) => {
-      const { pathname } = new URL(url);
-      if (pathname === '/healthz') return Response.json({ ok: true, version: '1.1.0' });
+      const { pathname, search } = new URL(url);
+      if (pathname === '/healthz') return search === '' ? plainAnswer() : deepAnswer('1.1.0');
       const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
       return new Response('', { status: 503, headers: { 'content-type': type } });
     },
@@ -416,8 +463,11 @@ test('prices that the provider charges otherwise than they are shown are named',
   };
   const asking = {
     fetch: async (url: string) => {
-      const { pathname } = new URL(url);
-      if (pathname === '/healthz') return Response.json({ ok: true, version: '1.1.0' });
+      const { pathname, search } = new URL(url);
+      if (pathname === '/healthz') {
+        const version = '1.1.0';
+        return Response.json({ ok: true, version, ...(search && { object: { version } }) });
+      }
       if (pathname === '/stripe/prices') return Response.json({ ok: false, differences: [difference] });
       const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
       return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
