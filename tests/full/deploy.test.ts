@@ -250,7 +250,6 @@ function answerAsDeployed(url: string): Response {
   const version = api.workers.get('holdline')?.metadata.annotations?.['workers/tag'];
   if (pathname === '/healthz')
     return Response.json({ ok: true, version, ...(search && { object: { version } }) });
-  if (pathname === '/healthz') return Response.json({ ok: true, version });
   if (pathname === '/stripe/prices') return Response.json({ ok: true, differences: [] });
   const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
   return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
