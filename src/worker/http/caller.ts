@@ -10,23 +10,23 @@ export function clientAddressOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
 
-/** The device in words; null where the browser does not say. */
+/** The device as text; null if the browser does not tell. */
 export function callingDevice(c: Context<AppContext>): string | null {
   return deviceOf(c.req.header('User-Agent') ?? null);
 }
 
-/** Where the caller is, as the platform tells; null where it does not. */
+/** The caller's country according to the platform; null if unknown. */
 export function callingCountry(c: Context<AppContext>): Country | null {
   const country: unknown = c.req.raw.cf?.['country'];
   return typeof country === 'string' && isCountry(country) ? country : null;
 }
 
-/** Runs work after the answer was sent; a failure is logged and changes nothing. */
+/** Runs work after the answer. A failure is only logged. */
 export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
   c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error)));
 }
 
-/** The more telling name first: nearly every browser calls itself Safari, and most call themselves Chrome. */
+/** In order of priority: nearly all browsers also call themselves Safari, and most of them Chrome. */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPiOS\//],
@@ -47,8 +47,8 @@ const systems = [
 ] as const;
 
 /**
- * The device of a log-in in fixed words, such as 'Chrome on Windows'; null where the browser does not tell. The header
- * itself is not kept, as it may hold anything.
+ * The device of a log-in, such as 'Chrome on Windows'; null if the browser does not tell. The header itself
+ * is not stored, because it may contain anything.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;

@@ -1,12 +1,12 @@
 /**
- * The slow step of a password's hash, in a file of its own: the tests of the Worker put a memory before it. Only whoever
- * needs it loads `node:crypto`, which takes about 8 ms of a Worker's start.
+ * Key derivation of password hashes. It has its own file so that tests of the Worker can add a cache.
+ * `node:crypto` is imported on demand, because it adds about 8 ms to a Worker's start.
  */
 
-/** What scrypt is asked for: its N as a power of 2, its r and its p. */
+/** Cost parameters of scrypt: log2 of N, r and p. */
 export type Cost = { logN: number; r: number; p: number };
 
-/** The key of `keyBytes` bytes that scrypt makes of a password. Rejects what the runtime finds too costly. */
+/** Derives a key of `keyBytes` bytes with scrypt. Rejects if the runtime finds the cost too high. */
 export async function deriveKey(
   password: string,
   salt: Uint8Array,
