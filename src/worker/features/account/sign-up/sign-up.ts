@@ -16,13 +16,16 @@ import { hashToken, newToken } from '../../../identity/tokens.ts';
 import type { UserRow } from '../../../identity/users.ts';
 import { hadTrial, markTrial, trialMarksOf } from './trial-marks.ts';
 
-/** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
+/**
+ * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, and
+ * device.
+ */
 export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
 
-/** What trials are told apart with: the key of their hashes, and where the caller is (null: not known). */
+/** For trial marks: key of the hashes, and the caller's country (null: unknown). */
 type TrialKeys = { key: string; country: Country | null };
 
-/** A log-in that has begun; `view` is the account as it is answered, `token` is for the cookie. */
+/** A new session. `view` is the account in the answer; `token` is for the cookie. */
 export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: string };
 
 type SignUpRefused =
@@ -34,9 +37,8 @@ type SignUpRefused =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Makes an account on the Starter trial and logs it in. Refused where its phone number or its mailbox has had a trial, be it
- * of an account that is deleted by now. Ends the log-in that `presentedToken` stands for, with its live
- * sockets.
+ * Creates an account on the Starter trial and logs it in. Refused if its phone number or mailbox had a trial
+ * before, even of a deleted account. Ends the session of `presentedToken` with its live sockets.
  */
 export async function signUp(
   env: Env,
@@ -66,19 +68,19 @@ export async function signUp(
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
-  // No log-in has the hash of an empty token.
+  // No session has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
   try {
     const [locations] = await db.batch([
       ...endSession(db, presented),
-      // Before the marks: whose name or address it is counts for more than who has had a trial.
+      // Before the marks, because a taken name or address is the more important error.
       ...insertAccount(db, account, passwordHash),
       ...markTrial(db, marks, now),
       insertSession(db, tokenHash, user.id, now, from.device),
     ]);
     await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
-    // Somebody took the name while the password was being hashed: the index decides, not the look before.
+    // The name was taken while the password was hashed. The index decides, not the earlier check.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     if (columns.includes('trial_marks.')) return trialUsed(await hadTrial(db, marks, now));

@@ -1,7 +1,7 @@
 /**
- * Who has had a trial (`docs/decisions/0012-trial-and-figures.md`): keyed hashes of a phone number and of a mailbox,
- * which nobody can read back and which outlive their account, as deleting it must not be the way to the next trial. Every
- * query on `trial_marks` is here, but for the end of an import (`account-copies.ts`).
+ * Trial marks: keyed hashes of phone numbers and mailboxes that had a trial
+ * (`docs/decisions/0012-trial-and-figures.md`). They outlive their account, so that deleting it does not give
+ * another trial. All queries on `trial_marks` are here, except the end of an import (`account-copies.ts`).
  */
 import { inArray, lt } from 'drizzle-orm';
 import type { Country } from '../../../../shared/countries.ts';
@@ -12,14 +12,14 @@ import { hmacSha256 } from '../../../platform/hashing.ts';
 import { textNumberOf } from '../../../platform/phone-number.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** After this the same number and mailbox may have another trial. */
+/** After this time, the same number and mailbox may have another trial. */
 const RETENTION_MS = 365 * DAY_MS;
 
 export type TrialMarks = { email: string; phone: string | null };
 
 /**
- * The marks of whoever signs up. `phone` is null where what was typed is no number that exists: it tells nobody from
- * anybody. `country`: where the caller is, for a number that does not name its own; null where that is not known.
+ * The marks of a sign-up. `phone` is null if the number does not exist. `country`: the caller's country, for
+ * a number without a country code; null if unknown.
  */
 export function trialMarksOf(
   { email, phone }: { email: string; phone: string },
@@ -33,12 +33,12 @@ export function trialMarksOf(
   };
 }
 
-/** What stands for the trial of an account that comes from elsewhere. */
+/** The hashes for an account that is imported. */
 export function trialMarkHashes(of: { email: string; phone: string }, key: string): string[] {
   return hashesOf(trialMarksOf(of, { key, country: null }));
 }
 
-/** Which of them have had a trial. */
+/** Which of the marks had a trial. */
 export async function hadTrial(
   db: Database,
   marks: TrialMarks,
@@ -53,8 +53,8 @@ export async function hadTrial(
 }
 
 /**
- * The statements that note that a trial begins, for a batch. They fail on the key of the table where one of them has had
- * one: of two sign-ups at once one is refused.
+ * Statements for a batch: record the start of a trial. They fail on the primary key if a mark had one, so one
+ * of two parallel sign-ups is refused.
  */
 export function markTrial(db: Database, marks: TrialMarks, now: number) {
   return [

@@ -1,4 +1,4 @@
-/** Showing that a user reads the mail of the own address, and changing the address. */
+/** Verification of a user's e-mail address, and changes of the address. */
 import type {
   ChangeEmailRequest,
   VerifyEmailRequest,
@@ -24,7 +24,7 @@ import type { Owner } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 
-/** Mails a user the link that verifies this address. To be called once the answer is on its way. */
+/** Mails a link that verifies this address. Call it after the answer. */
 export async function sendVerification(
   env: Env,
   origin: string,
@@ -36,7 +36,7 @@ export async function sendVerification(
   await sendMail(env, 'verification', about.email, verifyMail(origin, token));
 }
 
-/** The address that still wants its link, after counting the request for one; null when nothing is left to verify. */
+/** Counts the request, and returns the address to verify; null if there is none. */
 export async function verificationWanted(
   env: Env,
   { user }: Owner,
@@ -52,8 +52,8 @@ export async function verificationWanted(
 }
 
 /**
- * Checks password and second step for a change of address, and counts the mail. Whether another user has the address
- * plays no part: that is for `sendEmailChange`, after the answer.
+ * Checks password and second step for a change of address, and counts the mail. Does not check whether
+ * another user has the address; `sendEmailChange` does that after the answer.
  */
 export async function askForEmailChange(
   env: Env,
@@ -73,8 +73,8 @@ export async function askForEmailChange(
 }
 
 /**
- * Mails the link to the new address and tells the present one. Where another user has the address that user is
- * told, and no link is made. To be called once the answer is on its way.
+ * Mails a link to the new address and a notice to the current one. If another user has the new address, that
+ * user gets a notice and no link is made. Call it after the answer.
  */
 export async function sendEmailChange(
   env: Env,
@@ -93,9 +93,9 @@ export async function sendEmailChange(
 }
 
 /**
- * Uses a mailed link: the user gets the address it is for, verified, and all links of the user end. A change also ends the
- * links to choose a password that went to the old address, which is `toldTo`. Of two uses at the same moment one is
- * refused. Refusals name `token`.
+ * Uses a mailed link: the user gets its address, verified, and all links of the user end. A change also ends
+ * password links to the old address (`toldTo`). Of two parallel uses, one is refused. Refusals name the field
+ * `token`.
  */
 export async function verifyEmail(
   env: Env,
@@ -120,7 +120,8 @@ export async function verifyEmail(
     ]);
     if (changed.length === 0) return refusedFor('token', securityCopy.email.linkEnded);
   } catch (error) {
-    // Another user took the address since the link was sent. Its holder reads this mailbox, so it tells nothing.
+    // Another user took the address after the link was sent. The caller reads this mailbox, so the refusal
+    // reveals nothing.
     if (violatedUniqueColumns(error) === null) throw error;
     return refusedFor('token', securityCopy.email.taken);
   }
@@ -128,7 +129,7 @@ export async function verifyEmail(
   return { ok: true, toldTo: isOther ? presentEmail : null };
 }
 
-/** Mails the address that a user had until now. To be called once the answer is on its way. */
+/** Mails the user's old address. Call it after the answer. */
 export async function mailOldAddress(env: Env, oldEmail: string): Promise<void> {
   await sendMail(env, 'email_change', oldEmail, emailChangedMail());
 }
