@@ -51,8 +51,8 @@ const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$
 const MAINTENANCE_RETRY_SECONDS = 300;
 
 /**
- * Creates the application. It has no state: each request brings its environment. `more`: routes of the
- * development entry.
+ * Creates the application. The application has no state: each request brings its environment. `more`: routes
+ * of the development entry.
  */
 export function createApp(more: Hono<AppContext> = new Hono()) {
   const app = new Hono<AppContext>();
@@ -84,8 +84,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
     if (isApi || c.res.status >= 500) c.res.headers.set('X-Request-Id', requestId);
-    // The pages set their clock by it (`lib/server-clock.ts`). Not every server in front of this Worker adds
-    // it.
+    // The pages set their clock by this header (`lib/server-clock.ts`). Not every server in front of this
+    // Worker adds the header.
     if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });
   app.use(async (c, next) => {

@@ -46,13 +46,13 @@ const shellPaths: ReadonlySet<string> = new Set([
 /** The admin's page exists only if an admin is configured. */
 const ADMIN_PATH = '/admin';
 
-/** Pages with a secret in their URL. They send no referrer. */
+/** Pages with a secret in their URL, which therefore send no referrer. */
 const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
 
 /** Video files: their players send range requests, which the platform's assets do not support. */
 const filmPath = /\.(mp4|webm)$/;
 
-/** HTML templates. They are not served before they are completed. */
+/** HTML templates, which are not served before they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
 
 export const pages = new Hono<AppContext>()
@@ -143,7 +143,7 @@ export const pages = new Hono<AppContext>()
     // The link of a business may be shared: a page without a visit carries the link preview.
     const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, sharedAt));
-    // The end is shown once. The next load starts a new visit.
+    // The end of a visit is shown once: the next load starts without that visit.
     if (business && status && isOver(status))
       clearVisitCookie(page.headers, c.var.config.origin, business.username);
     return page;
@@ -202,8 +202,8 @@ function isOfTheBuild(path: string): boolean {
 }
 
 /**
- * The value; undefined if the database or the object is away. The page is then rendered without it and loads
- * it itself.
+ * The value; undefined if the database or the object is away. The page is then rendered without the value,
+ * and loads the value itself.
  */
 async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {
   try {

@@ -19,8 +19,8 @@ export class UnavailableError extends Error {
 }
 
 /**
- * The database was unavailable after the call had changed something. The answer must not say that nothing
- * was.
+ * The database was unavailable after the call had changed something. The answer must not say that nothing was
+ * changed.
  */
 export class PartiallyAppliedError extends Error {
   override name = 'PartiallyAppliedError';

@@ -1,7 +1,7 @@
 /**
- * Delivery engine: sends pending deliveries, retries, looks up or gives up, and reports each failure. It
- * serves the objects and D1; a handler for each kind has the details. Pure: without platform APIs, so tests
- * need no runtime.
+ * Delivery engine: sends pending deliveries, retries, looks up or gives up, and reports each failure. The
+ * engine serves the objects and D1; a handler for each kind of delivery has the details. Pure: without
+ * platform APIs, so tests need no runtime.
  */
 import type { AttemptOutcome } from '../../shared/queue/rules/text-circuit-breaker.ts';
 
@@ -17,13 +17,13 @@ export type Delivery = {
    * - `unconfirmed`: an attempt ended without an answer. The delivery may have been received.
    */
   state: 'queued' | 'sending' | 'unconfirmed';
-  /** How often it was postponed. */
+  /** How often the delivery was postponed. */
   attempts: number;
   unconfirmedAttempts: number;
   /** When the first attempt began that may have been received; null if there is none. */
   begunAt: number | null;
   dueAt: number;
-  /** When it expires: it is not sent after that. Null: never. */
+  /** When the delivery expires: it is not sent after that. Null: never. */
   expiresAt: number | null;
 };
 
@@ -84,13 +84,13 @@ export type Handler<Entry extends Delivery, Result> = {
   begin(entry: Entry): Promise<Entry | null>;
   send(entry: Entry): Promise<AttemptResult<Result>>;
   /**
-   * What happens to an unconfirmed delivery. `lookUp` asks the receiver for it. `mayRepeat`: whether a
-   * duplicate is harmless, so that it is sent again.
+   * What happens to an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`:
+   * whether a duplicate is harmless, so that it is sent again.
    */
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
   finish(entry: Entry, result: Result): Wait;
   giveUp(entry: Entry, why: GivenUp): Wait;
-  /** Makes the delivery due at `dueAt` in this state, and counts an attempt. */
+  /** Postpones the delivery to `dueAt`, in this state, and counts an attempt. */
   postpone(entry: Entry, dueAt: number, state: 'queued' | 'unconfirmed'): Wait;
   /** Records an attempt that ended without an answer. The delivery is due again at `dueAt`. */
   markUnconfirmed(entry: Entry, dueAt: number): Wait;
@@ -106,7 +106,7 @@ export type BatchHandler<Entry extends Delivery> = {
   /** Sends all of them or throws. */
   send(entries: Entry[]): Promise<void>;
   finish(entries: Entry[]): void;
-  /** Makes the deliveries due at `dueAt`, and counts an attempt. */
+  /** Postpones the deliveries to `dueAt`, and counts an attempt. */
   postpone(entries: Entry[], dueAt: number): void;
   /** Called for each failure. `attempts`: the highest number of attempts among the entries. */
   report(attempts: number, reason: unknown): void;
@@ -130,7 +130,7 @@ const FIRST_LOOK_UP_MS = 5_000;
 const SURE_AFTER_MS = 60_000;
 /** After this time, look-ups end and the delivery stays unknown. */
 const LOOK_UP_FOR_MS = 3_600_000;
-/** Unconfirmed attempts in all. A second one follows only if the first was certainly not received. */
+/** Limit of unconfirmed attempts. A second attempt follows only if the first was certainly not received. */
 const UNCONFIRMED_MAX = 2;
 
 /** Wait after failed attempts: doubling, capped, randomly shortened by up to half. */
@@ -139,7 +139,7 @@ export function retryDelayMs(attempts: number, random: number): number {
   return Math.round(delay * (1 - random / 2));
 }
 
-/** Delivers all that is due, one by one in each lane. Failures are postponed. */
+/** Delivers all due deliveries, one by one in each lane. Failed deliveries are postponed. */
 export async function drain<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   limit: number = BATCH,
@@ -164,8 +164,8 @@ export async function drain<Entry extends Delivery, Result>(
 }
 
 /**
- * Delivers all that is due in one batch. A batch that fails again is split in halves, so that one bad entry
- * does not block the others.
+ * Delivers all due deliveries in one batch. A batch that fails again is split in halves, so that one bad
+ * entry does not block the others.
  */
 export async function drainTogether<Entry extends Delivery>(handler: BatchHandler<Entry>): Promise<void> {
   await deliverTogether(handler, handler.due(handler.clock.now(), BATCH));
@@ -255,7 +255,7 @@ async function send<Entry extends Delivery, Result>(
   }
 }
 
-/** Looks up an unconfirmed delivery. It is sent again only if it was certainly not received. */
+/** Looks up an unconfirmed delivery. The delivery is sent again only if it was certainly not received. */
 async function reconcile<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   entry: Entry,

@@ -6,7 +6,9 @@ import type { AppContext } from '../http/context.ts';
 
 type Words = ReturnType<typeof html>;
 
-/** A page without scripts. Its forms post to this server. `refreshSeconds`: the page reloads itself. */
+/**
+ * A page without scripts. The page's forms post to this server. `refreshSeconds`: the page reloads itself.
+ */
 export function devPage(
   c: Context<AppContext>,
   { title, refreshSeconds }: { title: string; refreshSeconds?: number },

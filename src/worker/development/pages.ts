@@ -9,7 +9,7 @@ import { paymentPages } from './payment-pages.ts';
 
 const SHOWN = 100;
 
-/** Routes of the development entry only. They answer 404 if `npm start` runs as production. */
+/** Routes of the development entry only, which answer 404 if `npm start` runs as production. */
 export const developmentPages = new Hono<AppContext>()
   .route('/', paymentPages)
   .get('/dev/outbox', async (c) => {

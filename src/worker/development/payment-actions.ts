@@ -153,7 +153,10 @@ function changeBy(
   }
 }
 
-/** Moves the subscription's clock to the start of the next month. There it is paid again, or ends. */
+/**
+ * Moves the subscription's clock to the start of the next month. At that time the subscription is paid again,
+ * or ends.
+ */
 function monthLater(before: DevelopmentSubscription, now: number): Partial<DevelopmentSubscription> {
   const { periodStart, periodEnd, planKey, status, cancelAtPeriodEnd, aheadMs } = before;
   const { interval } = planChoiceOf(planKey);

@@ -1,7 +1,7 @@
 /**
- * Stand-in of the payment provider for development. Its pages are ours (`payment-pages.ts`). Its webhooks are
- * signed and posted to the real endpoint. Nobody pays anything. Stripe's library is loaded on demand, as in a
- * deployment.
+ * Stand-in of the payment provider for development. The stand-in's pages are ours (`payment-pages.ts`). The
+ * stand-in's webhooks are signed and posted to the real endpoint. Nobody pays anything. Stripe's library is
+ * loaded on demand, as in a deployment.
  */
 import {
   deleteCustomer,

@@ -1,7 +1,7 @@
 /** Reads a request's body as text, with a size limit. */
 import { MAX_BODY_BYTES } from '../../shared/limits.ts';
 
-/** Only for complete texts: a decoder keeps state between chunks. */
+/** Decoder for complete texts only, because a decoder keeps state between chunks. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**

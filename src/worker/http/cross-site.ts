@@ -29,7 +29,7 @@ function mediaType(request: Request): string | undefined {
 
 /**
  * Whether a page of another origin made the request. Newer browsers send `Sec-Fetch-Site`; older ones, and
- * sockets, send `Origin`. Without both headers, no page made it.
+ * sockets, send `Origin`. A request without both headers does not come from a page.
  */
 export function isCrossSite(request: Request, own: Own): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
@@ -47,7 +47,7 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
   // Without a preflight, other sites can only post form types, never JSON.
   const isCallback = callbacks.has(new URL(request.url).pathname);
   if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
-  // Also for calls that read no body.
+  // This check also covers calls that read no body.
   if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) return 'too_large';
   return null;
 }

@@ -1,5 +1,5 @@
 /**
- * Flood protection with the platform's rate limiter. Its limit is high, because everybody in a café shares an
+ * Flood protection with the platform's rate limiter. The limit is high, because everybody in a café shares an
  * address.
  */
 import type { Config } from '../platform/config.ts';

@@ -1,5 +1,5 @@
 /**
- * Security headers of the Worker's own responses. `public/_headers` has those of assets (`docs/spec.md`
+ * Security headers of the Worker's own responses. `public/_headers` has the headers of assets (`docs/spec.md`
  * 10.22).
  */
 
@@ -15,7 +15,7 @@ const always: Record<string, string> = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** One year, with subdomains. Only sent over https, because browsers ignore it otherwise. */
+/** One year, with subdomains. Only sent over https, because browsers ignore the header otherwise. */
 const strictTransport = 'max-age=31536000; includeSubDomains';
 
 const forPrograms: Record<string, string> = { 'Cache-Control': 'no-store' };

@@ -39,11 +39,17 @@ export const limits = {
   adminImports: { name: 'admin-imports', most: 30, windowMs: 60 * MINUTE_MS },
   /** Each call may wake all locations of some businesses. */
   adminPeople: { name: 'admin-people', most: 60, windowMs: 60 * MINUTE_MS },
-  /** Each added location is a new object. Without a limit, a script could add and remove them without end. */
+  /**
+   * Each added location is a new object. Without a limit, a script could add and remove locations without
+   * end.
+   */
   addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
   /** An export can read years of visits. The page makes two calls for each: a check, and the download. */
   exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
-  /** The provider may post one text several times. A repeated command must not leave the next line, too. */
+  /**
+   * The provider may post one text several times. Otherwise a repeated command could also end the guest's
+   * next visit.
+   */
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
@@ -67,8 +73,8 @@ export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number 
 
 /**
  * Counts one use of `key`, and returns whether it is within the limit, or when the next window begins. A null
- * key (see `clientAddress`) has no limit. Call it before any change: it throws `UnavailableError` if the
- * database is away.
+ * key (see `clientAddress`) has no limit. Call this function before any change: it throws `UnavailableError`
+ * if the database is away.
  */
 export async function consumeRateLimit(
   env: Env,

@@ -33,7 +33,8 @@ export function newAccount({
 }
 
 /**
- * Statements for a batch: insert an account. They fail on the UNIQUE indexes of username and e-mail address.
+ * Statements for a batch: insert an account. The statements fail on the UNIQUE indexes of username and e-mail
+ * address.
  */
 export function insertAccount(db: Database, { user, business }: Account, passwordHash: string) {
   return [
@@ -43,8 +44,8 @@ export function insertAccount(db: Database, { user, business }: Account, passwor
 }
 
 /**
- * Statements for a batch: insert the owner of a business. They fail on the UNIQUE index of the e-mail
- * address.
+ * Statements for a batch: insert the owner of a business. The statements fail on the UNIQUE index of the
+ * e-mail address.
  */
 export function insertOwner(db: Database, user: typeof users.$inferInsert, businessId: string) {
   const membership = { userId: user.id, businessId, role: 'owner', createdAt: user.createdAt } as const;
@@ -52,8 +53,8 @@ export function insertOwner(db: Database, user: typeof users.$inferInsert, busin
 }
 
 /**
- * Statements for a batch: delete a user if `condition` holds. They come last, because other rows refer to the
- * user.
+ * Statements for a batch: delete a user if `condition` holds. These statements come last, because other rows
+ * refer to the user.
  */
 export function deleteUser(db: Database, userId: string, condition: SQL) {
   return [

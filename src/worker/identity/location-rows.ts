@@ -115,8 +115,8 @@ export async function occupySlot(
 }
 
 /**
- * Frees a slot. Its next location starts with the credits that are left in the object. If the object missed
- * an admin's change or a monthly grant (newer than `revision`), it starts with the business's credits
+ * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object
+ * missed an admin's change or a monthly grant (newer than `revision`), it starts with the business's credits
  * instead. If the object missed a smaller plan, the smaller number counts. Idempotent.
  */
 export async function freeSlot(

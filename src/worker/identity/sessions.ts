@@ -23,7 +23,8 @@ export type Owner = Account & { locations: LocationRecord[]; sessionTokenHash: s
 const IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 /**
- * The last use is stored at most once an hour, to save writes. That is exact enough for an end after 14 days.
+ * The last use is stored at most once an hour, to save writes. A session's end after 14 days needs no more
+ * precision.
  */
 const TOUCH_AFTER_MS = 3_600_000;
 
@@ -32,7 +33,9 @@ export function sessionCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-holdline_session' : 'holdline_session';
 }
 
-/** The cookie's attributes. It lives as long as the longest session; the server checks the idle time. */
+/**
+ * The cookie's attributes. The cookie lives as long as the longest session; the server checks the idle time.
+ */
 export function sessionCookieOptions(origin: string): CookieOptions {
   return {
     httpOnly: true,
@@ -85,8 +88,8 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 }
 
 /**
- * Statements for a batch: end one session. The first one returns the locations where it may have live
- * sockets, for `closeOwnerSockets` afterwards.
+ * Statements for a batch: end one session. The first statement returns the locations where the session may
+ * have live sockets, for `closeOwnerSockets` afterwards.
  */
 export function endSession(db: Database, tokenHash: string) {
   return [

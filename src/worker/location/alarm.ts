@@ -1,4 +1,4 @@
-/** The alarm of a location's object. Only this file sets it, handles it, and starts the deliveries. */
+/** The alarm of a location's object. Only this file sets the alarm, handles it, and starts the deliveries. */
 import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
 import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
 import { eraseDueAt, eraseUpTo } from '../../shared/queue/rules/retention.ts';
@@ -14,11 +14,11 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 /** Pause after an alarm run that threw an error, so that a bug cannot loop. */
 const AFTER_FAILURE_MS = 60_000;
 /**
- * While a drain runs, the alarm fires this much later. If the object was evicted meanwhile, the drain starts
+ * Interval of the alarm while a drain runs. If the object was evicted meanwhile, the alarm starts the drain
  * again.
  */
 const DRAIN_WATCH_MS = 5_000;
-/** Visits erased in one transaction. It takes a few milliseconds. */
+/** Visits erased in one transaction, which takes a few milliseconds. */
 const ERASED_AT_A_TIME = 1_000;
 
 type Parts = {
@@ -79,7 +79,8 @@ export class Alarm {
     try {
       await this.#work(Date.now());
     } catch (error) {
-      // The platform drops an alarm after a few failed tries, and then no hold would end. So set it again.
+      // The platform drops an alarm after a few failed tries, and then no hold would end. So set the alarm
+      // again.
       this.#report(error);
       await this.#set(Date.now() + AFTER_FAILURE_MS);
     }
@@ -112,8 +113,8 @@ export class Alarm {
   }
 
   /**
-   * When to erase a closed location. The delay lets removed guests still see the removal, and running holds
-   * end. Null for an open location, and while deliveries are pending.
+   * When to erase a closed location. The delay gives removed guests time to see their removal, and running
+   * holds time to end. Null for an open location, and while deliveries are pending.
    */
   #erasesAt(): number | null {
     const { storage } = this.#parts;

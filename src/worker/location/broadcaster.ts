@@ -71,7 +71,7 @@ export class Broadcaster {
     return view && { type: 'queue', version, ...view, serverNow: iso(now) };
   }
 
-  /** The change message for staff. It is built only if a staff page is open. */
+  /** The change message for staff. The message is built only if a staff page is open. */
   #changeMessage(before: Before, { changes }: Accepted, now: number): () => Partial<ChangeMessage> {
     const { location, visits, joined, text, erased } = changes;
     const { credits, health, settings } = before.location;

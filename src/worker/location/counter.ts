@@ -18,7 +18,7 @@ export class Counter {
     this.#locationId = locationId;
   }
 
-  /** Writes a count at once. During a batch, adds it to the sums. */
+  /** Writes a count at once, or adds the count to the sums of a running batch. */
   count(metric: Metric, number = 1): void {
     if (this.#adding === 0) return this.#write({ metric, number });
     const key = `${metric.event} ${detailOf(metric)}`;

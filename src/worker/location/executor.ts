@@ -65,7 +65,7 @@ export class Executor {
 
   /**
    * Executes a join or a walk-in. Nearly all are new, so the first try skips the search for an earlier join.
-   * If the first try is refused or finds its token, the second try includes this search.
+   * If the first try is refused or its token exists, a second try includes this search.
    */
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
     const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });
@@ -89,8 +89,8 @@ export class Executor {
   }
 
   /**
-   * The state before the outcome, for the broadcaster. For a closing location, it includes recently admitted
-   * visits.
+   * The state before the outcome, for the broadcaster. For a closing location, the state includes recently
+   * admitted visits.
    */
   #before({ changes }: Accepted, now: number): Before | null {
     const location = this.#storage.location();

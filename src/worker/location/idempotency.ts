@@ -4,8 +4,9 @@ import { sha256 } from '../platform/hashing.ts';
 import { keyedHash, newSecret } from './token.ts';
 
 /**
- * The hashes that are stored with a join, and the secret half of its token. With an idempotency key, they are
- * the same for each repeat. `sender` is the network address of the request. Both may be null.
+ * The hashes that are stored with a join, and the secret half of its token. With an idempotency key, each
+ * repeat has the same hashes and secret. `sender` is the network address of the request. The idempotency key
+ * and `sender` may be null.
  */
 export function joinKeys(
   tokenKey: Uint8Array,

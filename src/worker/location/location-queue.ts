@@ -1,8 +1,7 @@
 /**
- * Durable Object of one location: its live queue. `execute` takes every command. The shared core decides it,
- * the outcome is stored in one transaction and broadcast, and then answered. The other calls read, subscribe
- * to reminders, take receipts, or serve the operator. Sockets hibernate. One alarm handles all that becomes
- * due.
+ * Durable Object of one location: its live queue. `execute` takes every command. The shared core decides. The
+ * outcome is stored in one transaction and broadcast, and then answered. The other calls read, subscribe to
+ * reminders, take receipts, or serve the operator. Sockets hibernate. One alarm handles all that becomes due.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
@@ -85,7 +84,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       drains: drains(storage, this.#executor, env),
       counter,
     });
-    // The platform may lose an alarm that is past due. So each start sets it again from the stored rows.
+    // The platform may lose an alarm that is past due. So each start of the object sets the alarm from the
+    // stored rows.
     if (storage.location() !== null) void ctx.blockConcurrencyWhile(() => this.#alarm.schedule());
   }
 
@@ -228,8 +228,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   /**
-   * Opens a live socket. Only the Worker's routes call this. They have checked the session of staff; the
-   * guest's secret is checked here.
+   * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of
+   * staff; the guest's secret is checked here.
    */
   override fetch({ headers }: Request): Response {
     const now = Date.now();

@@ -88,7 +88,7 @@ export type TransferPart = { table: PagedTable | 'last'; after: Cell };
 /** Exported rows. `step`: the object's schema step. `next`: key to continue after; null: no more pages. */
 export type TransferTable = { step: number; tables: ({ table: TransferredTable } & Rows)[]; next: Cell };
 
-/** Account data of an imported location. They replace the values in the rows. */
+/** Account data of an imported location, which replace the values in its rows. */
 export type TransferSetup = {
   businessId: string;
   username: string;
@@ -98,15 +98,15 @@ export type TransferSetup = {
 };
 
 /**
- * `undo`: bookmark that reverts the restore. `session`: the object's session that planned it; the next
- * session restores.
+ * `undo`: bookmark that reverts the restore. `session`: the object's session that planned the restore. The
+ * start of the next session restores.
  */
 export type RestorePlan = { bookmark: string; undo: string; session: string };
 
 /** A visit of a person: all its rows, and its location. */
 export type PersonVisit = PersonRecord & { address: string; businessName: string };
 
-/** Number of visits whose personal data were erased, and how many visits ended because of it. */
+/** Number of visits whose personal data were erased, and number of visits that the erasure ended. */
 export type ErasedPerson = { visits: number; left: number };
 
 /** Calls of `LocationQueue`. Every `Result` may be `not_found`: the object was never opened. */
@@ -114,7 +114,7 @@ export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /**
    * Executes or refuses a command. Joins that arrive together share one commit, and are answered after it.
-   * `close` answers the credits left. In an object that was never opened, it deletes staged rows.
+   * `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
    */
   execute(command: OutsideCommand): Promise<Result<CommandResult>>;
   /** `location_closed` after the location was closed. */

@@ -20,7 +20,7 @@ type Listener = z.infer<typeof listener>;
 const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
 
-/** Lifetime of an owner's socket. After it, the page proves its session again. */
+/** Lifetime of an owner's socket. After this time, a page must prove its session again. */
 export const STAFF_SOCKET_MS = 24 * 3_600_000;
 
 export class Sockets {
@@ -84,8 +84,8 @@ export class Sockets {
   }
 
   /**
-   * Sends one message to all owners' pages. It is built only if a page is open. Sockets whose lifetime is
-   * over are closed instead.
+   * Sends one message to all owners' pages. The message is built only if a page is open. Sockets whose
+   * lifetime is over are closed instead.
    */
   broadcastToStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('owner');

@@ -20,14 +20,14 @@ export function locationById(env: Env, id: string): LocationStub | null {
   try {
     return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
   } catch {
-    // `idFromString` throws for an id of another namespace. That is an expected answer, not a failure.
+    // `idFromString` throws for an id of another namespace. The result is null, not a failure.
     return null;
   }
 }
 
 /**
- * Health probe: an object that is never opened. Its answer shows whether objects answer at all. It stores
- * nothing and answers `not_found` to all calls.
+ * Health probe: an object that is never opened. The probe's answer shows whether objects answer at all. The
+ * probe stores nothing and answers `not_found` to all calls.
  */
 export function healthProbeStub(env: Env): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName('no location'));
@@ -78,7 +78,7 @@ export async function loadAddresses(
   return { username: business.username, addresses };
 }
 
-/** A location that does not answer is shown as `try_again`. It must not break the page of the others. */
+/** A location that does not answer is shown as `try_again`, so that the page still shows the others. */
 async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   try {
     return (await locationById(env, id)?.accepting()) ?? { ok: false, code: 'not_found' };
@@ -93,7 +93,7 @@ type OpenedLink = { username: string; queueToken: string; status: StatusAnswer }
 
 /**
  * The visit that the link in a text opens; null if the code opens none. Asks all of the business's locations
- * in parallel. Throws `UnavailableError` if none has it and one did not answer.
+ * in parallel. Throws `UnavailableError` if no location has the visit and one did not answer.
  */
 export async function openVisitLink(env: Env, username: string, code: string): Promise<OpenedLink | null> {
   if (joinTimeOf(code) === null) return null;
@@ -126,7 +126,7 @@ async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Result
 }
 
 /**
- * The status of the visit that a token proves; null if it proves none at this business. Throws
+ * The status of the visit that a token proves; null if the token proves no visit at this business. Throws
  * `UnavailableError` if the location is away.
  */
 export async function loadVisit(

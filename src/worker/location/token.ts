@@ -20,8 +20,8 @@ export function parseToken(token: string): QueueToken | null {
 }
 
 /**
- * The secret of a new visit. With an idempotency key it is an HMAC of that key with the object's key. A
- * retried join thus gets the same token, although only its hash is stored.
+ * The secret of a new visit. With an idempotency key, the secret is an HMAC of that key with the object's
+ * key. A retried join thus gets the same token, although only its hash is stored.
  */
 export function newSecret(tokenKey: Uint8Array, idempotencyKey: string | null): string {
   if (idempotencyKey === null) return Buffer.from(randomSecret()).toString('base64url');
@@ -32,7 +32,7 @@ export function newTokenKey(): ArrayBuffer {
   return randomSecret().buffer;
 }
 
-/** HMAC with the object's key. Without the key, nobody can check a guess against it. */
+/** HMAC with the object's key. Without the key, nobody can check a guess. */
 export function keyedHash(tokenKey: Uint8Array, text: string): string {
   return hmacSha256(tokenKey, text, 'hex');
 }

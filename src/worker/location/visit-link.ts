@@ -1,6 +1,6 @@
 /**
- * Link in a text: opens the visit on any device. Its code is accepted like the token's secret. It is not
- * stored: it is an HMAC with the object's key, and it contains the join time, by which the visit is found.
+ * Link in a text: opens the visit on any device. Its code is accepted like the token's secret. The code is
+ * not stored: it is an HMAC with the object's key, followed by the join time, which finds the visit.
  *
  *     {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
  *

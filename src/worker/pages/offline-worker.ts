@@ -1,6 +1,6 @@
 /**
- * Service worker of public and owners' pages (`service-worker/site-sw.ts`). It contains the offline page,
- * which is shown if no server can be reached. It caches nothing else.
+ * Service worker of public and owners' pages (`service-worker/site-sw.ts`). The worker contains the offline
+ * page, which is shown if no server can be reached. The worker caches nothing else.
  */
 import { Hono } from 'hono';
 import { offlineCopy } from '../../shared/copy/en/pages.ts';

@@ -60,8 +60,8 @@ type Words = {
 };
 
 /**
- * The page as a response. It is not cached and sends no referrer: its URL may contain the code of a visit or
- * a token.
+ * The page as a response, without caching and without referrer: its URL may contain the code of a visit or a
+ * token.
  */
 export async function staticResponse(words: Words, status: 200 | 500 | 503): Promise<Response> {
   const nonce = newNonce();

@@ -4,7 +4,7 @@ import { log } from './log.ts';
 
 type Read = ReturnType<typeof readConfig>;
 
-/** Cache of the last check. It also ensures that a wrong configuration is logged only once. */
+/** Cache of the last check, also so that a wrong configuration is logged only once. */
 let lastChecked: { given: string; read: Read; isKeyChecked: boolean } | null = null;
 
 /** The result of `readConfig` for this Worker's variables, secrets and bindings. */

@@ -1,6 +1,6 @@
 /**
  * Schema of the variables of `docs/configuration.md`, with the sentences about problems. The Node script
- * behind `npm start` imports it too, so it uses no platform API and only erasable TypeScript.
+ * behind `npm start` imports this file, too, so it uses no platform API and only erasable TypeScript.
  */
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
@@ -13,7 +13,7 @@ export const developmentAdmin = {
   passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',
 };
 
-/** The key in development. It is published here, so production refuses it. */
+/** The key in development. The key is published here, so production refuses it. */
 export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
 
 const originWanted = 'must be an address such as "https://queue.example.com", without a path';

@@ -1,6 +1,6 @@
 /**
- * The parsed configuration. The Node script behind `npm start` imports it too, so it uses no platform API and
- * only erasable TypeScript.
+ * The parsed configuration. The Node script behind `npm start` imports this file, too, so it uses no platform
+ * API and only erasable TypeScript.
  */
 import type * as z from 'zod/mini';
 import type { PlanKey } from '../../shared/plans.ts';
@@ -51,7 +51,7 @@ export type TwilioAccount = {
 export type StripeAccount = {
   apiBaseUrl: string;
   secretKey: string;
-  /** Each of them can verify a webhook. There are two while one is being replaced. */
+  /** Secrets that verify webhooks: two while one of them is being replaced. */
   webhookSecrets: string[];
   prices: Record<PlanKey, string>;
 };
@@ -63,7 +63,8 @@ export type StripeAccount = {
 export type PushConfig = { publicKey: string; privateKey: string; standIn: string | null };
 
 /**
- * A Turnstile widget. `origin`: for its script and the verification of tokens, without a slash at the end.
+ * A Turnstile widget. `origin`: host of the widget's script and of the token verification, without a slash at
+ * the end.
  */
 export type TurnstileConfig = { siteKey: string; secretKey: string; origin: string };
 

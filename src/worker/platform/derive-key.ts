@@ -1,5 +1,5 @@
 /**
- * Key derivation of password hashes. It has its own file so that tests of the Worker can add a cache.
+ * Key derivation of password hashes. This step has its own file, so that tests of the Worker can add a cache.
  * `node:crypto` is imported on demand, because it adds about 8 ms to a Worker's start.
  */
 

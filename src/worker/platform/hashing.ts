@@ -1,7 +1,7 @@
 /**
  * Synchronous hashes: SHA-256, HMAC, and SHA-1 for other services. From `@noble/hashes`, because
- * `node:crypto` makes a Worker's start slower (`npm run bench:start`). Node scripts use it too: it needs no
- * platform API and no build.
+ * `node:crypto` makes a Worker's start slower (`npm run bench:start`). Node scripts use this file, too: it
+ * needs no platform API and no build.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
@@ -19,14 +19,14 @@ export function hmacSha256(key: string | Uint8Array, text: string, encoding: Enc
   return Buffer.from(hmac(sha256Of, bytesOf(key), bytesOf(text))).toString(encoding);
 }
 
-/** The HMAC-SHA-1 of a text in UTF-8. Only to verify signatures of other services. */
+/** The HMAC-SHA-1 of a text in UTF-8, only for signatures of other services. */
 export function hmacSha1(key: string, text: string, encoding: Encoding): string {
   return Buffer.from(hmac(sha1, bytesOf(key), bytesOf(text))).toString(encoding);
 }
 
 /**
- * Compares two secrets in constant time, apart from their length. It compares HMACs with a random key, so
- * that timing tells nothing about the secrets. (`timingSafeEqual` is either in `node:crypto`, or not
+ * Compares two secrets in constant time, apart from their length. The comparison uses HMACs with a random
+ * key, so that timing tells nothing about the secrets. (`timingSafeEqual` is either in `node:crypto`, or not
  * available in Node.)
  */
 export function isSame(one: string | Uint8Array, other: string | Uint8Array): boolean {

@@ -1,6 +1,6 @@
 /**
- * The id of the current request, alarm or sweep, for each line of the log. It is passed by
- * `AsyncLocalStorage`, so that `log` needs no argument for it.
+ * The id of the current request, alarm or sweep, for each line of the log. The id is passed by
+ * `AsyncLocalStorage`, so that `log` needs no argument.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -73,7 +73,7 @@ export type LogEvent =
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
-  /** An action of the admin. There is only one admin. */
+  /** An action of the admin, of whom there is only one. */
   | {
       event: 'admin_action';
       action: AdminAction;
@@ -97,8 +97,8 @@ export type LogEvent =
   /** A location's time zone differs from its copy in D1. The next view of the account tries again. */
   | { event: 'timezone_not_copied'; locationId: string; reason: string }
   /**
-   * A text, reminder or history row was not delivered. It is tried again or given up. Staff see a text that
-   * was given up, but not a reminder.
+   * A text, reminder or history row was not delivered. The delivery is tried again or given up. Staff see a
+   * given-up text, but not a given-up reminder.
    */
   | {
       event: 'delivery_failed';
@@ -134,20 +134,22 @@ export type LogEvent =
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
   /** The bot check did not answer, so the form was accepted. */
   | { event: 'human_check_unavailable'; form: FormName; reason: string }
-  /** A deletion of an account was interrupted. The sweep continues it. */
+  /** A deletion of an account was interrupted. The sweep continues the deletion. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** No sweep runs in maintenance mode. */
   | { event: 'sweeps_skipped' }
   /** The sweep runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /**
-   * A change by the admin was made and is in the audit log. Its effect on each location could not be added
-   * there.
+   * A change by the admin was made and is in the audit log. The effect of the change on each location could
+   * not be added there.
    */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
-  /** An account has two live subscriptions. End one and refund it by hand. */
+  /** An account has two live subscriptions. One of them must be ended and refunded by hand. */
   | { event: 'paid_twice'; businessId: string }
-  /** A customer's state at the payment provider could not be applied. It is fetched again in an hour. */
+  /**
+   * A customer's state at the payment provider could not be applied. The state is fetched again in an hour.
+   */
   | { event: 'billing_unfinished'; reason: string }
   /** A location could not be restored. Nothing was changed. */
   | { event: 'restore_refused'; locationId: string; reason: string }
@@ -173,7 +175,9 @@ export function log(entry: LogEvent): void {
   else console.log(line);
 }
 
-/** The kind and code position of an error. Its message is left out, because it may contain user input. */
+/**
+ * The kind and code position of an error. The error's message is left out, because it may contain user input.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const sqliteCode = /SQLITE_[A-Z_]+/.exec(String(error.cause))?.[0];

@@ -13,11 +13,11 @@ export type Metric =
   | { event: 'removed' }
   /** A hold ended and its party had not come. `lateMs`: delay of the alarm. */
   | { event: 'hold_ended'; lateMs: number }
-  /** A text changed its state: ours, such as `queued`, or the provider's. */
+  /** A text changed its state. States are ours, such as `queued`, or the provider's. */
   | { event: 'text'; state: TextCount }
   /** A drain of a kind of delivery began. `oldestMs`: age of its oldest delivery. */
   | { event: 'drained'; kind: 'turn_text' | 'history' | 'reminder'; oldestMs: number }
-  /** An alarm fired. `lateMs`: delay after its set time. */
+  /** An alarm fired. `lateMs`: delay after the time that was set. */
   | { event: 'alarm'; lateMs: number }
   | { event: 'refused'; code: RefusalCode }
   | { event: 'swept'; sweep: string; tookMs: number };

@@ -1,6 +1,6 @@
 /**
  * Password hashing with scrypt. The parameters are stored with the hash, so that they can be raised later.
- * Node scripts use it too: it needs no platform API and no build.
+ * Node scripts use this file, too: it needs no platform API and no build.
  */
 import { isSame } from './hashing.ts';
 import { deriveKey, type Cost } from './derive-key.ts';
@@ -10,12 +10,12 @@ const cost: Cost = { logN: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** The runtime refuses a larger N*r*p. A stored hash with a larger one is invalid. */
+/** The runtime refuses a larger N*r*p. A stored hash with a larger cost is invalid. */
 const MAX_WORK = 2 ** 20;
 
 /**
- * A hash that matches no password. A log-in to an unknown account verifies against it, so that it takes as
- * long as a wrong password (`docs/decisions/0008-our-own-sessions.md`).
+ * A hash that matches no password. A log-in to an unknown account verifies against this hash, so that the
+ * log-in takes as long as with a wrong password (`docs/decisions/0008-our-own-sessions.md`).
  */
 export const hashOfNobody = format(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 

@@ -7,8 +7,8 @@ import { isCountry, type Country } from '../../shared/countries.ts';
 import type { TextNumber } from '../../shared/queue/state.ts';
 
 /**
- * The number for texts, as typed by a person in `country`. Null if it is invalid, does not exist or has an
- * extension. If `country` is null, only numbers with a country code are accepted.
+ * The number for texts, as typed by a person in `country`. Null if the number is invalid, does not exist or
+ * has an extension. If `country` is null, only numbers with a country code are accepted.
  */
 export function textNumberOf(typed: string, country: Country | null): TextNumber | null {
   // Do not search for a number inside other text.

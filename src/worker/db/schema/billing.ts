@@ -23,7 +23,7 @@ export const billingCustomers = sqliteTable(
     checkouts: integer().notNull().default(0),
     /** Until when that checkout can be paid; null: there was none. */
     checkoutUntil: integer('checkout_until'),
-    /** How often this customer was fetched from the provider. It numbers the answers. */
+    /** Number of fetches of this customer from the provider, used to number the answers. */
     fetches: integer().notNull().default(0),
     /** The number of the newest answer that was applied to the account. */
     applied: integer().notNull().default(0),

@@ -8,8 +8,8 @@ import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../../shared/limits.ts';
 import { users } from './users.ts';
 
 /**
- * SQL: end of a trial in epoch milliseconds. It is indexed, and SQLite uses the index only for exactly this
- * text. Without a comma, because the migration tool would take it for two columns.
+ * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for
+ * exactly this text. Without a comma, because the migration tool would take it for two columns.
  */
 export const trialEnd = sql.raw(
   `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,
@@ -31,7 +31,8 @@ export const businesses = sqliteTable(
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
     /**
-     * From when on the credits of a paid plan are expired: unpaid too long, cancelled, or over. Null: no end.
+     * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: no
+     * end.
      */
     creditsEndAt: integer('credits_end_at'),
     /** Number of the payment provider's answer that set `creditsEndAt`; 0: the business never paid. */
@@ -84,8 +85,8 @@ export const memberships = sqliteTable(
 );
 
 /**
- * A phone number or mailbox that has had a trial, as a keyed hash. Without foreign key: it outlives the
- * account.
+ * A phone number or mailbox that has had a trial, as a keyed hash. Without foreign key, so that the mark
+ * outlives the account.
  */
 export const trialMarks = sqliteTable(
   'trial_marks',

@@ -24,11 +24,11 @@ export const deliveries = sqliteTable(
     attempts: integer().notNull().default(0),
     unconfirmedAttempts: integer('unconfirmed_attempts').notNull().default(0),
     begunAt: integer('begun_at'),
-    /** When it is due. During an attempt: the end of its lease. */
+    /** When the delivery is due. During an attempt: the end of its lease. */
     dueAt: integer('due_at').notNull(),
     expiresAt: integer('expires_at'),
     queuedAt: integer('queued_at').notNull(),
-    /** When it ended: received, given up, or no longer true. Null: it is pending. */
+    /** When the delivery ended: received, given up, or no longer true. Null: the delivery is pending. */
     doneAt: integer('done_at'),
   },
   (table) => [

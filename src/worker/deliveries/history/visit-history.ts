@@ -15,8 +15,8 @@ type Change = { before: VisitHistoryRow | null; after: VisitHistoryRow };
 const TRIES = 3;
 
 /**
- * Writes at most 50 rows and their counts in one batch, all or nothing. Only a later revision replaces a
- * stored row, and its old counts are subtracted. So repeated, revised or late deliveries count each visit
+ * Writes at most 50 rows and their counts in one batch, all or nothing. A later revision replaces a stored
+ * row, and the old row's counts are subtracted. So repeated, revised or late deliveries count each visit
  * once. Throws if other writers change the rows in every try.
  */
 export async function writeVisitHistory(d1: D1Database, rows: readonly VisitHistoryRow[]): Promise<void> {

@@ -3,8 +3,8 @@ import { EMAIL_ADDRESS } from '../../../shared/typing/email-address.ts';
 import type { Mail } from './mail-layout.ts';
 
 /**
- * `to` and `replyTo` are single addresses without a name. They and `subject` become headers. Apart from
- * addresses, headers contain no user input.
+ * `to` and `replyTo` are single addresses without a name. `to`, `replyTo` and `subject` become headers. Apart
+ * from addresses, headers contain no user input.
  */
 export type Email = Mail & {
   /** Our own id, the same in each try. */
@@ -14,7 +14,7 @@ export type Email = Mail & {
 
 /**
  * `reason` is a word for the log, never the carrier's message, which can contain the address.
- * - `sent`: the carrier took the mail. `providerId`: its id there.
+ * - `sent`: the carrier took the mail. `providerId`: the carrier's id of the mail.
  * - `refused`: the mail will never be sent.
  * - `later`: it was not sent. Try again after `afterMs`. Null: only after somebody has checked our account at
  *   the carrier.

@@ -13,10 +13,10 @@ export type AddressedMail = { to: string; mail: Mail };
 /** The description of one kind of mail. */
 export type MailDelivery = {
   kind: StoredDelivery['kind'];
-  /** Its name in the log. */
+  /** The kind's name in the log. */
   logKind: MailKind;
   /**
-   * - `at_most_once`: repeated only if the carrier deduplicates by id. An ended delivery stays stored.
+   * - `at_most_once`: repeated only if the carrier deduplicates by id. An ended delivery stays in the table.
    * - `at_least_once`: a duplicate is harmless. Sent up to three times without an answer, then deleted.
    */
   guarantee: 'at_most_once' | 'at_least_once';

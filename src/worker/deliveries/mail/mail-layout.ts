@@ -10,7 +10,7 @@ export type MailContent = {
   paragraphs: string[];
   /** Lines with a label and a value. A value may be user input of one line. */
   facts?: [label: string, value: string][];
-  /** User input of several lines. It is shown as a quote, so that it cannot pass for our words. */
+  /** User input of several lines, shown as a quote, so that it cannot pass for our words. */
   quoted?: string;
   /** `url` begins with the configured origin. */
   button?: { label: string; url: string };

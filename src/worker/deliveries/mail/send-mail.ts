@@ -5,7 +5,8 @@ import type { Mail } from './mail-layout.ts';
 
 /**
  * Sends a mail by the provider, which retries where that is safe. Returns the outcome. Logs mails that may
- * not have been sent, without the address. Call it after the answer. `id` is the same for each try of a mail.
+ * not have been sent, without the address. Call this function after the answer. `id` is the same for each try
+ * of a mail.
  */
 export async function sendMail(
   env: Env,

@@ -57,7 +57,7 @@ const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permi
 
 /**
  * Asks for a permit, and counts the text if it is granted. Idempotent: a repeat for the same text is not
- * counted again. A later opt-out still refuses it. Rejects if the database is away.
+ * counted again. A later opt-out still refuses the text. Rejects if the database is away.
  */
 export async function permitText(d1: D1Database, text: AskedText, now: number): Promise<TextPermit> {
   const { id, numberHash, businessId, locationId, visitId, language } = text;
@@ -105,7 +105,7 @@ export async function optedOutAt(d1: D1Database, numberHash: string): Promise<nu
   return rows[0]?.at ?? null;
 }
 
-/** Erases a number from the sent texts. Returns how many had it. */
+/** Erases a number from the sent texts. Returns the number of changed texts. */
 export async function eraseNumber(d1: D1Database, numberHash: string): Promise<number> {
   const emptied = await drizzle(d1)
     .update(texts)

@@ -10,7 +10,10 @@ export type TextMessage = {
   expiresAt: number | null;
 };
 
-/** A text that the provider took. `providerId`: its id there. `why`: the reason if it did not arrive. */
+/**
+ * A text that the provider took. `providerId`: the provider's id of the text. `why`: the reason if the text
+ * did not arrive.
+ */
 export type TakenText = {
   outcome: 'sent' | 'delivered' | 'undelivered' | 'failed';
   providerId: string;
@@ -40,7 +43,7 @@ export type SoughtText = {
   to: string;
   /**
    * Compares a listed body with the text's own. `perhaps`: another text to the same guest, or this text
-   * changed by a carrier. If one is listed, the text cannot be called absent.
+   * changed by a carrier. If such a text is listed, this text cannot be called absent.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;

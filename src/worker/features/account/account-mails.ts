@@ -1,6 +1,6 @@
 /**
- * Mails about an account. Pure. They contain no user input: an account with a stranger's address must not
- * send words to that stranger. `origin` is the configured origin.
+ * Mails about an account. Pure. The mails contain no user input: an account with a stranger's address must
+ * not send words to that stranger. `origin` is the configured origin.
  */
 import { RESET_LINK_MS, VERIFY_LINK_MS } from '../../../shared/limits.ts';
 import { product } from '../../../shared/product.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletion of an account in two parts. A mark in one batch ends the account for everybody. The work after it
- * may be interrupted anywhere and repeated (`finishDeletion`).
+ * Deletion of an account in two parts. A mark in one batch ends the account for everybody. The work after the
+ * mark may be interrupted anywhere and repeated (`finishDeletion`).
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
@@ -40,9 +40,9 @@ const LATE_HISTORY_MS = 2 * DAY_MS;
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds it, and
- * its names are free. Work that fails now is logged and left to the sweep. The owner's answer is success in
- * any case, because the account cannot come back.
+ * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the
+ * account, and its names are free. Work that fails now is logged and left to the sweep. The owner's answer is
+ * success in any case, because the account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
@@ -61,13 +61,16 @@ export async function deleteAccount(
   return { ok: true };
 }
 
-/** Deletes an account on request to the operator; false if it was already being deleted. */
+/** Deletes an account on request to the operator; false if the deletion had already begun. */
 export async function deleteOnRequest(env: Env, account: Account, now: number): Promise<boolean> {
   const locations = await openLocations(database(env), account.business.id);
   return beginDeletion(env, { ...account, locations }, sql`true`, now);
 }
 
-/** Sets the mark if `condition` holds, and does as much of the work as possible. False if it did not hold. */
+/**
+ * Sets the mark if `condition` holds, and does as much of the work as possible. False if `condition` did not
+ * hold.
+ */
 async function beginDeletion(
   env: Env,
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
@@ -95,12 +98,12 @@ async function beginDeletion(
   return true;
 }
 
-/** Mails the address of a deleted account. Call it after the answer. */
+/** Mails the address of a deleted account. Call this function after the answer. */
 export async function mailDeleted(env: Env, email: string): Promise<void> {
   await sendMail(env, 'deletion', email, accountDeletedMail());
 }
 
-/** Sweep: continues interrupted deletions. One that fails does not stop the others. */
+/** Sweep: continues interrupted deletions. A failed deletion does not stop the others. */
 export async function finishDeletions(env: Env, now: number): Promise<void> {
   const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
   const begun = await takeDeletions(database(env), which);
@@ -119,9 +122,9 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 }
 
 /**
- * The work after the mark; it can be repeated from the start. It ends the subscription first, then erases the
- * addresses, removes the locations with their guests, and deletes history in pieces. The empty row is deleted
- * when no object can write history for it any more. False if history is left.
+ * The work after the mark; it can be repeated from the start. The work ends the subscription first, then
+ * erases the addresses, removes the locations with their guests, and deletes history in pieces. The empty row
+ * is deleted when no object can write history for it any more. False if history is left.
  */
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);

@@ -1,7 +1,7 @@
 /**
- * Deletion of a business in its own row: the mark, the claim of the work after it, and the end of the empty
- * row. An unfinished import is such a row, too (`docs/decisions/0064-a-business-as-a-file.md`): its mark is
- * in the future, as a deadline.
+ * Deletion of a business in its own row: the mark, the claim of the work, and the end of the empty row. An
+ * unfinished import is such a row, too (`docs/decisions/0064-a-business-as-a-file.md`): its mark is in the
+ * future, as a deadline.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
@@ -25,9 +25,9 @@ export function markDeletion(db: Database, businessId: string, now: number, cond
 }
 
 /**
- * Takes due deletions: unfinished ones, and empty rows that were erased before `erasedBy`. Those tried
- * longest ago come first. They are marked as tried in the same statement, so that an import cannot finish at
- * the same time.
+ * Takes due deletions: unfinished ones, and empty rows that were erased before `erasedBy`. Deletions tried
+ * longest ago come first. The deletions are marked as tried in the same statement, so that an import cannot
+ * finish at the same time.
  */
 export async function takeDeletions(
   db: Database,

@@ -69,7 +69,7 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/logout', async (c) => {
     const token = presentedToken(c);
     if (token) await logOut(c.env, token);
-    // Only after the server ended the session: a live session must not look logged out.
+    // The cookie is cleared only after the server ended the session: a live session must not look logged out.
     clearSessionCookie(c);
     return c.json({ success: true }, 200);
   })

@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
 const LONGEST_MS = 8 * 60 * MINUTE_MS;
 /**
- * The last use is stored at most once a minute, to save writes. That is exact enough for an end after half an
- * hour.
+ * The last use is stored at most once a minute, to save writes. A session's end after half an hour needs no
+ * more precision.
  */
 const TOUCH_AFTER_MS = MINUTE_MS;
 
@@ -28,7 +28,7 @@ export function adminCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_admin' : 'holdline_admin';
 }
 
-/** The cookie's attributes. Other sites' requests and paths outside of `/admin` do not carry it. */
+/** The cookie's attributes. Other sites' requests and paths outside of `/admin` do not carry the cookie. */
 export function adminCookieOptions(origin: string): CookieOptions {
   return {
     httpOnly: true,
@@ -63,14 +63,14 @@ export function deleteEndedAdminSessions(db: Database, admin: AdminCredentials, 
     );
 }
 
-/** Ends a session. It may be repeated after `UnavailableError`. */
+/** Ends a session. The call may be repeated after `UnavailableError`. */
 export async function endAdminSession(env: Env, token: string): Promise<void> {
   await retryable(deleteAdminSession(database(env), hashToken(token)));
 }
 
 /**
- * Whether this token is a live session of the configured admin. It ends 30 minutes after its last use, 8
- * hours after its start, or when other credentials are configured. Records the use, at most once a minute.
+ * Whether this token is a live session of the configured admin. A session ends 30 minutes after its last use,
+ * 8 hours after its start, or when other credentials are configured. Records the use, at most once a minute.
  */
 export async function isAdminSession(
   env: Env,

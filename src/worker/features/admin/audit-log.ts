@@ -19,9 +19,9 @@ import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 const storedCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
 
 /**
- * Statement for a batch: records a change of an account's base credits. It must come before the change,
- * because it reads the old values in the same transaction. Returns the change's id; no row if the account is
- * gone.
+ * Statement for a batch: records a change of an account's base credits. The statement must come before the
+ * change, because it reads the old values in the same transaction. Returns the change's id; no row if the
+ * account is gone.
  */
 export function recordCreditsChange(
   db: Database,

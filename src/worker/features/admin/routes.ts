@@ -40,7 +40,7 @@ export const admin = new Hono<AppContext>()
     const { origin } = c.var.config;
     const token = presentedToken(c);
     if (token) await endAdminSession(c.env, token);
-    // Only after the server ended the session: a live session must not look logged out.
+    // The cookie is cleared only after the server ended the session: a live session must not look logged out.
     setCookie(c, adminCookieName(origin), '', { ...adminCookieOptions(origin), maxAge: 0 });
     return c.json({ success: true }, 200);
   })

@@ -76,8 +76,8 @@ function waitedMinutes({ joinedAt, admittedAt }: VisitHistoryRow): number | null
 }
 
 /**
- * One CSV line with its end. All texts are quoted. Text that a spreadsheet could run as a formula gets an
- * apostrophe before it, which spreadsheets read as "this is text".
+ * One CSV line with its line break. All texts are quoted. Text that a spreadsheet could run as a formula gets
+ * an apostrophe before it, which spreadsheets read as "this is text".
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

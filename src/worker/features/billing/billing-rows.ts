@@ -1,6 +1,7 @@
 /**
- * Queries on customers, subscriptions, credit grants and webhooks. Others are in `plan-changes.ts` (plan
- * changes), `mails/`, `location-rows.ts` (freed slots) and `operator/` (whole accounts).
+ * Queries on customers, subscriptions, credit grants and webhooks. Other billing queries are in
+ * `plan-changes.ts` (plan changes), `mails/`, `location-rows.ts` (freed slots) and `operator/` (whole
+ * accounts).
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -42,7 +43,7 @@ export async function customerOf(db: D1Database, businessId: string): Promise<Bi
   return rows[0] ?? null;
 }
 
-/** Inserts the account's customer. If there is one already, it stays. Returns the stored one. */
+/** Inserts the account's customer, unless there is one. Returns the stored customer. */
 export async function insertCustomer(
   db: D1Database,
   businessId: string,
@@ -108,8 +109,8 @@ const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_stat
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * Once for each month and slot. A second time only after an upgrade: the earlier grant is then from a smaller
- * plan (?8, as JSON).
+ * One grant for each month and slot. A second grant follows only after an upgrade from a smaller plan (?8, as
+ * JSON).
  */
 const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,
     sms_credits, granted_at, fetch, plan)
@@ -245,8 +246,8 @@ export async function liveSubscription(
 }
 
 /**
- * Records that all locations have this billing revision. The provider is asked again at `nextAt`. If that is
- * null, it is asked when the last checkout expires, if it is still open.
+ * Records that all locations have this billing revision. The provider is asked again at `nextAt`. If `nextAt`
+ * is null, the provider is asked when the last checkout expires, if that checkout is still open.
  */
 export async function markLocationsUpdated(
   db: D1Database,
@@ -260,7 +261,7 @@ export async function markLocationsUpdated(
     .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.applied, billingRevision)));
 }
 
-/** Claims the customers that are due, longest due first. They are due again at `nextAt`. */
+/** Claims the customers that are due, longest due first. Claimed customers are due again at `nextAt`. */
 export async function takeDueCustomers(
   db: D1Database,
   { now, nextAt, limit }: { now: number; nextAt: number; limit: number },
@@ -294,7 +295,7 @@ export async function recordEventDone(db: D1Database, id: string, doneAt: number
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/** Deletes webhooks that were processed before then. No provider repeats them for so long. */
+/** Deletes webhooks that were processed before then. No provider repeats webhooks for so long. */
 export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }

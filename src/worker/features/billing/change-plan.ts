@@ -20,7 +20,7 @@ type PlanChangeRefusal =
 
 /**
  * Changes the plan at the provider and applies the result. The provider is asked for the current subscription
- * first. A larger plan begins a new paid period. A smaller one takes effect at once without a refund, so
+ * first. A larger plan begins a new paid period. A smaller plan takes effect at once without a refund, so
  * going back within the period is free. `payment_pending`: nothing changes before the payment at `url`.
  */
 export async function changePlan(
@@ -50,7 +50,7 @@ export async function changePlan(
   try {
     await followProvider(env, provider, customer.customerId, now);
   } catch (error) {
-    // The provider has changed the plan. A webhook or the next sweep applies it.
+    // The provider has changed the plan. A webhook or the next sweep applies the change.
     log({ event: 'billing_unfinished', reason: reasonOf(error) });
   }
   return result.kind === 'changed' ? { ok: true } : { ok: false, code: 'payment_pending', url: result.url };
@@ -67,8 +67,8 @@ async function chargeFor(
 }
 
 /**
- * Idempotency key: the same for parallel tabs. Another one after a new invoice or an hour, because that is a
- * new request.
+ * Idempotency key: the same for parallel tabs. After a new invoice or an hour the key changes, because a
+ * repeat is then a new request.
  */
 function chargeKey({ id, periodStart, pendingUntil }: Facts, planKey: PlanKey, now: number): string {
   return ['plan', id, planKey, periodStart, pendingUntil ?? 0, Math.floor(now / HOUR_MS)].join(' ');

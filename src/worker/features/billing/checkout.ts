@@ -1,4 +1,4 @@
-/** Checkout of a plan (`docs/decisions/0052-payments-are-followed.md`). It grants nothing itself. */
+/** Checkout of a plan (`docs/decisions/0052-payments-are-followed.md`). A checkout itself grants nothing. */
 import type { Owner } from '../../identity/sessions.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
@@ -10,7 +10,10 @@ import type { Checkout, PaymentProvider } from './payment-provider.ts';
 /** Number of tabs that may open a checkout for one account at the same time. */
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
-/** Stripe keeps a checkout open for this time. In the stand-in, it stays open until the next one. */
+/**
+ * Stripe keeps a checkout open for this time. In the stand-in, a checkout stays open until the next one is
+ * opened.
+ */
 const OPEN_FOR_MS = DAY_MS;
 
 type CheckoutRefusal =
@@ -49,7 +52,7 @@ export async function beginCheckout(
   return { ok: false, code: 'try_again' };
 }
 
-/** Null if another tab was faster. Its checkout is closed next. */
+/** Null if another tab was faster. The other tab's checkout is closed next. */
 async function openCheckout(
   env: Env,
   provider: PaymentProvider,
@@ -82,8 +85,8 @@ async function openCheckout(
 }
 
 /**
- * Idempotency key: the same for parallel tabs, another for each later checkout. It also changes each hour,
- * because the provider repeats its first answer to a key, even an error.
+ * Idempotency key: the same for parallel tabs, another for each later checkout. The key also changes each
+ * hour, because the provider repeats its first answer to a key, even an error.
  */
 function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey, now: number): string {
   return `${businessId} ${planKey} ${checkouts} ${Math.floor(now / HOUR_MS)}`;

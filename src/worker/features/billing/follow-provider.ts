@@ -73,7 +73,7 @@ async function updateLocation(
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
     const result = await locationById(env, id)?.execute(command);
-    // A closed location needs no credits. Freeing its slot handles them.
+    // A closed location needs no credits: the code that frees its slot handles them.
     if (result?.ok || result?.code === 'location_closed') return true;
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {

@@ -2,7 +2,7 @@
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** Stand-in of the payment provider. Only the development entry binds it; a deployment has none. */
+/** Stand-in of the payment provider. Only the development entry binds the stand-in; a deployment has none. */
 export type PaymentStandIn = {
   /** `origin`: the URL of this server. */
   payments(db: D1Database, origin: string): PaymentProvider;

@@ -17,7 +17,7 @@ export type ProviderSubscription = {
   pending: { planKey: PlanKey; until: number } | null;
 };
 
-/** `aheadMs`: how far the provider's clock is ahead of ours. Only tests have another value than 0. */
+/** `aheadMs`: how far the provider's clock is ahead of ours. It is 0 for a real provider. */
 export type ProviderAnswer = { subscriptions: ProviderSubscription[]; aheadMs: number };
 
 /** The parts of a webhook that are used. `customerId` is null for an event without a customer. */
@@ -28,7 +28,7 @@ export type Checkout = { id: string; url: string };
 type CheckoutWanted = {
   customerId: string;
   planKey: PlanKey;
-  /** The same key opens the same checkout. */
+  /** Repeated calls with one key open one checkout. */
   idempotencyKey: string;
   /** URLs for the browser after the payment, and after a cancel. */
   paidUrl: string;
@@ -36,15 +36,15 @@ type CheckoutWanted = {
 };
 
 /**
- * `new_period`: a new paid period begins now. It is invoiced at once, less the rest of the current one;
- * nothing changes before it is paid. `nothing`: the plan changes at once, the price with the next period, and
- * nothing is refunded.
+ * `new_period`: a new paid period begins now. The new period is invoiced at once, less the rest of the
+ * current one. Nothing changes before the payment. `nothing`: the plan changes at once, the price with the
+ * next period, and nothing is refunded.
  */
 type PlanChangeWanted = {
   subscriptionId: string;
   planKey: PlanKey;
   charge: 'new_period' | 'nothing';
-  /** The same key charges once. `nothing` uses no key: a repeat is a new request. */
+  /** Repeated calls with one key charge once. `nothing` uses no key: a repeat is a new request. */
   idempotencyKey: string;
 };
 
@@ -62,7 +62,7 @@ export type PaymentProvider = {
    */
   customerFor(account: { businessId: string; name: string; email: string }, now: number): Promise<string>;
   openCheckout(wanted: CheckoutWanted): Promise<Checkout>;
-  /** After this, the checkout cannot be paid. A paid or closed checkout stays as it is. */
+  /** Closes a checkout, so that nobody can pay it. A paid or closed checkout stays as it is. */
   closeCheckout(id: string): Promise<void>;
   /** A page where the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;

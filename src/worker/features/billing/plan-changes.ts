@@ -1,6 +1,6 @@
 /**
- * Effects of a plan change on an account's slots and credits, as idempotent statements. They run in the
- * transaction that applies the provider's answer (`billing/billing-rows.ts`).
+ * Effects of a plan change on an account's slots and credits, as idempotent statements. The statements run in
+ * the transaction that applies the provider's answer (`billing/billing-rows.ts`).
  */
 import { and, eq, gte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -31,7 +31,7 @@ const moveSlots = (table: 'credit_grants' | 'locations') => [
 
 /**
  * Moves the open locations, with their grants, into the slots of the plan. Otherwise a location in the third
- * slot would get no grant of a plan with one slot. Does nothing if all are there already.
+ * slot would get no grant of a plan with one slot. Does nothing if all locations are in such slots already.
  */
 export function moveIntoPlan(
   db: D1Database,

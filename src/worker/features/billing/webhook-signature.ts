@@ -6,7 +6,10 @@ import type { SignedEvent } from './payment-provider.ts';
 /** Allowed age of a signature, and its allowed lead over our clock. */
 const TOLERANCE_SECONDS = 300;
 
-/** The customer of an event: its object is the customer, or refers to it by id or as a whole. */
+/**
+ * The customer of an event. The event's object is the customer, or contains the customer's id or the whole
+ * customer.
+ */
 const aboutCustomer = z.union([
   z.pipe(
     z.object({ object: z.literal('customer'), id: z.string() }),

@@ -55,7 +55,7 @@ type GuestCommand = Extract<
 >;
 type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
 
-/** Executes a command about the guest's own visit, with its proof. Returns the visit after it. */
+/** Executes a command about the guest's own visit, with its proof. Returns the visit after the command. */
 export async function executeByGuest(
   stub: LocationStub,
   claim: GuestClaim,

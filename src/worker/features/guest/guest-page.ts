@@ -100,7 +100,7 @@ export async function guestPage(
       },
     })
     .on('#boot', {
-      // In JSON, '<' occurs only in strings. Escaped, it cannot end the element.
+      // In JSON, '<' occurs only in strings. The escaped form cannot end the element.
       element: (script) =>
         void script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true }),
     })

@@ -10,7 +10,7 @@ const PART_MS = 3_000;
 /** The result is cached for this time, so that frequent checks do not load database and object. */
 const CACHE_MS = 5_000;
 
-/** `ms`: how long it took. `late`: no answer in time. `away`: an error, which is in the log. */
+/** `ms`: duration of the check. `late`: no answer in time. `away`: an error, which is in the log. */
 type Part<Facts> = ({ ok: true; ms: number } & Facts) | { ok: false; ms: number; reason: 'late' | 'away' };
 
 export type DeepCheck = {

@@ -58,7 +58,8 @@ export const lineRoutes = new Hono<AppContext>()
     if (!socket) return refuse(c, 'not_found');
     let isStillLoggedIn = false;
     try {
-      // If the session ended since it was read, no socket existed that could be closed. So read it again.
+      // The session may have ended before this socket existed, so that nothing closed the socket. So read the
+      // session again.
       isStillLoggedIn = (await findOwnerByHash(c.env, sessionTokenHash, Date.now())) !== null;
     } finally {
       if (!isStillLoggedIn) hangUp(socket);

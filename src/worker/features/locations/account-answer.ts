@@ -6,7 +6,8 @@ import { refuse } from '../../http/answers.ts';
 import { logFailure } from '../../http/failures.ts';
 
 /**
- * Answers the account after a change. If it cannot be read, answers `internal`: the change itself was made.
+ * Answers the account after a change. If the account cannot be read, answers `internal`: the change itself
+ * was made.
  */
 export async function answerAccount(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
   let owner: Owner | null;

@@ -58,7 +58,7 @@ async function finishRemovals(env: Env, closed: LocationRecord[]): Promise<void>
 }
 
 /**
- * Copies time zones from the objects to D1, where charts and the export use them. This is the only place:
+ * Copies time zones from the objects to D1, where charts and the export use them. Only this function does so:
  * each view of the account repairs the copies.
  */
 async function followTimezones(

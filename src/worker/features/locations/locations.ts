@@ -73,7 +73,7 @@ export async function addLocation(
         createdAt: now,
       });
     } finally {
-      // No row refers to this object. It erases itself after it is closed.
+      // No row refers to this object, and a closed object erases itself.
       if (!occupied) await object.execute({ kind: 'close', actor: { kind: 'system' } });
     }
     if (occupied) return { ok: true };

@@ -1,7 +1,7 @@
 /**
- * Import of a business from a file, in three kinds of calls: begin, parts, finish. Nobody can find it before
- * it is finished. An unfinished import is deleted by the next import of its username, or by the sweep of
- * deletions.
+ * Import of a business from a file, in three kinds of calls: begin, parts, finish. Nobody can find the
+ * business before the import is finished. An unfinished import is deleted by the next import of its username,
+ * or by the sweep of deletions.
  */
 import type { AccountPart, DataPart } from '../../../shared/contracts/business-file.ts';
 import type {
@@ -43,8 +43,8 @@ const HISTORY_ROWS = 50;
 type Here = { payments: string | null; phoneHashKey: string };
 
 /**
- * Creates a hidden, empty business with new ids for it and its locations. It replaces an unfinished import of
- * the same username. Refused if the username or the owner's address is taken.
+ * Creates a hidden, empty business with new ids for it and its locations. The new business replaces an
+ * unfinished import of the same username. Refused if the username or the owner's address is taken.
  */
 export async function beginImport(
   env: Env,
@@ -103,8 +103,8 @@ export async function takePart(
     const { table, step, columns, rows } = part;
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
-    // Another import began meanwhile, and may have erased this location before these rows. So erase them,
-    // too.
+    // Another import began meanwhile, and may have erased this location before these rows. So erase these
+    // rows, too.
     await location.execute({ kind: 'close', actor: { kind: 'operator' } });
     return { ok: false, code: 'import_over' };
   }

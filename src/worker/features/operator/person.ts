@@ -153,7 +153,7 @@ async function eraseGuest(
   };
 }
 
-/** Deletes texts and mails in the development outbox; returns how many. A deployment has none. */
+/** Deletes texts and mails in the development outbox; returns how many. A deployment has no outbox. */
 async function deleteStoredMessages({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
   return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
 }
@@ -178,7 +178,7 @@ async function locationsOf(
   return { ok: true, hash, e164, locationIds: [...ids] };
 }
 
-/** Asks all locations. Those that do not answer are listed in `away`. */
+/** Asks all locations. Locations that do not answer are listed in `away`. */
 async function askAll<Said>(
   env: Env,
   locationIds: string[],

@@ -16,9 +16,9 @@ type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
  * Restores a location to a time (epoch milliseconds; the platform keeps 30 days), or to a bookmark such as an
- * earlier `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before it
- * was added. `not_restorable`: the storage keeps no such history. `restore_waits`: the object did not
- * restart.
+ * earlier `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before the
+ * location was added. `not_restorable`: the storage keeps no such history. `restore_waits`: the object did
+ * not restart.
  */
 export async function restoreLocation(
   env: Env,
@@ -37,10 +37,11 @@ export async function restoreLocation(
   return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
 }
 
-/** Whether the object has restarted; false if it still runs. Throws if it does not answer. */
+/** Whether the object has restarted; false if it still runs. Throws if the object does not answer. */
 async function beginAnew(env: Env, locationId: string, before: string): Promise<boolean> {
   for (let tries = 1; tries <= RESTARTS; tries += 1) {
-    // The restart interrupts its own call, which always fails. The object's session tells whether it worked.
+    // The restart interrupts its own call, which always fails. The object's session tells whether the restart
+    // worked.
     const failure: unknown = await locationById(env, locationId)
       ?.restart()
       .catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 /**
  * Renders public pages with a form on the server, so that the first paint needs no script. The app hydrates
- * them.
+ * these pages.
  */
 import type { Config } from '../../platform/config.ts';
 import { formPages, type FormPath } from '../../../shared/site/site-pages.ts';

@@ -75,7 +75,8 @@ async function htmlOf(path: ServerRenderedPath | null): Promise<string> {
 }
 
 /**
- * Inlines all styles, so that one round trip shows the page. On the development server, modules bring them.
+ * Inlines all styles, so that one round trip shows the page. On the development server, modules bring the
+ * styles.
  */
 async function stylesAndScripts(
   env: Env,

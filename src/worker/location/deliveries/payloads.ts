@@ -32,8 +32,8 @@ export const historyPayload = z.object({
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 
 /**
- * A text to a guest. `call`: the visit's summons that it belongs to, or `NOT_A_SUMMON` for the almost-there
- * text. It is not sent after `expiresAt`.
+ * A text to a guest. `call`: number of the visit's summons, or `NOT_A_SUMMON` for the almost-there text. The
+ * text is not sent after `expiresAt`.
  */
 export function textDelivery(
   id: string,

@@ -31,7 +31,7 @@ export class TurnTexts {
   }
 
   /**
-   * Asks D1 whether the text may go to its number. This comes before each attempt: limits and opt-outs apply
+   * Asks D1 whether the text may go to its number. D1 is asked before each attempt: limits and opt-outs apply
    * across all businesses. Rejects if D1 is away.
    */
   async permit(
@@ -88,7 +88,7 @@ export class TurnTexts {
     });
   }
 
-  /** The link of the text's visit. All texts of this visit contain it, and no others. */
+  /** The link of the text's visit. All texts of this visit contain this link; other texts do not. */
   #linkOf({ visitId }: VisitDelivery): string | null {
     const location = this.#storage.location();
     const visit = this.#storage.visits.byId(visitId);

@@ -5,7 +5,7 @@ import type { Delivery } from '../../deliveries/engine.ts';
 export const deliveryKinds = ['turn_text', 'history', 'reminder'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** A delivery about a visit. `call`: the visit's call that it belongs to; 0 for none. */
+/** A delivery about a visit. `call`: number of the visit's call; 0 if the delivery belongs to no call. */
 export type VisitDelivery = Delivery & { kind: DeliveryKind; visitId: string; call: number };
 
 export type NewDelivery = Pick<
@@ -51,8 +51,8 @@ export class DeliveryRows {
   }
 
   /**
-   * Due deliveries of this kind, at most `limit`, oldest first. Of equally old ones, unconfirmed ones come
-   * first.
+   * Due deliveries of this kind, at most `limit`, oldest first. At the same due time, deliveries that may
+   * have been received come first.
    */
   due(kind: DeliveryKind, now: number, limit: number): VisitDelivery[] {
     return this.#sql
@@ -99,8 +99,8 @@ export class DeliveryRows {
   }
 
   /**
-   * Makes waiting texts and reminders of this visit due now. Those that were tried before keep their retry
-   * time.
+   * Makes waiting texts and reminders of this visit due now. Deliveries that were tried before keep their
+   * retry time.
    */
   release(visitId: string, now: number): void {
     this.#sql.exec(
@@ -130,7 +130,7 @@ export class DeliveryRows {
     return rows.toArray()[0]?.body_hash ?? null;
   }
 
-  /** Makes the delivery due at `dueAt` in this state, and counts an attempt. */
+  /** Postpones the delivery to `dueAt`, in this state, and counts an attempt. */
   postpone(id: string, dueAt: number, state: 'queued' | 'unconfirmed' = 'queued'): void {
     this.#sql.exec(
       'UPDATE delivery SET state = ?, attempts = attempts + 1, due_at = ? WHERE id = ?',
@@ -140,7 +140,7 @@ export class DeliveryRows {
     );
   }
 
-  /** Records an attempt that ended without an answer. It is looked up at `dueAt`. */
+  /** Records an attempt that ended without an answer. The delivery is looked up at `dueAt`. */
   markUnconfirmed(id: string, dueAt: number): void {
     this.#sql.exec(
       `UPDATE delivery SET state = 'unconfirmed', unconfirmed_attempts = unconfirmed_attempts + 1, due_at = ?
@@ -150,7 +150,7 @@ export class DeliveryRows {
     );
   }
 
-  /** Postpones all texts until a time. Texts that expire before it are due at their expiry. */
+  /** Postpones all texts to a later time. Texts that expire earlier become due at their expiry. */
   deferTexts(until: number, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET due_at = CASE WHEN state = 'queued' THEN min(?1, coalesce(expires_at, ?1)) ELSE ?1 END

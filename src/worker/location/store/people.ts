@@ -90,8 +90,8 @@ export class People {
   }
 
   /**
-   * Erases the personal data of these visits, and deletes their pending texts and reminders. Call it in a
-   * transaction.
+   * Erases the personal data of these visits, and deletes their pending texts and reminders. Call this method
+   * in a transaction.
    */
   eraseOf(visitIds: readonly string[]): void {
     this.#visits.clearCache();
@@ -100,7 +100,7 @@ export class People {
     this.#sql.exec(`UPDATE visit SET ${NOBODY} WHERE id ${these}`, ids);
     this.#sql.exec(`DELETE FROM delivery WHERE kind IN ('turn_text', 'reminder') AND visit_id ${these}`, ids);
     this.#sql.exec(`DELETE FROM reminder_subscription WHERE visit_id ${these}`, ids);
-    // This id would lead to the provider's own record of the text.
+    // With the provider's id, somebody could find the provider's record of the text.
     this.#sql.exec(`UPDATE text SET provider_id = NULL WHERE visit_id ${these}`, ids);
   }
 

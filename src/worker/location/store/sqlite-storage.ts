@@ -45,7 +45,7 @@ export class SqliteStorage implements QueueStorage {
   #exists = false;
   /** Cache of the line: read after each start of the object, updated by each commit. */
   #line: Line | null = null;
-  /** Cache of waiting visits that had more time. It may contain visits that have left the line. */
+  /** Cache of waiting visits that had more time. The cache may contain visits that have left the line. */
   #hadMoreTime: Set<string> | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {
@@ -179,7 +179,7 @@ export class SqliteStorage implements QueueStorage {
     return true;
   }
 
-  /** Writes one effect. Call it in a transaction. */
+  /** Writes one effect. Call this method in a transaction. */
   #write(effect: VisitEffect, { location, visits }: Changes, at: number): void {
     const visit = visits.find(({ id }) => id === effect.visitId);
     if (effect.kind === 'release_text') {
@@ -223,7 +223,9 @@ export class SqliteStorage implements QueueStorage {
     }
   }
 
-  /** Enqueues a reminder of this call for each of the visit's browsers. Cancels those of an earlier call. */
+  /**
+   * Enqueues a reminder of this call for each of the visit's browsers. Cancels reminders of an earlier call.
+   */
   #remind(visitId: string, about: { call: number; dueAt: number; expiresAt: number }, at: number): void {
     this.deliveries.cancelReminders(visitId);
     for (const subscription of this.reminderSubscriptions.numbersOf(visitId))

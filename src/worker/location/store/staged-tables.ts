@@ -1,7 +1,7 @@
 /**
- * Export of whole tables, and staged tables of an import. It knows the tables by names and keys only. Rows
- * come with their schema step, and the usual migrations bring them up to date. Staged rows are loaded all at
- * once or not at all.
+ * Export of whole tables, and staged tables of an import. This file knows the tables by names and keys only.
+ * Rows come with their schema step, and the usual migrations bring them up to date. Staged rows are loaded
+ * all at once or not at all.
  */
 import { transferredTables, type TransferredTable } from '../../../shared/contracts/business-file.ts';
 import { migrate, migrations } from './migrations.ts';
@@ -18,7 +18,7 @@ export type PagedTable = keyof typeof keys;
 
 const BYTES_COLUMN = 'token_key';
 
-/** Recent visits: those that can still change. `?1`: a time; later visits are recent. */
+/** Recent visits: those that can still change. `?1`: start of the recent period. */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
 
 export class StagedTables {
@@ -80,7 +80,7 @@ export class StagedTables {
   }
 
   /**
-   * Creates the tables and loads the staged rows. Throws on unknown schemas or columns. Call it in a
+   * Creates the tables and loads the staged rows. Throws on unknown schemas or columns. Call this method in a
    * transaction.
    */
   load(): void {
@@ -107,7 +107,7 @@ export class StagedTables {
       const cells = columns.map((column, index) =>
         column === BYTES_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
       );
-      // The later of two rows with one key wins: the file has changes during the export at its end.
+      // The later of two rows with one key wins, because changes during the export come later in the file.
       this.#sql.exec(
         `INSERT OR REPLACE INTO ${name} (${columns.join(', ')})
          SELECT ${cells.join(', ')} FROM json_each((SELECT rows FROM staged WHERE n = ?))`,

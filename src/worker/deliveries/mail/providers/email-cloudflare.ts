@@ -1,6 +1,7 @@
 /**
  * Mail provider: Cloudflare's Email Service, the binding `send_email`
- * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). It does not deduplicate.
+ * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). The service does not
+ * deduplicate mails.
  */
 import { product } from '../../../../shared/product.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
@@ -34,7 +35,7 @@ export function emailCloudflare(binding: Binding, from: string): EmailProvider {
   };
 }
 
-/** Maps the error's `code`. Its message is not logged: it can contain the address. */
+/** Maps the error's `code`. The error's message is not logged: it can contain the address. */
 function resultOf(error: unknown): EmailResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = /^E_[A-Z_]{1,60}$/.test(code) ? code : 'no_code';

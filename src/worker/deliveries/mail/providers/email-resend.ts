@@ -1,6 +1,6 @@
 /**
  * Mail provider: Resend's REST API, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email).
- * It deduplicates by `Idempotency-Key` for 24 hours and repeats the first answer.
+ * Resend deduplicates mails by `Idempotency-Key` for 24 hours and repeats the first answer.
  */
 import * as z from 'zod/mini';
 import { product } from '../../../../shared/product.ts';

@@ -12,8 +12,8 @@ import type {
 import { isAboutOurAccount, progressOf, faultOf } from '../twilio-states.ts';
 
 /**
- * Timeout of a call. It is shorter than an attempt's (`location/deliveries/attempts.ts`), so that the call is
- * aborted before the attempt is given up.
+ * Timeout of a call. The timeout is shorter than an attempt's (`location/deliveries/attempts.ts`), so that
+ * the call is aborted before the attempt is given up.
  */
 const CALL_MS = 9_500;
 /** Twilio's maximum of `ValidityPeriod`, in seconds. */
@@ -92,8 +92,8 @@ async function find(account: TwilioAccount, sought: SoughtText): ReturnType<Text
   const ours = alike('same');
   if (ours !== undefined) return takenText(ours);
   if (alike('perhaps') !== undefined) return { outcome: 'unknown', reason: 'other words' };
-  // The list is newest first. If it reaches back to the attempt, our text is absent. Otherwise it may be on
-  // the next page.
+  // The list is newest first. If the list reaches back to the attempt, our text is absent. Otherwise the text
+  // may be on the next page.
   const isWhole = !nextPage || messages.some((each) => createdAt(each) < since);
   return isWhole ? { outcome: 'absent' } : { outcome: 'unknown', reason: 'too many messages' };
 }

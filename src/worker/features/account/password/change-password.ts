@@ -62,7 +62,7 @@ export async function changePassword(
   return { ok: true, token };
 }
 
-/** Mails the owner that the password was changed. Call it after the answer. */
+/** Mails the owner that the password was changed. Call this function after the answer. */
 export async function mailPasswordChanged(env: Env, origin: string, { user }: Owner): Promise<void> {
   await sendMail(env, 'password_change', user.email, passwordChangedMail(origin));
 }

@@ -10,8 +10,8 @@ import { newToken } from '../../../identity/tokens.ts';
 import { findByEmail } from '../../../identity/users.ts';
 
 /**
- * Counts a request for a password link, by sender and by address. It does not look for the account, so that
- * answer and time do not tell whether the account exists.
+ * Counts a request for a password link, by sender and by address. The account is not looked up, so that
+ * answer and time do not tell whether it exists.
  */
 export async function countResetRequest(
   env: Env,
@@ -25,8 +25,8 @@ export async function countResetRequest(
 }
 
 /**
- * Mails a password link to the user with this address, if there is one. Call it after the answer. A lost mail
- * is not retried: the user can ask again.
+ * Mails a password link to the user with this address, if there is one. Call this function after the answer.
+ * A lost mail is not retried: the user can ask again.
  */
 export async function sendResetLink(
   env: Env,

@@ -24,8 +24,8 @@ type Reset =
 
 /**
  * Sets a new password with the token of a mailed link. Ends all sessions and links of the user. The second
- * step stays if the address was verified before; `isSecondStepOff`: it was removed. Of two parallel uses, one
- * is refused. Refusals name `token` or `newPassword`.
+ * step stays if the address was verified before; `isSecondStepOff`: the second step was removed. Of two
+ * parallel uses, one is refused. Refusals name `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,

@@ -1,4 +1,6 @@
-/** Recovery codes replace codes of a lost app. They have 80 random bits, so a plain hash protects them. */
+/**
+ * Recovery codes replace codes of a lost app. Each has 80 random bits, so a plain hash is enough protection.
+ */
 import { sha256 } from '../../../platform/hashing.ts';
 
 const RECOVERY_CODES = 10;

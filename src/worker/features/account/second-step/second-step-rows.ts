@@ -142,7 +142,7 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
 
 /**
  * Statements for a batch: delete the second step and its recovery codes if `condition` holds. The first
- * returns the deleted row; `confirmedAt` tells whether it was on.
+ * statement returns the deleted row; `confirmedAt` tells whether the second step was on.
  */
 export function deleteSecondStep(db: Database, userId: string, condition?: SQL) {
   return [

@@ -100,7 +100,7 @@ export async function endSecondStep(
   return { ok: true };
 }
 
-/** Mails the owner that the second step was switched on or off. Call it after the answer. */
+/** Mails the owner that the second step was switched on or off. Call this function after the answer. */
 export async function mailSecondStepChange(
   env: Env,
   origin: string,
@@ -110,7 +110,7 @@ export async function mailSecondStepChange(
   await sendMail(env, 'second_step', email, secondStepMail(origin, isOn));
 }
 
-/** Mails the owner about used or new recovery codes. Call it after the answer. */
+/** Mails the owner about used or new recovery codes. Call this function after the answer. */
 export async function mailNewRecoveryCodes(
   env: Env,
   origin: string,

@@ -12,8 +12,8 @@ import {
 import { hashToken } from '../../../identity/tokens.ts';
 
 /**
- * Public id of a session. It is a hash of the stored hash, so that pages and logs of proxies reveal nothing
- * about it.
+ * Public id of a session: a hash of the stored hash, so that pages and logs of proxies do not reveal the
+ * stored hash.
  */
 export function sessionId(tokenHash: string): string {
   return hashToken(`session ${tokenHash}`);

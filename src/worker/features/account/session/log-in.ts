@@ -22,8 +22,8 @@ type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number
 type LogInRefused = Failed | TooMany;
 
 /**
- * Rate-limit key for a sender and a name. `nameKey` is the typed name in lower case. It does not depend on
- * whether the account exists.
+ * Rate-limit key for a sender and a name. `nameKey` is the typed name in lower case. The key does not depend
+ * on whether the account exists.
  */
 export function logInLimitKey(nameKey: string, sender: string | null): string {
   return JSON.stringify([nameKey, sender]);
@@ -33,7 +33,7 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
  * Logs a user in by e-mail address, or by the username of the business. Always starts a new session, and ends
  * the one of `presentedToken` with its live sockets. An unknown account takes as long as a wrong password and
  * gets the same answer. The second step is only asked for after a correct password. If the database is away
- * before that, it throws and nothing has changed.
+ * before that, the function throws and nothing has changed.
  */
 export async function logIn(
   env: Env,
@@ -60,7 +60,7 @@ export async function logIn(
   if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
   const { user, business } = found;
-  // Before a code is consumed or a session ended, so that "try again" is true if this fails.
+  // The view is loaded before a code is consumed or a session ended: if loading fails, nothing has changed.
   const view = await accountViewOf(env, {
     user,
     business,
@@ -82,7 +82,7 @@ export async function logIn(
   ]);
   await closeOwnerSockets(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
-    // Meanwhile the password or the second step changed, or the account was deleted. So this session must
+    // Meanwhile the password or the second step changed, or the account was deleted. So the new session must
     // end.
     await deleteSession(db, tokenHash);
     return failed('wrong_credentials', business.id);

@@ -1,7 +1,8 @@
 /**
  * Trial marks: keyed hashes of phone numbers and mailboxes that had a trial
- * (`docs/decisions/0012-trial-and-figures.md`). They outlive their account, so that deleting it does not give
- * another trial. All queries on `trial_marks` are here, except the end of an import (`account-copies.ts`).
+ * (`docs/decisions/0012-trial-and-figures.md`). Trial marks outlive their account, so that a deletion does
+ * not give another trial. All queries on `trial_marks` are here, except the end of an import
+ * (`account-copies.ts`).
  */
 import { inArray, lt } from 'drizzle-orm';
 import type { Country } from '../../../../shared/countries.ts';
@@ -53,8 +54,8 @@ export async function hadTrial(
 }
 
 /**
- * Statements for a batch: record the start of a trial. They fail on the primary key if a mark had one, so one
- * of two parallel sign-ups is refused.
+ * Statements for a batch: record the start of a trial. The statements fail on the primary key if a mark had a
+ * trial, so one of two parallel sign-ups is refused.
  */
 export function markTrial(db: Database, marks: TrialMarks, now: number) {
   return [

@@ -24,7 +24,7 @@ import type { Owner } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 
-/** Mails a link that verifies this address. Call it after the answer. */
+/** Mails a link that verifies this address. Call this function after the answer. */
 export async function sendVerification(
   env: Env,
   origin: string,
@@ -74,7 +74,7 @@ export async function askForEmailChange(
 
 /**
  * Mails a link to the new address and a notice to the current one. If another user has the new address, that
- * user gets a notice and no link is made. Call it after the answer.
+ * user gets a notice and no link is made. Call this function after the answer.
  */
 export async function sendEmailChange(
   env: Env,
@@ -129,7 +129,7 @@ export async function verifyEmail(
   return { ok: true, toldTo: isOther ? presentEmail : null };
 }
 
-/** Mails the user's old address. Call it after the answer. */
+/** Mails the user's old address. Call this function after the answer. */
 export async function mailOldAddress(env: Env, oldEmail: string): Promise<void> {
   await sendMail(env, 'email_change', oldEmail, emailChangedMail());
 }

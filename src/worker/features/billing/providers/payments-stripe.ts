@@ -138,7 +138,7 @@ function subscriptionOf(
     startedAt: found.start_date * 1000,
     periodStart: (item?.current_period_start ?? found.start_date) * 1000,
     periodEnd: (item?.current_period_end ?? found.start_date) * 1000,
-    // The portal may set either of them.
+    // The billing portal may set either field.
     cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
     endedAt: found.ended_at === null ? null : found.ended_at * 1000,
     pending: pendingOf(found.pending_update, planKeyOfPrice),
