@@ -24,9 +24,9 @@ const sweeps = {
 } as const satisfies Record<string, Sweep>;
 
 /**
- * Runs the sweeps one after the other. If one fails, the next still runs; the failed one runs again in an
- * hour. None runs in maintenance: during a restore of the database, mails or payments of a sweep could not be
- * undone. `more`: sweeps of the development entry.
+ * Runs the sweeps one after the other. If a sweep fails, the next still runs, and the failed sweep runs again
+ * in an hour. No sweep runs in maintenance: after a restore of the database, mails or payments of a sweep
+ * could not be undone. `more`: sweeps of the development entry.
  */
 export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {
   return runInLogContext({ cronId: newTraceId() }, async () => {

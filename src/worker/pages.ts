@@ -173,7 +173,7 @@ export const pages = new Hono<AppContext>()
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
-    // A script or style of an older build. A page instead would only fail later.
+    // A script or style of an older build: a 404, because an HTML page in its place would only fail later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });

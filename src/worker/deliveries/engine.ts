@@ -205,7 +205,7 @@ export async function deliver<Entry extends Delivery, Result>(
     return handler.giveUp(entry, 'unknown');
   }
   if (entry.state === 'unconfirmed') return reconcile(handler, entry, unconfirmed.lookUp);
-  // An interrupted attempt: it may have been received.
+  // An interrupted attempt: the delivery may have been received.
   return handler.markUnconfirmed(entry, handler.clock.now() + FIRST_LOOK_UP_MS);
 }
 
@@ -234,7 +234,7 @@ async function send<Entry extends Delivery, Result>(
   const begun = await handler.begin(entry);
   if (begun === null) return;
   const answer = await attempt(handler, begun, handler.send(begun));
-  // The result came another way meanwhile.
+  // The result of the delivery came another way meanwhile.
   if (!isPending(handler, begun)) return;
   const { clock, unconfirmed } = handler;
   switch (answer.outcome) {

@@ -10,8 +10,8 @@ import type { StagedRows } from './store/staged-tables.ts';
 const PAGE_ROWS = 1_000;
 
 /**
- * Added to the revisions of imported visits, together with the time of the import. Later changes then
- * overtake history rows that the old object still writes, and the imported history rows.
+ * Added to the revisions of imported visits, together with the time of the import. New changes then have
+ * higher revisions than imported history rows, and than rows that the old object still writes.
  */
 const REVISIONS_SET_APART = 1_000;
 
@@ -51,7 +51,7 @@ export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: 
   return { ok: true };
 }
 
-/** Validates the loaded rows: reads all that pages and the alarm read. Throws if that fails. */
+/** Validates the loaded rows: reads all that pages and the alarm read. Throws if the rows are invalid. */
 function prove(storage: SqliteStorage, now: number): void {
   const location = storage.location();
   if (location === null || location.profile.closedAt !== null) throw new Error('no open location');

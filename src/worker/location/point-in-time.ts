@@ -22,7 +22,8 @@ export class PointInTimeRecovery {
       const undo = await storage.onNextSessionRestoreBookmark(bookmark);
       return { ok: true, bookmark, undo, session: this.session };
     } catch (error) {
-      // The platform throws if the storage keeps no history, or none that old. No call can check this before.
+      // The platform throws if the storage keeps no history, or no history of that time. No call can check
+      // this before.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
       return { ok: false, code: 'not_restorable' };
     }

@@ -99,7 +99,7 @@ export type TransferSetup = {
 
 /**
  * `undo`: bookmark that reverts the restore. `session`: the object's session that planned the restore. The
- * start of the next session restores.
+ * restore happens at the start of the next session.
  */
 export type RestorePlan = { bookmark: string; undo: string; session: string };
 

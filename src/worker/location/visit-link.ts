@@ -1,6 +1,6 @@
 /**
- * Link in a text: opens the visit on any device. Its code is accepted like the token's secret. The code is
- * not stored: it is an HMAC with the object's key, followed by the join time, which finds the visit.
+ * Link in a text: opens the visit on any device. The link's code is accepted like the token's secret. The
+ * code is not stored: it is an HMAC with the object's key, followed by the join time, which finds the visit.
  *
  *     {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
  *

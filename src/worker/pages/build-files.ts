@@ -53,7 +53,7 @@ export async function chunksOf(env: Env, request: Request, source: string): Prom
   return (await neededBy(env, request, source)).map(({ file }) => `/${file}`);
 }
 
-/** The chunk of a source file and those of its imports, imports first. */
+/** The chunks of a source file and of its imports, imports first. */
 async function neededBy(env: Env, request: Request, source: string): Promise<Chunk[]> {
   const chunks = await manifestOf(env, request);
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ import type { Mail } from './mail-layout.ts';
  * from addresses, headers contain no user input.
  */
 export type Email = Mail & {
-  /** Our own id, the same in each try. */
+  /** Our own id of the mail, the same in each try. */
   id: string;
   to: string;
 };

@@ -26,7 +26,7 @@ export type MailDelivery = {
   consumeLimit?(): Promise<boolean>;
 };
 
-/** Carriers deduplicate by id for 24 hours. One hour is a margin. */
+/** Carriers deduplicate by id for 24 hours; this limit leaves a margin of one hour. */
 const REPEATABLE_MS = 23 * 3_600_000;
 /** Limit of attempts without an answer, for `at_least_once`. */
 const UNCONFIRMED_MAX = 3;
@@ -52,7 +52,7 @@ export function mailHandler(
   let unanswered = 0;
   let mustWait = false;
 
-  /** The mail of a claimed delivery. Null if none is sent now; the delivery is then ended or postponed. */
+  /** The mail of a claimed delivery. Null if no mail is sent now; the delivery is then ended or postponed. */
   async function prepare(entry: StoredDelivery): Promise<AddressedMail | null> {
     const wait = () => stored.postpone(entry, now, entry.state === 'queued' ? 'queued' : 'unconfirmed');
     let addressed: AddressedMail | null;

@@ -2,7 +2,7 @@
 import type { TextFault } from '../../../shared/text/text-states.ts';
 
 export type TextMessage = {
-  /** Our own id, which receipts carry. */
+  /** Our own id of the text, which receipts carry. */
   id: string;
   to: string;
   body: string;

@@ -1,6 +1,6 @@
 /**
- * Sessions of the admin: short, with their own table and cookie. An owner's token is not valid here, and the
- * admin's not there. All queries on `admin_sessions` are here.
+ * Sessions of the admin: short, with their own table and cookie. An owner's token is not valid for the admin
+ * area, nor the admin's token for an owner's account. All queries on `admin_sessions` are here.
  */
 import { and, eq, lte, ne, or } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';

@@ -1,6 +1,6 @@
 /**
  * Routes of the admin area (`docs/spec.md` sections 2 and 7, 10.24). Without a configured admin, `app.ts`
- * answers 404 before these.
+ * answers 404 instead.
  */
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';

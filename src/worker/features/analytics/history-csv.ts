@@ -96,7 +96,7 @@ const BEGINNING = /^.{0,50}/u;
 
 /**
  * The `Content-Disposition` header. The file name has the location and the days, so that several files can be
- * told apart. The last day is today at the latest. Old programs get an ASCII name.
+ * told apart. The last day in the name is today at the latest. Old programs get an ASCII name.
  */
 export function attachmentHeader(
   { username, address, today }: { username: string; address: string; today: string },

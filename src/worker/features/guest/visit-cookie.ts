@@ -11,7 +11,7 @@ export function visitCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_visit' : 'holdline_visit';
 }
 
-/** The cookie's lifetime: longer than a visit. Staff's lists go back as far. */
+/** The cookie's lifetime, longer than a visit: the period that staff's lists cover. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
 /** Sets the cookie. The browser sends it with calls and pages of the business. */

@@ -15,8 +15,8 @@ import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 const VIEW_MS = 5_000;
 
 /**
- * Calls all open locations' objects in parallel. One that does not answer stays in the list, marked as away.
- * One whose removal was interrupted is left out, and its removal is finished.
+ * Calls all open locations' objects in parallel. A location that does not answer stays in the list, marked as
+ * away. A location whose removal was interrupted is left out, and its removal is finished.
  */
 export async function accountViewOf(
   env: Env,
@@ -89,7 +89,7 @@ async function locationViewOf(
     if (result?.code === 'location_closed' || result?.code === 'not_found') return 'closed';
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
-    // For any error: the view is not available now.
+    // Any error means that the view is not available now.
     log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return { id, address, away: true };

@@ -39,7 +39,7 @@ export async function addLocation(
   const db = database(env);
   // If another tab takes the slot, try the next one, at most once for each slot.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
-    // Before the slots are read: a grant in between is then applied twice rather than never.
+    // The revision is read before the slots: a grant in between is then applied twice rather than never.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
     const free = firstFreeSlot(used, business.maxLocations);
@@ -134,7 +134,7 @@ async function removeLocation(
   now: number,
 ): Promise<void> {
   const closed = await closeLocation(env, location.id, actor);
-  // The object is erased: no credits are left. With this revision, no grant counts as newer.
+  // The object is erased: no credits are left. With the largest revision, no grant counts as newer.
   const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER };
   const creditsLeft = closed?.ok ? { ...closed.after, revision: closed.revision } : erased;
   await notRetryable(freeSlot(database(env), location, now, creditsLeft));

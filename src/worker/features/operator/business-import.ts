@@ -194,8 +194,8 @@ async function paymentsComeAlong(
 }
 
 /**
- * The account without its payments, for another account at the payment provider. Paid credits stay until the
- * end of their period.
+ * The imported account without its payments, if this installation uses another account at the payment
+ * provider. Paid credits stay until the end of their period.
  */
 function withoutPayments(account: AccountPart): AccountPart {
   const { business, subscriptions } = account;

@@ -1,6 +1,6 @@
 /**
- * Consents to be texted: the wording at the phone field, one row for each number given. Append-only, without
- * name or number. Deleted with the location.
+ * Consents to be texted: the wording at the phone field, one row for each number given. Rows are append-only,
+ * without name or number. Deleted with the location.
  */
 import type { Language } from '../../../shared/languages.ts';
 

@@ -33,7 +33,7 @@ type Row = {
   database_away_since: number | null;
 };
 
-/** The service of the row's line, pace and settings. */
+/** The service that this row belongs to: its line, pace and settings. */
 const main = { serviceId: MAIN_SERVICE };
 
 const openBreaker = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });

@@ -23,8 +23,8 @@ export function totpUri(secret: string, issuer: string, account: string): string
 }
 
 /**
- * The time step of a correct code; null if wrong. Also accepts the steps before and after, because clocks
- * differ. Takes constant time. The caller checks whether the step was used before.
+ * The time step of a correct code; null if wrong. Codes of the steps before and after count, too, because
+ * clocks differ. Takes constant time. The caller checks whether the step was used before.
  */
 export async function matchingStep(secret: string, code: string, now: number): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;

@@ -37,7 +37,7 @@ type SignUpRefused =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Creates an account on the Starter trial and logs it in. Refused if its phone number or mailbox had a trial
+ * Creates an account on the Starter trial and logs it in. Refused if the phone number or mailbox had a trial
  * before, even of a deleted account. Ends the session of `presentedToken` with its live sockets.
  */
 export async function signUp(
@@ -73,7 +73,7 @@ export async function signUp(
   try {
     const [locations] = await db.batch([
       ...endSession(db, presented),
-      // Before the marks, because a taken name or address is the more important error.
+      // The account comes before the marks, because a taken name or address is the more important error.
       ...insertAccount(db, account, passwordHash),
       ...markTrial(db, marks, now),
       insertSession(db, tokenHash, user.id, now, from.device),
