@@ -60,6 +60,7 @@ type CircuitBreaker = {
   deferAll(): void;
 };
 
+/** Time and randomness, passed in so that tests control them. */
 export type Clock = {
   now: () => number;
   /** A number from 0 up to 1, to spread retries. */

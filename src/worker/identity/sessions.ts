@@ -13,6 +13,7 @@ import { isOwnership, type Account } from './accounts.ts';
 import { hashToken } from './tokens.ts';
 import { userColumns } from './users.ts';
 
+/** A row of the table `locations`. */
 export type LocationRecord = typeof locations.$inferSelect;
 
 type SessionRow = typeof sessions.$inferSelect;

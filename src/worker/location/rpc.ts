@@ -25,7 +25,7 @@ export type Result<T> = ({ ok: true } & T) | Refusal;
 export type LocationSetup = {
   businessId: string;
   businessName: string;
-  /** As typed at sign-up: guests' links contain it. */
+  /** The username as typed at sign-up, because guests' links contain it. */
   username: string;
   address: string;
   timezone: string;

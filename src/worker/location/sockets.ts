@@ -28,7 +28,7 @@ export class Sockets {
   /** Cache of the sockets' attachments while the object is awake. */
   readonly #listeners = new WeakMap<WebSocket, Listener>();
 
-  /** Remaining `SYNC` messages of each socket at a time: one more each second. */
+  /** Rate-limit state of each socket: the remaining `SYNC` messages. One more is allowed each second. */
   readonly #asked = new WeakMap<WebSocket, { at: number; left: number }>();
 
   constructor(ctx: DurableObjectState) {

@@ -26,6 +26,7 @@ export async function buildFile(env: Env, request: Request, path: string): Promi
   return file;
 }
 
+/** The text of a built stylesheet, from the cache after the first call. */
 export async function stylesheet(env: Env, request: Request, href: string): Promise<string> {
   const known = stylesheets.get(href);
   if (known !== undefined) return known;

@@ -42,8 +42,8 @@ export type SoughtText = {
   id: string;
   to: string;
   /**
-   * Compares a listed body with the text's own. `perhaps`: another text to the same guest, or this text
-   * changed by a carrier. If such a text is listed, this text cannot be called absent.
+   * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or
+   * this text changed by a carrier. If such a text is listed, this text cannot be called absent.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;

@@ -52,6 +52,7 @@ const kept = {
   ],
 };
 
+/** All data of a person that can be found. */
 export async function exportPerson(
   env: Env,
   phoneHashKey: string,

@@ -7,6 +7,7 @@ import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts'
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { NewDelivery } from '../store/delivery-rows.ts';
 
+/** `to`: the guest's phone number. */
 export const turnTextPayload = z.object({ to: z.string() });
 
 /** `subscription`: row number in the table `reminder_subscription`. */

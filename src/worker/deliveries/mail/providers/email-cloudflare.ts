@@ -7,7 +7,7 @@ import { product } from '../../../../shared/product.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import { MAIL_TRY_MS, type EmailProvider, type EmailResult } from '../email-provider.ts';
 
-/** Nothing was sent, and no mail will be until somebody has checked our account or domain. */
+/** The mail was not sent. Somebody must check our account or domain before any mail can be sent. */
 const accountCodes: ReadonlySet<string> = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
   'E_SENDER_NOT_VERIFIED',

@@ -11,6 +11,7 @@ export function callerOf(c: Context<AppContext>): Caller {
   return { sender: clientAddressOf(c), presentedToken: presentedToken(c), device: callingDevice(c) };
 }
 
+/** The session token in the request's cookie; undefined if there is none. */
 export function presentedToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, sessionCookieName(c.var.config.origin));
 }
