@@ -32,7 +32,7 @@ export function emailProvider(env: MayHaveStandIns): EmailProvider {
   return withSafeHeaders(withRetries(mailCarrier(env, checked.config.email), pause));
 }
 
-/** The binding `EMAIL` is optional in `wrangler.toml`. `config.ts` has checked that it exists. */
+/** The binding `EMAIL` is optional in `wrangler.toml`. `config.ts` has checked that the binding exists. */
 function mailCarrier(env: MayHaveStandIns & { EMAIL?: SendEmail }, config: EmailConfig): EmailProvider {
   switch (config.provider) {
     case 'outbox':

@@ -104,7 +104,7 @@ export type Handler<Entry extends Delivery, Result> = {
 export type BatchHandler<Entry extends Delivery> = {
   clock: Clock;
   due(now: number, limit: number): Entry[];
-  /** Sends all of them or throws. */
+  /** Sends all entries or throws. */
   send(entries: Entry[]): Promise<void>;
   finish(entries: Entry[]): void;
   /** Postpones the deliveries to `dueAt`, and counts an attempt. */
@@ -125,11 +125,11 @@ const LONGEST_RETRY_MS = 300_000;
 /** Wait before an unconfirmed delivery is first looked up: by then the receiver lists it. */
 const FIRST_LOOK_UP_MS = 5_000;
 /**
- * A receiver may take a delivery long after our timeout. If it does not list the delivery by this time, it
- * never received it.
+ * A receiver may take a delivery long after our timeout. If the receiver does not list the delivery by this
+ * time, it never received the delivery.
  */
 const SURE_AFTER_MS = 60_000;
-/** After this time, look-ups end and the delivery stays unknown. */
+/** Look-ups of a delivery end after this time, and its outcome stays unknown. */
 const LOOK_UP_FOR_MS = 3_600_000;
 /** Limit of unconfirmed attempts. A second attempt follows only if the first was certainly not received. */
 const UNCONFIRMED_MAX = 2;

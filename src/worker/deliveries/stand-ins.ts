@@ -8,14 +8,17 @@ import type { TextProvider } from './text/text-provider.ts';
 export type StandIns = {
   texts(db: D1Database): TextProvider;
   mails(db: D1Database): EmailProvider;
-  /** Deletes stored texts and mails to these addresses or numbers, or that contain one. Returns how many. */
+  /**
+   * Deletes stored texts and mails that are to these addresses or numbers, or contain one of them. Returns
+   * how many.
+   */
   deleteMessages(db: D1Database, whoever: string[]): Promise<number>;
 };
 
 /** The bindings, with stand-ins in the development entry. */
 export type MayHaveStandIns = Env & { STAND_INS?: StandIns };
 
-/** Throws if there are none. `config.ts` has checked that the configured providers may use them. */
+/** Throws if there are no stand-ins. `config.ts` has checked that the configured providers may use them. */
 export function standInsOf({ STAND_INS }: MayHaveStandIns): StandIns {
   if (STAND_INS === undefined) throw new Error('This build has no stand-ins');
   return STAND_INS;

@@ -63,7 +63,7 @@ export async function storedMessages(db: D1Database, limit: number): Promise<Sto
     .limit(limit);
 }
 
-/** Deletes messages to these addresses or numbers, or that contain one. Returns how many. */
+/** Deletes messages that are to these addresses or numbers, or contain one of them. Returns how many. */
 export async function deleteMessages(db: D1Database, whoever: string[]): Promise<number> {
   const { recipient, body } = developmentMessages;
   const isAbout = whoever.flatMap((who) => [eq(recipient, who), sql`instr(${body}, ${who}) > 0`]);

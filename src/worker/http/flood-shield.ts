@@ -6,7 +6,8 @@ import type { Config } from '../platform/config.ts';
 import { clientAddress } from '../platform/client-address.ts';
 
 /**
- * Whether this sender is below the limit at this business. Check it before the database and objects are used.
+ * Whether this sender is below the limit at this business. Check this limit before the database and objects
+ * are used.
  */
 export async function withinShield(
   env: Env,

@@ -11,7 +11,10 @@ import { businesses } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
 import type { LocationRecord } from './sessions.ts';
 
-/** The latest location of a slot. `creditsLeft`: its credits at removal; null while it is open. */
+/**
+ * The latest location of a slot. `creditsLeft`: the location's credits at removal; null while the location is
+ * open.
+ */
 export type Slot = {
   slot: number;
   generation: number;

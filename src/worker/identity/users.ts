@@ -64,7 +64,10 @@ export async function replacePasswordHash(
     .where(and(eq(users.id, userId), eq(users.passwordHash, hashes.from)));
 }
 
-/** Statement for a batch: sets a new password if `condition` holds. Returns the user's address if it did. */
+/**
+ * Statement for a batch: sets a new password if `condition` holds. Returns the user's address if `condition`
+ * held.
+ */
 export function setPasswordHash(db: Database, userId: string, hash: string, condition: SQL) {
   return db
     .update(users)
@@ -91,7 +94,7 @@ export function markEmailVerified(db: Database, userId: string, now: number, con
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt), condition));
 }
 
-/** Statement for a batch: sets a verified address if `condition` holds. Returns a row if it did. */
+/** Statement for a batch: sets a verified address if `condition` holds. Returns a row if `condition` held. */
 export function setVerifiedEmail(
   db: Database,
   userId: string,

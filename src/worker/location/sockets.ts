@@ -1,4 +1,4 @@
-/** Live sockets of a location. They hibernate, so all data about a socket is in its attachment. */
+/** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import {
@@ -28,7 +28,9 @@ export class Sockets {
   /** Cache of the sockets' attachments while the object is awake. */
   readonly #listeners = new WeakMap<WebSocket, Listener>();
 
-  /** Rate-limit state of each socket: the remaining `SYNC` messages. One more is allowed each second. */
+  /**
+   * Rate-limit state of each socket: the remaining `SYNC` messages. One more message is allowed each second.
+   */
   readonly #asked = new WeakMap<WebSocket, { at: number; left: number }>();
 
   constructor(ctx: DurableObjectState) {
@@ -153,7 +155,7 @@ function sessionTag(sessionTokenHash: string): string {
 }
 
 function deliver(socket: WebSocket, text: string): void {
-  // A page that has gone stays listed until its close event arrives. Sending to it would throw.
+  // A page that has gone stays listed until its close event arrives. Sending to a closed page would throw.
   if (isOpen(socket)) socket.send(text);
 }
 

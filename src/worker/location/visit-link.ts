@@ -32,7 +32,7 @@ export function joinTimeOf(code: string): number | null {
   return time === undefined ? null : Number.parseInt(time, 36);
 }
 
-/** Whether the code is this visit's. The comparison takes constant time. */
+/** Whether the code belongs to this visit. The comparison takes constant time. */
 export function isLinkCodeOf(
   tokenKey: Uint8Array,
   visit: Pick<Visit, 'id' | 'joinedAt'>,

@@ -1,4 +1,4 @@
-/** Files of the build that pages consist of. They never change while the Worker runs. */
+/** Files of the build that pages consist of. Built files never change while the Worker runs. */
 import * as z from 'zod/mini';
 
 const buildChunk = z.object({

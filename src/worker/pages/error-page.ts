@@ -13,8 +13,8 @@ import { pageLanguage } from './page-language.ts';
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * The page for this error: 500 for `broken`, otherwise 503 with `Retry-After`. Its button loads the same URL
- * again, and never submits a form again. The page shows the request's id for reports to support.
+ * The page for this error: 500 for `broken`, otherwise 503 with `Retry-After`. The page's button loads the
+ * same URL again, and never submits a form again. The page shows the request's id for reports to support.
  */
 export async function errorPage(
   c: Context<AppContext>,

@@ -1,4 +1,7 @@
-/** A page without dependencies: words, a picture and inline styles. For errors, and for questions before a page. */
+/**
+ * A page without dependencies: words, a picture and inline styles. Used for errors and for questions to
+ * guests.
+ */
 import { html, raw } from 'hono/html';
 import { languageFacts, type Language } from '../../shared/languages.ts';
 import { product } from '../../shared/product.ts';
@@ -51,7 +54,7 @@ type Words = {
   language: Language;
   title: string;
   body: string;
-  /** The page's links, the most likely first. An empty address is the requested one. */
+  /** The page's links, the most likely first. An empty `href` means the requested URL. */
   ways: { label: string; href: string }[];
   /** Whether the door in the picture is open. */
   isOpen?: boolean;

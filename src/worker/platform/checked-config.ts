@@ -13,8 +13,8 @@ export function checkedConfig(env: Env): Read {
 }
 
 /**
- * As `checkedConfig`, and also verifies the key pair for web push. Requests, sweeps and reminders call it
- * first. An invalid pair makes later calls of `checkedConfig` fail, too.
+ * As `checkedConfig`, and also verifies the key pair for web push. Requests, sweeps and reminders call this
+ * function first. An invalid pair makes later calls of `checkedConfig` fail, too.
  */
 export async function wholeConfig(env: Env): Promise<Read> {
   const checked = lookAt(env);

@@ -13,7 +13,10 @@ export type Config = {
   environment: 'development' | 'production';
   /** Maintenance mode: people get "we will be right back". */
   inMaintenance: boolean;
-  /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
+  /**
+   * Scheme, host and port, without a slash at the end. Links are built from the configured origin, never from
+   * a request.
+   */
   origin: string;
   /** Provider of texts. */
   sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioAccount);
@@ -148,7 +151,8 @@ export function readConfig(
 
 /**
  * Checks that the web push keys are a pair. Returns the problem as a sentence; null: none. With keys of two
- * pairs, push services would refuse every reminder. A separate function, because it is asynchronous.
+ * pairs, push services would refuse every reminder. This check is a separate function, because it is
+ * asynchronous.
  */
 export async function pushKeyProblem(push: PushConfig | null): Promise<string | null> {
   if (push === null || (await isOneKey(push))) return null;

@@ -142,10 +142,10 @@ export type LogEvent =
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /**
    * A change by the admin was made and is in the audit log. The effect of the change on each location could
-   * not be added there.
+   * not be added to the row.
    */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
-  /** An account has two live subscriptions. One of them must be ended and refunded by hand. */
+  /** An account has two live subscriptions. One subscription must be ended and refunded by hand. */
   | { event: 'paid_twice'; businessId: string }
   /**
    * A customer's state at the payment provider could not be applied. The state is fetched again in an hour.
@@ -181,7 +181,7 @@ export function log(entry: LogEvent): void {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const sqliteCode = /SQLITE_[A-Z_]+/.exec(String(error.cause))?.[0];
-  // The platform sets this for an object with too many calls.
+  // The platform sets `overloaded` for an object with too many calls.
   const isOverloaded = 'overloaded' in error && error.overloaded === true;
   return [error.name, sqliteCode, isOverloaded && 'overloaded', framesOf(error)[0]].filter(Boolean).join(' ');
 }

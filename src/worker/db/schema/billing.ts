@@ -18,7 +18,7 @@ export const billingCustomers = sqliteTable(
       .primaryKey()
       .references(() => businesses.id),
     customerId: text('customer_id').notNull().unique(),
-    /** The latest checkout, and the number of checkouts so far. At most one is open. */
+    /** The latest checkout, and the number of checkouts so far. At most one checkout is open. */
     checkoutId: text('checkout_id'),
     checkouts: integer().notNull().default(0),
     /** Until when that checkout can be paid; null: there was none. */

@@ -32,7 +32,7 @@ const REPEATABLE_MS = 23 * 3_600_000;
 const UNCONFIRMED_MAX = 3;
 /** After this many unanswered mails in one run, the carrier counts as away. */
 const UNANSWERED_MAX = 3;
-/** A mail that was not sent waits for the next hour's sweep. No earlier webhook retries it. */
+/** A mail that was not sent waits for the next hour's sweep. No earlier webhook retries the mail. */
 const RETRY_MS = 30 * 60_000;
 
 /**
@@ -59,7 +59,7 @@ export function mailHandler(
     try {
       addressed = await compose(entry);
     } catch (error) {
-      // A mail that cannot be composed must not block the others.
+      // A mail that cannot be composed must not block other mails.
       log({ event: 'mail_not_sent', kind: logKind, outcome: 'later', reason: reasonOf(error) });
       await wait();
       return null;

@@ -99,7 +99,7 @@ export async function textedVisits(
     .limit(TEXTS_PER_NUMBER_MAX);
 }
 
-/** When this number opted out, in epoch milliseconds; null if it did not. */
+/** When this number opted out, in epoch milliseconds; null if the number did not opt out. */
 export async function optedOutAt(d1: D1Database, numberHash: string): Promise<number | null> {
   const rows = await drizzle(d1).select().from(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
   return rows[0]?.at ?? null;

@@ -14,7 +14,7 @@ export function emptyBusiness(nobody: string) {
 
 /**
  * Statement for a batch: marks a business as deleted if `condition` holds, and erases the owner's input. Only
- * an empty row stays, with a key that no username can have. Returns a row if it did.
+ * an empty row stays, with a key that no username can have. Returns a row if `condition` held.
  */
 export function markDeletion(db: Database, businessId: string, now: number, condition: SQL) {
   return db
@@ -74,7 +74,7 @@ export async function isErasedBy(db: Database, businessId: string, erasedBy: num
   return row !== undefined;
 }
 
-/** Statement for the end of a batch: deletes an empty row. No other row may refer to it. */
+/** Statement for the end of a batch: deletes an empty row. No other row may refer to the deleted row. */
 export function deleteBusiness(db: Database, businessId: string, erasedBy: number) {
   return db.delete(businesses).where(and(eq(businesses.id, businessId), lte(businesses.erasedAt, erasedBy)));
 }

@@ -8,7 +8,8 @@ const ROWS_A_PIECE = 5_000;
 const PIECES_A_CALL = 20;
 
 /**
- * Deletes the history and figures of these locations in pieces. False if more is left than one call deletes.
+ * Deletes the history and figures of these locations in pieces. False if more history is left than one call
+ * deletes.
  */
 export async function eraseHistory(d1: D1Database, locationIds: string[]): Promise<boolean> {
   const db = drizzle(d1);

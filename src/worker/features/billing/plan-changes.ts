@@ -99,7 +99,7 @@ function plansAbove(plan: PlanName): PlanName[] {
   return planNames.slice(planNames.indexOf(plan) + 1);
 }
 
-/** The plans that were paid for in this period. Going back to one of them costs nothing. */
+/** The plans that were paid for in this period. Going back to a plan that was paid for costs nothing. */
 export async function paidPlans(
   db: D1Database,
   { subscriptionId, periodStart }: { subscriptionId: string; periodStart: number },

@@ -81,7 +81,7 @@ function refuseLocations(
 
 /**
  * Origin for the way back to us. In development the server has several names, and the session cookie belongs
- * to one.
+ * to one of these names.
  */
 function ownOrigin(c: Context<AppContext>): string {
   const { environment, origin } = c.var.config;

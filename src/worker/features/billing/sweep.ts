@@ -11,8 +11,8 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 
 /**
- * In one sweep: 2,160 a day. If there are more, each is asked less often. A statement takes at most 100
- * values.
+ * Customers in one sweep: 2,160 a day. If there are more customers, each is fetched less often. A statement
+ * takes at most 100 values.
  */
 const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;

@@ -25,8 +25,8 @@ import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 export const formMailPayload = z.object({ form: z.enum(formNames), messageId: z.int() });
 
 /**
- * Stores a message, together with the delivery of its mail, which is returned. The caller has validated it
- * and applied the rate limit.
+ * Stores a message, together with the delivery of its mail, which is returned. The caller has validated the
+ * message and applied the rate limit.
  */
 export function insertFeedback(env: Env, feedback: Feedback, now: number): Promise<StoredDelivery> {
   const db = database(env);

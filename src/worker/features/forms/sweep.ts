@@ -9,9 +9,9 @@ import { formMailHandler } from './form-mail-delivery.ts';
 import { eraseFormMessages } from './form-messages.ts';
 
 const MESSAGES_A_BATCH = 200;
-/** In one sweep: far more than the rate limits of the forms let in. */
+/** Batches in one sweep: far more messages than the forms' rate limits let in. */
 const BATCHES_MAX = 20;
-/** In one sweep: no more than the hourly limit (`limits.formMails`). */
+/** Mails in one sweep: no more than the hourly limit (`limits.formMails`). */
 const MAILS_MAX = 60;
 
 /** Bounded and idempotent. The next run continues. */

@@ -14,7 +14,7 @@ export function visitCookieName(origin: string): string {
 /** The cookie's lifetime, longer than a visit: the period that staff's lists cover. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
-/** Sets the cookie. The browser sends it with calls and pages of the business. */
+/** Sets the cookie. The browser sends the cookie with calls and pages of the business. */
 export function setVisitCookie(headers: Headers, origin: string, username: string, token: string): void {
   writeCookies(headers, origin, username, { token, maxAge: MAX_AGE_SECONDS });
 }

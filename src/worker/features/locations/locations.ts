@@ -179,7 +179,7 @@ function knownTimeZone(name: string | undefined): string {
 
 /**
  * Country of a new location: from the owner's phone number, otherwise from the time zone. The owner can
- * change it.
+ * change the country.
  */
 function countryOf(phone: string, zone: string): Country | null {
   const ofZone = countryOfZone(zone);

@@ -13,7 +13,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { locations } from '../../db/schema/locations.ts';
 
 const ASKED_EVERY_MS = 24 * 3_600_000;
-/** In one sweep: 12,000 locations a day. If there are more, each is called less often. */
+/** Locations in one sweep: 12,000 a day. If there are more locations, each is called less often. */
 const LOCATIONS_MAX = 500;
 const AT_A_TIME = 25;
 const TEXTS_A_BATCH = 1_000;

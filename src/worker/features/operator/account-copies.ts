@@ -108,8 +108,8 @@ export async function readAccount(
 
 /**
  * Turns the hidden business into the account of the file, with its owner, in one transaction. From then on
- * everybody can find it. `marks`: its trial marks. Refused if a name was taken meanwhile, or the import is
- * over. The locations count as added now, because their objects have no earlier history.
+ * everybody can find the account. `marks`: its trial marks. Refused if a name was taken meanwhile, or the
+ * import is over. The locations count as added now, because their objects have no earlier history.
  */
 export async function makeAccount(
   env: Env,

@@ -94,7 +94,7 @@ export async function goOnExporting(
   if (business === null) return { ok: false, code: 'unknown_business' };
   const open = await openLocations(database(env), business.id);
   const [location] = cursor.locations;
-  // The location was removed meanwhile. Without it, the file would be incomplete.
+  // The location was removed meanwhile. Without this location, the file would be incomplete.
   if (location === undefined || !open.some(({ id }) => id === location))
     return { ok: false, code: 'not_found' };
   return cursor.part === 'history'
@@ -150,7 +150,7 @@ function afterPart(cursor: ExportCursor): ExportCursor | null {
     : { ...cursor, part, after: firstKeys[part] };
 }
 
-/** Splits rows into parts of at most `PART_BYTES`. No rows give no parts. */
+/** Splits rows into parts of at most `PART_BYTES`. Returns an empty list if there are no rows. */
 function packed<Row>(rows: Row[], partOf: (rows: Row[]) => object): string[] {
   const whole: string[] = [];
   let some: Row[] = [];

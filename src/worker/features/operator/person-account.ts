@@ -48,7 +48,10 @@ export async function accountOf(env: Env, email: string) {
   };
 }
 
-/** Deletes links to this address of other users, who wanted to change to it. Returns how many there were. */
+/**
+ * Deletes links to this address of other users, who wanted to change to this address. Returns the number of
+ * links.
+ */
 export async function deleteLinksTo(env: Env, email: string): Promise<number> {
   const deleted = await database(env)
     .delete(emailVerifications)

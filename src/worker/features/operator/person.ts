@@ -99,7 +99,7 @@ export async function erasePerson(
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
 }
 
-/** Counts one use of both calls, and logs it. */
+/** Counts and logs one use of export or erasure. */
 async function begin(
   env: Env,
   action: 'person_exported' | 'person_erased',

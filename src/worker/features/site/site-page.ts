@@ -9,7 +9,10 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 /** The file whose stylesheets these pages need. */
 const PAGES_SOURCE = 'src/client/entries/site-pages.tsx';
 
-/** Pages with an interactive demo line. Below: its script, and the entries whose styles it needs. */
+/**
+ * Pages with an interactive demo line. The next constants are its script, and the entries whose styles it
+ * needs.
+ */
 const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies ServerRenderedPath[]);
 const SANDBOX_SOURCE = 'src/client/entries/sandbox.ts';
 const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.tsx', SANDBOX_SOURCE];

@@ -1,5 +1,6 @@
 /**
- * Payloads of deliveries, by kind. Written in the transaction of their cause, parsed when they are delivered.
+ * Payloads of deliveries, by kind. A payload is written in the transaction of its cause, and parsed for the
+ * delivery.
  */
 import * as z from 'zod/mini';
 import { visitStatuses, waitingPreferences } from '../../../shared/visit-values.ts';

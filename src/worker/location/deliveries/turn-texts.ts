@@ -113,7 +113,9 @@ export class TurnTexts {
     return numberHash(checked.config.phoneHashKey, toOf(entry));
   }
 
-  /** The text's id at the provider. A receipt carries it, and it names the location's object and the text. */
+  /**
+   * The text's id at the provider. A receipt carries this id, which names the location's object and the text.
+   */
   #nameOf({ id }: VisitDelivery): string {
     return `${this.#storage.locationId}.${id}`;
   }

@@ -139,7 +139,7 @@ export const migrations: readonly string[] = [
    ) STRICT;`,
 ];
 
-/** Whether the object has a schema. An object without one is left empty. */
+/** Whether the object has a schema. An object without a schema is left empty. */
 export function isMigrated({ sql }: DurableObjectStorage): boolean {
   return sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'schema_step'`).toArray().length > 0;
 }

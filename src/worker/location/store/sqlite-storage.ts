@@ -314,7 +314,7 @@ export class SqliteStorage implements QueueStorage {
   }
 }
 
-/** The tables hold one line. A second service needs its own. */
+/** The tables hold one line. A second service needs its own tables. */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }

@@ -39,6 +39,7 @@ export async function sendResetLink(
   if (user === null) return;
   const { token, tokenHash } = newToken();
   await replaceReset(db, tokenHash, user.id, now);
-  // To the stored address, not the typed one: in Unicode, different letters can have the same lower case.
+  // The mail goes to the stored address, not the typed one: in Unicode, different letters can have the same
+  // lower case.
   await sendMail(env, 'password_reset', user.email, resetMail(origin, token));
 }

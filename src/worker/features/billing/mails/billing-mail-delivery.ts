@@ -26,7 +26,7 @@ const billingMailPayload = z.object({
 });
 type BillingMail = z.infer<typeof billingMailPayload>['mail'];
 
-/** In one sweep: 4,800 a day. */
+/** Mails in one sweep: 4,800 a day. */
 const MAILS_MAX = 200;
 
 /** ?1 the account, ?2 the fetch, ?3 the subscription. Inserts nothing if a later answer was applied. */

@@ -18,7 +18,7 @@ import { isSameDay, trialEndsSoonMail, trialEndsTodayMail } from './trial-mails.
 const DAYS_BEFORE = 3;
 /** If a trial ends early in the morning, the mail goes out on the evening before. */
 const EVENING_BEFORE_MS = 6 * 3_600_000;
-/** Of each kind in one sweep: 12,000 a day. If there are more, the last ones are late. */
+/** Reminders of each kind in one sweep: 12,000 a day. If there are more reminders, the last ones are late. */
 const REMINDERS_MAX = 500;
 
 /** When each reminder may be sent, as time before the end of the trial. */
