@@ -13,7 +13,7 @@ export function checkedConfig(env: Env): Read {
 }
 
 /**
- * As `checkedConfig`, and also verifies the key pair for web push. Requests, sweeps and reminders call this
+ * Like `checkedConfig`, but also verifies the key pair for web push. Requests, sweeps and reminders call this
  * function first. An invalid pair makes later calls of `checkedConfig` fail, too.
  */
 export async function wholeConfig(env: Env): Promise<Read> {

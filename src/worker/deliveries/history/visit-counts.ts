@@ -59,7 +59,7 @@ const nothing: Counts = {
 
 /**
  * The join counts in its own hour. Served visits and no-shows count in the hour of their admission, as in the
- * figures of the day. A visit that left counts in the hour of leaving.
+ * figures of the day. The outcome `left` counts in the hour of leaving.
  */
 export function countsOf(visit: CountedVisit): HourCounts[] {
   const { locationId, timezone, joinedAt } = visit;

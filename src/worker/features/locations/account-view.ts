@@ -11,7 +11,7 @@ import { followTimezone } from '../../identity/location-rows.ts';
 import { removeLocations } from './locations.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 
-/** Timeout for a location's object. The page waits 15 s for all of them together. */
+/** Timeout for a location's object. The page waits 15 s for all locations together. */
 const VIEW_MS = 5_000;
 
 /**
