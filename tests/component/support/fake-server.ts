@@ -31,6 +31,8 @@ class FakeServer {
   /** Calls that no route answered, or whose route broke. */
   readonly unanswered: string[] = [];
   readonly sockets = new Set<FakeSocket>();
+  /** The server's clock, in epoch milliseconds. */
+  now: () => number = () => Date.now();
   /** Whether sockets open. Set to false: each one is closed at once, as on a network that lets none through. */
   opensSockets = true;
   #routes: Route[] = [];
@@ -131,7 +133,9 @@ class FakeServer {
       return refusal('not_found');
     }
     const answer = await route.handler({ ...call, parameters: parametersOf(route, call.url) });
-    return answer instanceof Response ? answer : Response.json(answer);
+    const response = answer instanceof Response ? answer : Response.json(answer);
+    response.headers.set('date', new Date(this.now()).toUTCString());
+    return response;
   }
 
   #routeFor(routes: readonly Route[], { method, url }: SentCall): Route | undefined {

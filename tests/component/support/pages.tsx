@@ -17,6 +17,7 @@ import type { GuestPageBoot } from '../../../src/shared/contracts/guest.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
+import { resetServerClock } from './clock.ts';
 import type { Shop } from './shop.ts';
 
 const opened: (() => void)[] = [];
@@ -105,8 +106,12 @@ export function closePages(): void {
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   history.replaceState(null, '', firstAddress);
-  // The clock takes an earlier time only where it is far off.
-  for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
+  resetServerClock();
+}
+
+/** The button with exactly this name. */
+export function button(name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
 }
 
 /** A notification with this title or body. */
