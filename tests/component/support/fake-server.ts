@@ -69,6 +69,18 @@ class FakeServer {
     });
   }
 
+  /** The server acts on these calls at once, and its answers wait until `release`. */
+  holdAnswers(method: string, path: string): { release: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = [...this.#routes];
+    this.answer(method, path, async (call) => {
+      const answer = await this.#respond(before, call);
+      await promise;
+      return answer;
+    });
+    return { release: resolve };
+  }
+
   /** Keeps these calls waiting until `release`; then the route of before answers. */
   hold(method: string, path: string): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,6 +5,7 @@ import '../../../src/client/styles/owner.css';
 import '../../../src/client/styles/base.css';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { ReactNode } from 'react';
 import { App } from '../../../src/client/entries/providers.tsx';
@@ -112,6 +113,11 @@ export function closePages(): void {
 /** The button with exactly this name. */
 export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
+}
+
+/** Waits until the page shows exactly these words. */
+export async function says(words: string): Promise<void> {
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 }
 
 /** A notification with this title or body. */
