@@ -40,6 +40,8 @@ test('moves, walk-ins, calls and a pause of one tablet are seen on the other, an
   await one.getByRole('button', { name: 'Admit Budi X' }).click();
   await seen(['Cleo X', 'Ada X', 'Dewi X', 'Eka']);
   expect(await namesIn(two, 'arriving')).toEqual(['Budi X']);
+  // A row that has just moved rests for a moment.
+  await two.getByRole('button', { name: 'Remove Cleo X', disabled: false }).waitFor();
   await two.keyboard.press('r');
   await toast(two, 'Cleo X has been removed from the queue.').waitFor();
   await expect.poll(() => namesIn(one, 'queue')).toEqual(['Ada X', 'Dewi X', 'Eka']);

@@ -29,7 +29,7 @@ test('the files hold the code of the queue, and the poster is one page of A4 and
   await hasFiles(page, shop.username);
   for (const { name, scheme } of posters) {
     await here.app.changeAccount(shop.username, { name });
-    await page.emulateMedia({ media: 'screen', colorScheme: scheme });
+    await page.emulateMedia({ media: null, colorScheme: scheme });
     await page.reload();
     await hasPoster(page, shop.username, name);
   }
