@@ -11,11 +11,14 @@ import type { ReactNode } from 'react';
 import { App } from '../../../src/client/entries/providers.tsx';
 import { createQueryClient } from '../../../src/client/entries/query-client.ts';
 import { createOwnerRouter } from '../../../src/client/entries/router.tsx';
+import { sitePage } from '../../../src/client/entries/site-pages.tsx';
+import { Sandbox } from '../../../src/client/features/sandbox/sandbox.tsx';
 import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
 import { toast as showToast } from '../../../src/client/ui/status/toast.tsx';
 import type { GuestPageBoot } from '../../../src/shared/contracts/guest.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
+import type { ServerRenderedPath } from '../../../src/shared/site/site-pages.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 import { resetServerClock } from './clock.ts';
@@ -34,6 +37,12 @@ export async function openPage(path: string): Promise<void> {
       <RouterProvider router={router} />
     </App>,
   );
+}
+
+/** A public page, which needs no script: as the server writes it. */
+export function openSitePage(path: ServerRenderedPath): void {
+  history.replaceState(null, '', path);
+  mount(sitePage(path, <Sandbox />));
 }
 
 type AboutGuest = {
