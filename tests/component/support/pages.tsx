@@ -3,7 +3,7 @@ import './layers.css';
 import '../../../src/client/styles/tokens.css';
 import '../../../src/client/styles/owner.css';
 import '../../../src/client/styles/base.css';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -84,7 +84,7 @@ export function openGuestBoot(boot: GuestPageBoot): void {
 }
 
 /** Any component. */
-export function mount(element: ReactNode): Root {
+function mount(element: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
   const root = createRoot(container);
@@ -93,7 +93,6 @@ export function mount(element: ReactNode): Root {
     root.unmount();
     container.remove();
   });
-  return root;
 }
 
 /** Loads the open page anew: only what the device keeps stays. */
