@@ -27,10 +27,14 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['tests/{pure,model,page,service-worker}/**/*.test.ts'],
+          include: ['tests/{pure,model,page,service-worker,scripts}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
+          // Half of the processor time: each file would read its modules anew.
+          isolate: false,
           maxWorkers: everyProcessor,
+          // As long as a busy machine may need.
+          testTimeout: 60_000,
         },
       },
       {
@@ -56,6 +60,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           // As long as a step of the browser.
           expect: { poll: { timeout: 10_000 } },
@@ -107,13 +112,15 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'checks',
-          include: ['tests/checks/**/*.test.ts'],
+          name: 'full',
+          include: ['tests/full/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
+          globalSetup: ['./tests/e2e/support/global-set-up.ts'],
           maxWorkers: everyProcessor,
-          // They start other programs, which a busy machine lets wait.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { asAdmin, reasonOf } from './operator/admin-calls.ts';
 import { words } from './operator/terminal.ts';
-import { importBusiness, Refused } from './operator/transfer.ts';
+import { importBusiness, OperatorRefusal } from './operator/transfer.ts';
 
 const [origin = '', file = ''] = words(2, 'npm run import -- <origin> <file>');
 const linesOfFile = () => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
@@ -30,7 +30,7 @@ of its period.`);
     }
   },
   (error) =>
-    hasBegun && !(error instanceof Refused && error.cause === undefined)
+    hasBegun && !(error instanceof OperatorRefusal && error.cause === undefined)
       ? `The import broke off: ${reasonOf(error)}
 Please look whether the business is there. Where it is not, import it again: that clears what this one brought, of which nobody finds
 anything. It goes by itself after six hours.`

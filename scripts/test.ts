@@ -1,46 +1,54 @@
-/** `npm test`: every check and every test. The last line is `N passed, N failed`, summed over all runners. */
+/**
+ * `npm run check`, `npm test` and `npm run test:full`: the checks and the tests, each command with all of the one before. Prints
+ * the seconds of each kind; the last line is `N passed, N failed`, summed over all runners.
+ */
 import { ensureBrowser } from './local/browser.ts';
 import { ensureBuilt } from './local/build.ts';
 import { check, report, tests, type Count } from './local/checks.ts';
 
-// Formatting runs beside the other checks.
-const format = check('format', 'oxfmt', '--check', '.');
-const counts = [
-  // The generated types come first: the type checks read them.
-  await check('types of the bindings', 'npm', 'run', '--silent', 'types'),
-  ...(await typeChecks()),
-  await check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'),
-  await check(
-    'who imports whom',
-    'depcruise',
-    '--config',
-    '.dependency-cruiser.mjs',
-    '--output-type',
-    'err',
-    'src',
-    'scripts',
-    'bench',
-    'tests',
-  ),
-  await check('nothing unused', 'knip', '--no-progress', '--treat-config-hints-as-errors'),
-  await check('no registry in the lock file', 'sh', '-c', `! grep -n '"resolved"' package-lock.json`),
-  await check('no secret in any file', 'npm', 'run', '--silent', 'secrets'),
-  build(),
-  await format,
-  tests(['pure', 'checks', 'contracts', 'worker']),
-  journeys(),
-];
+const depths = ['check', 'test', 'full'] as const;
+const depth = depths.indexOf(depths.find((one) => one === process.argv[2]) ?? 'test');
+const isAtLeast = (other: (typeof depths)[number]) => depth >= depths.indexOf(other);
 
+const counts = [...(await checksOfFiles()), ...runTests()];
 const passed = sum(counts.map((count) => count.passed));
 const failed = sum(counts.map((count) => count.failed));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function typeChecks(): Promise<Count[]> {
-  const counts: Count[] = [];
-  for (const side of ['worker', 'client', 'service-worker', 'node']) {
-    counts.push(await check(`type check: ${side}`, 'tsc', '--noEmit', '-p', `tsconfig.${side}.json`));
-  }
+/** All at once, after the generated types, which most of them read. */
+async function checksOfFiles(): Promise<Count[]> {
+  const types = await check('types of the bindings', 'npm', 'run', '--silent', 'types');
+  const quick = [
+    check('format', 'oxfmt', '--check', '.'),
+    ...['worker', 'client', 'service-worker', 'node'].map((side) =>
+      check(`type check: ${side}`, 'tsc', '--noEmit', '-p', `tsconfig.${side}.json`),
+    ),
+    check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'),
+  ];
+  const rest = () => [
+    check('who imports whom', 'npm', 'run', '--silent', 'arrows', '--', '--output-type', 'err'),
+    check('nothing unused', 'npm', 'run', '--silent', 'unused', '--', '--treat-config-hints-as-errors'),
+    check('no registry in the lock file', 'sh', '-c', `! grep -n '"resolved"' package-lock.json`),
+    check('no secret in any file', 'npm', 'run', '--silent', 'secrets'),
+  ];
+  return [types, ...(await Promise.all([...quick, ...(isAtLeast('test') ? rest() : [])]))];
+}
+
+/** One kind after the other: each uses all processors. The journeys come last, as they take longest. */
+function runTests(): Count[] {
+  const counts = [tests('pure')];
+  if (isAtLeast('test')) counts.push(tests('contracts'), tests('worker'));
+  const browser = ensureBrowser();
+  if (browser === null) return [...counts, { passed: 0, failed: 1 }];
+  const inBrowser = { CHROME_PATH: browser };
+  counts.push(tests('component', inBrowser));
+  if (!isAtLeast('test')) return counts;
+  const built = build();
+  counts.push(built);
+  if (built.failed > 0) return counts;
+  counts.push(tests('e2e', inBrowser));
+  if (isAtLeast('full')) counts.push(tests('full', inBrowser));
   return counts;
 }
 
@@ -49,12 +57,6 @@ function build(): Count {
   const built = ensureBuilt();
   report('build', built, startedAt);
   return built ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-/** Last and alone: a browser and a server beside other tests would be slowed down by them. */
-function journeys(): Count {
-  const browser = ensureBrowser();
-  return browser === null ? { passed: 0, failed: 1 } : tests(['e2e'], { CHROME_PATH: browser });
 }
 
 function sum(numbers: number[]): number {

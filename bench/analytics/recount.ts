@@ -1,7 +1,7 @@
 /** Whether what was seeded is what the product would have counted. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { visitStatuses } from '../../src/shared/visit-words.ts';
+import { visitStatuses } from '../../src/shared/visit-values.ts';
 import { countNames, countsOf, type HourCounts } from '../../src/worker/deliveries/history/visit-counts.ts';
 import { openDatabase } from './database-file.ts';
 import type { Business } from './seed.ts';

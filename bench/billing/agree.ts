@@ -1,5 +1,5 @@
 /** Whether the provider, the accounts, the ledger and the locations' objects say what the year came to. */
-import { userView } from '../../src/shared/contracts/account.ts';
+import { accountView } from '../../src/shared/contracts/account.ts';
 import { planChoiceOf, plans } from '../../src/shared/plans.ts';
 import * as z from 'zod/mini';
 import { expectStatus, inParallel, type HttpClient } from '../queue/http-client.ts';
@@ -107,7 +107,7 @@ function creditsDue({ subscription, locations }: Account): number[][] {
 
 async function creditsOf(client: HttpClient, { cookie }: Account): Promise<number[][]> {
   const answer = await client.call({ method: 'GET', path: '/auth/me', headers: { cookie } });
-  const { locations } = userView.parse(JSON.parse(expectStatus(answer, 200).body));
+  const { locations } = accountView.parse(JSON.parse(expectStatus(answer, 200).body));
   return locations.map(({ customerCredits, smsCredits }) => [customerCredits, smsCredits]);
 }
 

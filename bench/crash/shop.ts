@@ -3,8 +3,8 @@ import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import {
   sessionAnswer,
-  userAnswer,
-  userView,
+  accountAnswer,
+  accountView,
   type SignUpRequest,
 } from '../../src/shared/contracts/account.ts';
 import type { JoinAnswer, JoinRequest } from '../../src/shared/contracts/guest.ts';
@@ -44,7 +44,7 @@ export async function openShop(server: KillableServer, name: string, settings: S
     headers: { cookie },
     body: { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' },
   });
-  const [location] = userView.parse(added).locations;
+  const [location] = accountView.parse(added).locations;
   if (location === undefined) throw new Error('the location is not in the answer');
   await mustSucceed(server, {
     method: 'PATCH',
@@ -59,7 +59,7 @@ export async function openShop(server: KillableServer, name: string, settings: S
 export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cookie'>): Promise<LocationView> {
   const call = { method: 'GET', path: '/auth/me', headers: { cookie: shop.cookie } };
   for (;;) {
-    const { locations, away = [] } = userAnswer.parse(await mustSucceed(server, call));
+    const { locations, away = [] } = accountAnswer.parse(await mustSucceed(server, call));
     const [location] = locations;
     if (locations.length + away.length !== 1) throw new Error('a shop has exactly one location');
     if (location !== undefined) return location;

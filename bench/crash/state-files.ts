@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { visitStatuses, waitingPreferences } from '../../src/shared/visit-words.ts';
+import { visitStatuses, waitingPreferences } from '../../src/shared/visit-values.ts';
 
 const storedVisit = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 /** The owner's page of a shop, open all the time: when it was told that a hold has ended. */
-import { ownerMessage } from '../../src/shared/contracts/live.ts';
+import { staffMessage } from '../../src/shared/contracts/live.ts';
 import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import type { KillableServer, Running } from './killable-server.ts';
 import type { Shop } from './shop.ts';
@@ -77,6 +77,6 @@ async function listen(
 }
 
 function visitsIn(data: unknown): VisitView[] {
-  const message = ownerMessage.parse(JSON.parse(String(data)));
+  const message = staffMessage.parse(JSON.parse(String(data)));
   return message.type === 'queue' ? message.admittedCustomers : (message.updated ?? []);
 }

@@ -1,6 +1,6 @@
 /** One business with very many locations, worked through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
-import { locationsOf, userView } from '../../src/shared/contracts/account.ts';
+import { locationsOf, accountView } from '../../src/shared/contracts/account.ts';
 import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView } from '../../src/shared/contracts/queue-view.ts';
 import { signUpOwner } from '../../tests/e2e/support/factories.ts';
@@ -18,7 +18,7 @@ export async function openShop(runtime: Runtime): Promise<Shop> {
 /** Opens a location with that hold; its id. */
 export async function openLocation(shop: Shop, address: string, holdMs: number): Promise<string> {
   const answer = await ask(shop, 'POST', '/auth/locations', { address, timezone: 'Asia/Jakarta' });
-  const user = userView.parse(JSON.parse(expectStatus(answer, 201).body));
+  const user = accountView.parse(JSON.parse(expectStatus(answer, 201).body));
   const added = locationsOf(user).find((place) => place.address === address);
   if (added === undefined) throw new Error(`${address} was not opened.`);
   expectStatus(await ask(shop, 'PATCH', `/auth/locations/${added.id}`, { holdMs }), 200);
@@ -56,7 +56,7 @@ export async function admit(shop: Shop, { customer }: JoinAnswer): Promise<Answe
 
 /** Every location as its owner sees it, by id. */
 export async function look(shop: Shop): Promise<Map<string, LocationView>> {
-  const user = userView.parse(JSON.parse(expectStatus(await ask(shop, 'GET', '/auth/me'), 200).body));
+  const user = accountView.parse(JSON.parse(expectStatus(await ask(shop, 'GET', '/auth/me'), 200).body));
   return new Map(user.locations.map((location) => [location.id, location]));
 }
 

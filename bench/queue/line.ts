@@ -1,6 +1,6 @@
 /** Locations with lines of a given length, made and changed through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
-import { userView } from '../../src/shared/contracts/account.ts';
+import { accountView } from '../../src/shared/contracts/account.ts';
 import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/contracts/guest.ts';
 import { customerKey } from '../../src/shared/contracts/queue-view.ts';
 import { signUpOwner } from '../../tests/e2e/support/factories.ts';
@@ -44,7 +44,7 @@ export async function openLocations(runtime: Runtime, count: number): Promise<Op
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify({ address, timezone: 'Asia/Jakarta' }),
     });
-    const opened = userView.parse(JSON.parse(expectStatus(answer, 201).body)).locations;
+    const opened = accountView.parse(JSON.parse(expectStatus(answer, 201).body)).locations;
     const locationId = opened.find((location) => location.address === address)?.id;
     if (locationId === undefined) throw new Error(`${address} was not opened.`);
     locations.push({ username, cookie, locationId, address, line: [] });

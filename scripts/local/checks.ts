@@ -71,16 +71,18 @@ const runReport = z.object({
   ),
 });
 
-/** Runs the tests of some of the projects in `vitest.config.ts` and counts every test. */
-export function tests(projects: string[], more: Record<string, string> = {}): Count {
+/** Runs the tests of one project of `vitest.config.ts` and counts every test. */
+export function tests(project: string, more: Record<string, string> = {}): Count {
+  const startedAt = performance.now();
   const folder = mkdtempSync(path.join(scratchFolder(), SCRATCH));
   const outputFile = path.join(folder, 'report.json');
   const run = spawnSync(
     'vitest',
     [
       'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
+      '--project',
+      project,
+      '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${outputFile}`,
       '--allowOnly=false',
@@ -88,15 +90,20 @@ export function tests(projects: string[], more: Record<string, string> = {}): Co
     ],
     { cwd: projectRoot, env: { ...env, TMPDIR: folder, ...more }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
+  const count = countIn(outputFile, run.status === 0);
+  rmSync(folder, { recursive: true, maxRetries: 5 });
+  report(`${count.passed + count.failed} tests: ${project}`, count.failed === 0, startedAt);
+  return count;
+}
+
+/** An error outside of any test fails the run without failing a test. */
+function countIn(reportFile: string, hasPassed: boolean): Count {
   try {
-    const count = countTests(runReport.parse(JSON.parse(readFileSync(outputFile, 'utf8'))));
-    // An error outside of any test fails the run without failing a test.
-    return run.status === 0 || count.failed > 0 ? count : { ...count, failed: 1 };
+    const count = countTests(runReport.parse(JSON.parse(readFileSync(reportFile, 'utf8'))));
+    return hasPassed || count.failed > 0 ? count : { ...count, failed: 1 };
   } catch (error) {
-    console.log(`The tests of ${projects.join(', ')} left no readable report: ${String(error)}`);
+    console.log(`The tests left no readable report: ${String(error)}`);
     return { passed: 0, failed: 1 };
-  } finally {
-    rmSync(folder, { recursive: true, maxRetries: 5 });
   }
 }
 

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { sessionAnswer, userView, type SignUpRequest } from '../../src/shared/contracts/account.ts';
+import { sessionAnswer, accountView, type SignUpRequest } from '../../src/shared/contracts/account.ts';
 import type { JoinRequest } from '../../src/shared/contracts/guest.ts';
 import type { LocationView } from '../../src/shared/contracts/queue-view.ts';
 
@@ -111,10 +111,10 @@ async function logIn(origin: string): Promise<string> {
 
 async function ensureLocation(origin: string, cookie: string): Promise<LocationView> {
   const headers = { cookie };
-  let user = userView.parse(await call(origin, 'GET', '/auth/me', { headers }));
+  let user = accountView.parse(await call(origin, 'GET', '/auth/me', { headers }));
   if (user.locations.length === 0) {
     const body = { address, timezone: 'Asia/Jakarta' };
-    user = userView.parse(await call(origin, 'POST', '/auth/locations', { headers, body }));
+    user = accountView.parse(await call(origin, 'POST', '/auth/locations', { headers, body }));
   }
   const [location] = user.locations;
   if (location === undefined) throw new Error('the demo location was not added');

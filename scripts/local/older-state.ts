@@ -1,39 +1,43 @@
 /** Finds a state folder that was written before the present schema began. */
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { projectRoot } from './settings.ts';
 
-/** The sentence that refuses a state folder of before 0.2.0; null for any other. The folder is left as it is. */
+/**
+ * The sentence that refuses a state folder of before 0.2.0, or one whose database cannot be read; null for any other. The folder,
+ * which this run has claimed, is left as it is.
+ */
 export function olderStateProblem(stateDir: string): string | null {
   const [firstMigration] = readdirSync(path.join(projectRoot, 'migrations'))
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
-  const first = firstMigrationOf(path.join(stateDir, 'v3', 'd1', 'miniflare-D1DatabaseObject'));
-  if (first === null || first === firstMigration) return null;
+  try {
+    const first = firstMigrationOf(path.join(stateDir, 'v3', 'd1', 'miniflare-D1DatabaseObject'));
+    if (first === null || first === firstMigration) return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `The state in ${stateDir} cannot be read (${reason}). Set STATE_DIR to another folder.`;
+  }
   return `The state in ${stateDir} was written by a Holdline older than 0.2.0, which this one cannot read; nothing in it was changed. Move that folder away to begin anew, or set STATE_DIR to another folder.`;
 }
 
 /** The migration that began the database in this folder; null where there is no database, or none was applied. */
 function firstMigrationOf(folder: string): string | null {
-  const files = existsSync(folder)
-    ? readdirSync(folder).filter((name) => name.includes('.sqlite') && !name.startsWith('metadata'))
-    : [];
-  const database = files.find((name) => name.endsWith('.sqlite'));
-  if (database === undefined) return null;
-  // A copy is read: SQLite writes files beside a database that it opens.
-  const copy = mkdtempSync(path.join(tmpdir(), 'holdline-state-'));
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const file = files.find((name) => name.endsWith('.sqlite') && !name.startsWith('metadata'));
+  if (file === undefined) return null;
   try {
-    for (const name of files) copyFileSync(path.join(folder, name), path.join(copy, name));
-    return firstRow(path.join(copy, database));
+    return firstRow(path.join(folder, file));
   } finally {
-    rmSync(copy, { recursive: true });
+    // SQLite makes files beside a database in its mode WAL, and leaves them there where it was opened to be read only.
+    const made = readdirSync(folder).filter((name) => name.startsWith(file) && !files.includes(name));
+    for (const name of made) rmSync(path.join(folder, name));
   }
 }
 
 function firstRow(file: string): string | null {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { readOnly: true });
   try {
     const isThere = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'`).get();
     if (isThere === undefined) return null;

@@ -14,12 +14,12 @@ export async function runLocally(mode: 'preview' | 'dev'): Promise<number> {
   if (!read.ok) return refuse(...read.problems);
   const { settings } = read;
 
-  const older = olderStateProblem(settings.stateDir);
-  if (older !== null) return refuse(older);
   const claimed = await claimState(settings.stateDir);
   if (!claimed.ok) return refuse(claimed.problem);
   const stop = stopSignal();
   try {
+    const older = olderStateProblem(settings.stateDir);
+    if (older !== null) return refuse(older);
     return await serve(mode, withPushKeys(settings), stop);
   } finally {
     claimed.claim.release();

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '../../src/shared/copy/en/refusals.ts';
 import { shutdownSignal } from '../local/shutdown-signals.ts';
 import { askSilently, stop } from './terminal.ts';
-import { Refused, type Post } from './transfer.ts';
+import { OperatorRefusal, type Post } from './transfer.ts';
 
 /** A call that failed may have been done: it is repeated, as nearly all of these can be. */
 const TRIES = 5;
@@ -40,7 +40,7 @@ export class Unanswered extends Error {
 export class ToldToEnd extends Unanswered {}
 
 /** Refused whatever is asked for: the log-in is over, or its calls of this hour are used up. */
-export class RefusedForNow extends Refused {}
+export class TemporaryRefusal extends OperatorRefusal {}
 
 /** What `posting` needs beside the address. */
 type Around = { cookie: string; ended: AbortSignal; pause: (ms: number) => Promise<unknown> };
@@ -73,18 +73,20 @@ export function outcome(error: unknown, nothing: string, howToFindOut: string): 
   const reason = reasonOf(error);
   if (!mayBeDone(error)) return `${nothing}: ${reason}`;
   const how =
-    error instanceof Refused ? `it was refused when tried again (${reason})` : `no answer (${reason})`;
+    error instanceof OperatorRefusal
+      ? `it was refused when tried again (${reason})`
+      : `no answer (${reason})`;
   return `Perhaps it was done, perhaps not: ${how}. ${howToFindOut}`;
 }
 
 /** Whether the server may have carried out the call that ended with this error. */
 function mayBeDone(error: unknown): boolean {
-  const unanswered = error instanceof Refused ? (error.cause ?? null) : error;
+  const unanswered = error instanceof OperatorRefusal ? (error.cause ?? null) : error;
   return unanswered instanceof Unanswered ? unanswered.mayBeDone : unanswered !== null;
 }
 
 /**
- * Posts, and tries again where no answer came. Throws `Unanswered` where none ever did (`ToldToEnd` where it was), and `Refused` where the server says no:
+ * Posts, and tries again where no answer came. Throws `Unanswered` where none ever did (`ToldToEnd` where it was), and `OperatorRefusal` where the server says no:
  * with an `Unanswered` as its cause where an earlier try may have been carried out.
  */
 export function posting(origin: string, { cookie, ended, pause }: Around): Post {
@@ -96,7 +98,7 @@ export function posting(origin: string, { cookie, ended, pause }: Around): Post 
       if (ended.aborted) break;
       const said = await tryToPost(new URL(path, origin), body, cookie, ended);
       if (said.ok) return said.body;
-      if (said.error instanceof Refused) {
+      if (said.error instanceof OperatorRefusal) {
         if (lost?.mayBeDone) said.error.cause = lost;
         throw said.error;
       }
@@ -112,7 +114,7 @@ async function tryToPost(
   body: unknown,
   cookie: string,
   ended: AbortSignal,
-): Promise<{ ok: true; body: unknown } | { ok: false; error: Refused | Unanswered }> {
+): Promise<{ ok: true; body: unknown } | { ok: false; error: OperatorRefusal | Unanswered }> {
   try {
     const response = await send(url, body, cookie, ended);
     if (response.ok) return { ok: true, body: await response.json() };
@@ -122,14 +124,14 @@ async function tryToPost(
   }
 }
 
-function refusalOf({ status, headers }: Response, sentence: string): Refused | Unanswered {
+function refusalOf({ status, headers }: Response, sentence: string): OperatorRefusal | Unanswered {
   if (status === 429) {
     const minutes = Math.ceil(Number(headers.get('Retry-After')) / 60);
-    return new RefusedForNow(`${sentence} (The server takes more in ${minutes} minutes.)`);
+    return new TemporaryRefusal(`${sentence} (The server takes more in ${minutes} minutes.)`);
   }
-  if (status === 401) return new RefusedForNow(sentence);
+  if (status === 401) return new TemporaryRefusal(sentence);
   // 501: what is asked for does not exist there.
-  if (status < 500 || status === 501) return new Refused(sentence);
+  if (status < 500 || status === 501) return new OperatorRefusal(sentence);
   return new Unanswered(sentence, sentence !== refusals.try_again.sentence);
 }
 

@@ -5,8 +5,8 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { businessListAnswer } from '../../src/shared/contracts/operator.ts';
-import { RefusedForNow, ToldToEnd, Unanswered } from './admin-calls.ts';
-import { checkFile, exportBusiness, Refused, type Post } from './transfer.ts';
+import { TemporaryRefusal, ToldToEnd, Unanswered } from './admin-calls.ts';
+import { checkFile, exportBusiness, OperatorRefusal, type Post } from './transfer.ts';
 
 /** After so many businesses in a row that were not answered it is the server that does not answer. */
 const UNANSWERED_MAX = 3;
@@ -16,7 +16,7 @@ export type Exported = { written: number; there: number; failed: number };
 
 /**
  * Writes a business to `file`, readable by this user only, and answers the number of its parts. Never over a file that is there:
- * then, and where the server says no, it throws `Refused`. What fails leaves nothing behind.
+ * then, and where the server says no, it throws `OperatorRefusal`. What fails leaves nothing behind.
  */
 export async function exportToFile(post: Post, username: string, file: string): Promise<number> {
   await refuseWhereThere(file);
@@ -78,26 +78,26 @@ export async function exportAll(
 }
 
 /** Whether this business failed, rather than what all of them need. */
-function isOfOne(error: unknown): error is Refused | Unanswered {
-  if (error instanceof RefusedForNow || error instanceof ToldToEnd) return false;
-  return error instanceof Refused || error instanceof Unanswered;
+function isOfOne(error: unknown): error is OperatorRefusal | Unanswered {
+  if (error instanceof TemporaryRefusal || error instanceof ToldToEnd) return false;
+  return error instanceof OperatorRefusal || error instanceof Unanswered;
 }
 
-/** False where nothing is. Throws `Refused` where something else is. */
+/** False where nothing is. Throws `OperatorRefusal` where something else is. */
 async function isWholeExport(file: string, username: string): Promise<boolean> {
   if (!(await isThere(file))) return false;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   const { business } = await checkFile(lines).catch((error: unknown) => {
-    throw error instanceof Refused
-      ? new Refused(`${file} is there, and is no whole export: ${error.message} Move it away.`)
+    throw error instanceof OperatorRefusal
+      ? new OperatorRefusal(`${file} is there, and is no whole export: ${error.message} Move it away.`)
       : error;
   });
   if (business.username.toLowerCase() === username.toLowerCase()) return true;
-  throw new Refused(`${file} is there, and is that of ${business.username}. Move it away.`);
+  throw new OperatorRefusal(`${file} is there, and is that of ${business.username}. Move it away.`);
 }
 
 async function refuseWhereThere(file: string): Promise<void> {
-  if (await isThere(file)) throw new Refused(`${file} is there already.`);
+  if (await isThere(file)) throw new OperatorRefusal(`${file} is there already.`);
 }
 
 async function isThere(file: string): Promise<boolean> {

@@ -17,12 +17,12 @@ import {
   type ImportFinished,
 } from '../../src/shared/contracts/operator.ts';
 
-/** Posts to the admin's room; answers the body. Throws `Refused` where the server says no. */
+/** Posts to the admin's room; answers the body. Throws `OperatorRefusal` where the server says no. */
 export type Post = (path: string, body: unknown) => Promise<unknown>;
 
 /** The server, or the file, says no; its message is a sentence for whoever reads it. */
-export class Refused extends Error {
-  override name = 'Refused';
+export class OperatorRefusal extends Error {
+  override name = 'OperatorRefusal';
 }
 
 /** The lines of the file, without line feeds: a JSON array with a part on each line. */
@@ -42,7 +42,7 @@ export async function* exportBusiness(post: Post, username: string): AsyncGenera
   yield ']';
 }
 
-/** Reads a whole file. Throws `Refused` with what is wrong with it. */
+/** Reads a whole file. Throws `OperatorRefusal` with what is wrong with it. */
 export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPart> {
   let account: AccountPart | undefined;
   for await (const { n, json } of partsOf(lines)) {
@@ -51,15 +51,15 @@ export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPa
     else {
       const part = readPart(dataPart, n, json);
       if (!account?.locations.some(({ id }) => id === part.location))
-        throw new Refused(`Part ${n} of the file is of a location that its account does not have.`);
+        throw new OperatorRefusal(`Part ${n} of the file is of a location that its account does not have.`);
     }
   }
-  if (account === undefined) throw new Refused('The file has no account.');
+  if (account === undefined) throw new OperatorRefusal('The file has no account.');
   return account;
 }
 
 /**
- * Makes the business of a file, which is read twice. Throws `Refused` where the file is wrong or the server says no: nothing is
+ * Makes the business of a file, which is read twice. Throws `OperatorRefusal` where the file is wrong or the server says no: nothing is
  * imported then.
  */
 export async function importBusiness(
@@ -82,15 +82,15 @@ export async function importBusiness(
   return { locations, ...importFinishAnswer.parse(finished) };
 }
 
-/** The parts of a file, counted from 1. Throws `Refused` where it is not one JSON array with a part on each line. */
+/** The parts of a file, counted from 1. Throws `OperatorRefusal` where it is not one JSON array with a part on each line. */
 async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: number; json: unknown }> {
   let n = 0;
   let isOpen = false;
   let isEnded = false;
   for await (const line of lines) {
-    if (isEnded) throw new Refused('The file goes on after its end.');
+    if (isEnded) throw new OperatorRefusal('The file goes on after its end.');
     if (!isOpen) {
-      if (line !== '[') throw new Refused('This is no file of an export.');
+      if (line !== '[') throw new OperatorRefusal('This is no file of an export.');
       isOpen = true;
     } else if (line === ']') isEnded = true;
     else {
@@ -98,22 +98,22 @@ async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: numbe
       yield { n, json: jsonOf(line, n) };
     }
   }
-  if (!isEnded) throw new Refused('The file is cut off: it has no end.');
+  if (!isEnded) throw new OperatorRefusal('The file is cut off: it has no end.');
 }
 
 function jsonOf(line: string, n: number): unknown {
   try {
     return JSON.parse(line.replace(/,$/, ''));
   } catch {
-    throw new Refused(`Part ${n} of the file cannot be read: it was changed, or cut off.`);
+    throw new OperatorRefusal(`Part ${n} of the file cannot be read: it was changed, or cut off.`);
   }
 }
 
 function readHead(json: unknown): void {
   const any = anyFileHead.safeParse(json).data;
-  if (any === undefined) throw new Refused('This is no file of an export.');
+  if (any === undefined) throw new OperatorRefusal('This is no file of an export.');
   if (any.version !== FILE_VERSION) {
-    throw new Refused(
+    throw new OperatorRefusal(
       `This file is of version ${any.version}; files of version ${FILE_VERSION} can be imported here.`,
     );
   }
@@ -124,5 +124,5 @@ function readPart<Part>(schema: z.ZodMiniType<Part>, n: number, json: unknown): 
   const read = schema.safeParse(json);
   if (read.success) return read.data;
   const where = read.error.issues[0]?.path.join('.') ?? '';
-  throw new Refused(`Part ${n} of the file cannot be read${where === '' ? '' : ` at ${where}`}.`);
+  throw new OperatorRefusal(`Part ${n} of the file cannot be read${where === '' ? '' : ` at ${where}`}.`);
 }

@@ -1,6 +1,7 @@
 /** A release from beginning to end: looks, writes, commits, tags. It pushes and deploys nothing. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { git } from '../deploy/sources.ts';
@@ -17,6 +18,13 @@ export type Around = {
 };
 
 const manifest = z.object({ name: z.string(), version: z.string() });
+const withTools = z.looseObject({ devDependencies: z.optional(z.unknown()) });
+const lockFile = z.looseObject({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ dev: z.optional(z.boolean()), devOptional: z.optional(z.boolean()) }),
+  ),
+});
 const bill = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({ name: z.string() }) }),
 });
@@ -35,7 +43,9 @@ export function release(typed: readonly string[], around: Around): boolean {
     return false;
   }
   const { version: old, name } = manifest.parse(readJson(root, 'package.json'));
-  const version = nextVersion(old, bump);
+  // The first release is the version that the manifest has.
+  const isFirst = lastTag(root) === null;
+  const version = isFirst ? old : nextVersion(old, bump);
   writeVersion(root, old, version);
   const changelog = path.join(root, 'CHANGELOG.md');
   writeFileSync(
@@ -43,6 +53,8 @@ export function release(typed: readonly string[], around: Around): boolean {
     withRelease(readFileSync(changelog, 'utf8'), version, around.day, commitsSinceTag(root)),
   );
   writeBill(root, name);
+  // A fixture that was tried before the first release is of older code.
+  if (isFirst) rmSync(path.join(root, 'tests', 'releases', version), { recursive: true, force: true });
   if (!around.writeFixture()) {
     say('The fixture of this release could not be written. "git stash -u" takes away what was written.');
     return false;
@@ -68,10 +80,16 @@ function whyNot(root: string): string | null {
   return null;
 }
 
+/** The tag of the last release; null before the first. */
+function lastTag(root: string): string | null {
+  const [last] = git(root, 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-v:refname').split('\n');
+  return last || null;
+}
+
 /** First lines, newest first. Without a tag: all there are. */
 function commitsSinceTag(root: string): string[] {
-  const [last] = git(root, 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-v:refname').split('\n');
-  const range = last ? [`${last}..HEAD`] : [];
+  const last = lastTag(root);
+  const range = last === null ? [] : [`${last}..HEAD`];
   return git(root, 'log', '--no-merges', '--format=%s', ...range)
     .split('\n')
     .filter(Boolean);
@@ -93,23 +111,36 @@ function writeVersion(root: string, old: string, version: string): void {
 
 /** What the product is made of, without the tools it is made with. */
 function writeBill(root: string, name: string): void {
-  const parameters = [
-    'sbom',
-    '--sbom-format',
-    'cyclonedx',
-    '--sbom-type',
-    'application',
-    '--omit',
-    'dev',
-    '--package-lock-only',
-  ];
-  const done = spawnSync('npm', parameters, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (done.status !== 0) throw new Error(`"npm sbom" failed: ${done.stderr}`);
-  const { metadata, ...rest } = bill.parse(JSON.parse(done.stdout));
+  const { metadata, ...rest } = bill.parse(JSON.parse(billOfShipped(root)));
   // npm names it after the folder.
   const component = { ...metadata.component, name };
   const named = { ...rest, metadata: { ...metadata, component } };
   writeFileSync(path.join(root, 'sbom.cdx.json'), `${JSON.stringify(named, null, 2)}\n`);
+}
+
+/** npm's bill of a copy without the tools: by `--omit dev` it would leave out what a tool needs, too, such as `zod`. */
+function billOfShipped(root: string): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'release-bill-'));
+  try {
+    const { devDependencies: _tools, ...shipped } = withTools.parse(readJson(root, 'package.json'));
+    const { packages, ...lock } = lockFile.parse(readJson(root, 'package-lock.json'));
+    const kept = Object.entries(packages).filter(
+      ([folder, { dev, devOptional }]) => folder && !dev && !devOptional,
+    );
+    writeFileSync(path.join(copy, 'package.json'), JSON.stringify(shipped));
+    const shippedLock = { ...lock, packages: { '': shipped, ...Object.fromEntries(kept) } };
+    writeFileSync(path.join(copy, 'package-lock.json'), JSON.stringify(shippedLock));
+    const parameters = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+    const done = spawnSync('npm', [...parameters, '--package-lock-only'], {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    if (done.status !== 0) throw new Error(`"npm sbom" failed: ${done.stderr}`);
+    return done.stdout;
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 }
 
 function readJson(root: string, file: string): unknown {

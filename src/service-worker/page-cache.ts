@@ -1,10 +1,10 @@
 /**
  * The last page of a visit, cached with its assets for the time when no server answers. A cache for each page holds the HTML
- * as the server sent it, the assets that it names and the visit as it was told last.
+ * as the server sent it, the assets that it names and the visit as it was sent last.
  */
 import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
 import type { Language } from '../shared/languages.ts';
-import type { Told } from '../shared/site/cached-page.ts';
+import type { CachedVisit } from '../shared/contracts/cached-page.ts';
 
 /** A cached visit older than this is not shown. */
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -16,7 +16,11 @@ const ROOT = '<div id="root">';
 const BOOT = /<script id="boot"[^>]*>([^<]*)<\/script>/;
 
 /** Caches the visit, and the page where it is not cached yet or is in another language. */
-export async function cacheVisit(path: string, language: Language, visit: Told['visit']): Promise<void> {
+export async function cacheVisit(
+  path: string,
+  language: Language,
+  visit: CachedVisit['visit'],
+): Promise<void> {
   if (!canBeShown(visit.status)) return removeCached(path);
   const cache = await caches.open(PREFIX + path);
   await write(cache, path, { at: Date.now(), visit });
@@ -42,9 +46,9 @@ export async function cachePage(path: string, page: Response): Promise<void> {
   const assets = [...new Set(named)];
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   await cache.addAll(assets.filter((asset) => !there.includes(asset)));
-  const told = await read(cache, path);
+  const cached = await read(cache, path);
   // The page may be older than a position that was sent meanwhile.
-  if (told === null || told.visit.status.serverNow <= visit.status.serverNow)
+  if (cached === null || cached.visit.status.serverNow <= visit.status.serverNow)
     await write(cache, path, { at: Date.now(), visit });
   await cache.put(path, new Response(html, { headers: headersOf(page) }));
   const unused = there.filter((each) => each.startsWith('/assets/') && !assets.includes(each));
@@ -57,23 +61,23 @@ export async function isVisitUnknown(page: Response): Promise<boolean> {
 }
 
 /**
- * The cached page as of now: it brings the visit that was told last, says when that was, and is rendered by the page's own
+ * The cached page as of now: it brings the visit that was cached last, says when that was, and is rendered by the page's own
  * script. Null where nothing is cached, or what is cached is too old.
  */
 export async function cachedPage(path: string): Promise<Response | null> {
   if (!(await caches.has(PREFIX + path))) return null;
   const cache = await caches.open(PREFIX + path);
-  const [page, told] = await Promise.all([cache.match(path), read(cache, path)]);
+  const [page, cached] = await Promise.all([cache.match(path), read(cache, path)]);
   const html = await page?.text();
   const boot = html && bootOf(html);
-  if (!page || !html || !boot || told === null || isOld(told)) return null;
-  const { status } = told.visit;
+  if (!page || !html || !boot || cached === null || isOld(cached)) return null;
+  const { status } = cached.visit;
   // The time that has passed by this device's clock is added: a countdown goes on, whatever time of day the device
   // has.
-  const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - told.at).toISOString();
+  const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - cached.at).toISOString();
   const shown: GuestPageBoot = {
     ...boot,
-    visit: { ...told.visit, status: { ...status, serverNow } },
+    visit: { ...cached.visit, status: { ...status, serverNow } },
     asOf: status.serverNow,
   };
   const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
@@ -93,10 +97,10 @@ export async function sweep(): Promise<boolean> {
   const names = await caches.keys();
   const left = await Promise.all(
     names.map(async (name) => {
-      const told = name.startsWith(PREFIX)
+      const cached = name.startsWith(PREFIX)
         ? await read(await caches.open(name), name.slice(PREFIX.length))
         : null;
-      if (told !== null && !isOld(told)) return true;
+      if (cached !== null && !isOld(cached)) return true;
       await caches.delete(name);
       return false;
     }),
@@ -110,7 +114,7 @@ function canBeShown({ status, removed, holdExpired }: StatusAnswer): boolean {
 }
 
 /** A device whose clock was set back gives no age. */
-function isOld({ at }: Told): boolean {
+function isOld({ at }: CachedVisit): boolean {
   const ageMs = Date.now() - at;
   return ageMs < 0 || ageMs > MAX_AGE_MS;
 }
@@ -131,16 +135,16 @@ function headersOf(page: Response): Headers {
   return headers;
 }
 
-async function read(cache: Cache, path: string): Promise<Told | null> {
-  const told = await cache.match(toldAt(path));
-  return told ? told.json() : null;
+async function read(cache: Cache, path: string): Promise<CachedVisit | null> {
+  const cached = await cache.match(visitUrl(path));
+  return cached ? cached.json() : null;
 }
 
-function write(cache: Cache, path: string, told: Told): Promise<void> {
-  return cache.put(toldAt(path), Response.json(told));
+function write(cache: Cache, path: string, cached: CachedVisit): Promise<void> {
+  return cache.put(visitUrl(path), Response.json(cached));
 }
 
 /** No page of ours has such an address. */
-function toldAt(path: string): string {
+function visitUrl(path: string): string {
   return `${path}?told`;
 }

@@ -3,7 +3,7 @@
  * answers. It is registered only while the browser has a visit. Built as one file without imports, and without
  * libraries.
  */
-import type { PageMessage } from '../shared/site/cached-page.ts';
+import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
 import { removeCached, isVisitUnknown, cachePage, cacheVisit, cachedPage, sweep } from './page-cache.ts';
 
@@ -31,10 +31,10 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const message: PageMessage = event.data;
-  event.waitUntil(inTurn(() => heard(message)));
+  event.waitUntil(inTurn(() => onMessage(message)));
 });
 
-async function heard(message: PageMessage): Promise<void> {
+async function onMessage(message: PageMessage): Promise<void> {
   if (message.kind === 'visit') return cacheVisit(message.path, message.language, message.visit);
   await removeCached(message.path);
   // With its last visit this worker unregisters, and with it the browser's subscription to reminders.
@@ -79,12 +79,12 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   // Read while the server answers, so that a page without a cache waits no longer.
   const old = await cached;
   if (old === null) return answer;
-  const told = answer.then(async (response) => ((await tellsNothing(response)) ? null : response));
-  return (await Promise.race([told.catch(() => null), late])) ?? old;
+  const usable = answer.then(async (response) => ((await isUnusable(response)) ? null : response));
+  return (await Promise.race([usable.catch(() => null), late])) ?? old;
 }
 
 /** A server that fails, or one that does not reach the location. */
-async function tellsNothing(response: Response): Promise<boolean> {
+async function isUnusable(response: Response): Promise<boolean> {
   return response.status >= 500 || isVisitUnknown(response.clone());
 }
 

@@ -7,7 +7,7 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Where a guest's choice is kept. Also read by the page, which sets it. */
 export const LANGUAGE_COOKIE = 'holdline_language';
-export const LANGUAGE_KEPT_SECONDS = 365 * 86_400;
+export const LANGUAGE_COOKIE_MAX_AGE_S = 365 * 86_400;
 
 /** The query parameter that makes the choice where the page runs no script. */
 export const LANGUAGE_PARAMETER = 'lang';

@@ -4,7 +4,7 @@ export const HOLD_MS = 300_000;
 /** What an owner may set the hold to (`docs/decisions/0002-states-order-and-hold.md`). */
 export const HOLD_MIN_MS = 60_000;
 export const HOLD_MAX_MS = 1_800_000;
-/** How long the last admit or remove can be undone, where the location offers it (`docs/decisions/0026-undo.md`). */
+/** How long the last admit or remove can be undone, where the location offers it (`docs/decisions/0002-states-order-and-hold.md`). */
 export const UNDO_MS = 10_000;
 /** The largest capacity an owner may set, and the largest position of a move. */
 export const CAPACITY_MAX = 10_000;
@@ -14,13 +14,13 @@ export const ALMOST_THERE_POSITION_MAX = 10;
 /** Opening times on one day of the week. */
 export const OPENINGS_A_DAY_MAX = 6;
 /** How long a removed location still tells its guests so. Their names are erased at once. */
-export const CLOSED_KEPT_MS = 24 * 3_600_000;
+export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** How far back the owner's two lists of ended visits reach (the contract's `/auth/me`). */
 export const ENDED_VISITS_SHOWN_MS = 48 * 3_600_000;
 /** How long the names and phone numbers of ended visits are kept (`docs/decisions/0034-forgetting-guests.md`). */
-export const PEOPLE_KEPT_MS = 30 * 24 * 3_600_000;
+export const PEOPLE_RETENTION_MS = 30 * 24 * 3_600_000;
 export const RECENTLY_LEFT_MS = 24 * 3_600_000;
 export const RECENTLY_LEFT_MAX = 5;
 
@@ -83,7 +83,7 @@ export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
  * The most waiting visits from one network address at a location: more than the guests on its own Wi-Fi, less than a
  * flood.
  */
-export const WAITING_PER_SENDER_MAX = 50;
+export const WAITING_PER_ADDRESS_MAX = 50;
 /** Browsers that are reminded of one visit's turn. The oldest makes room. */
 export const REMINDERS_PER_VISIT_MAX = 5;
 /** Live sockets of one visit: a few tabs and devices. The oldest makes room. */

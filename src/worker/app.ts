@@ -20,7 +20,7 @@ import { guestQueue } from './features/guest/routes.ts';
 import { health } from './features/health/routes.ts';
 import { locations } from './features/locations/routes.ts';
 import { operator } from './features/operator/routes.ts';
-import { ownerQueue } from './features/line/routes.ts';
+import { lineRoutes } from './features/line/routes.ts';
 import { sms } from './features/guest/sms-routes.ts';
 import { unsafeRefusal } from './http/cross-site.ts';
 import { addSecurityHeaders } from './http/headers.ts';
@@ -62,7 +62,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     .route('/', locations)
     .route('/', analytics)
     .route('/', guestQueue)
-    .route('/', ownerQueue)
+    .route('/', lineRoutes)
     .route('/', forms)
     .route('/', admin)
     .route('/', operator)

@@ -6,8 +6,7 @@ import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, newTraceId } from './platform/log-context.ts';
 import { sweepBilling } from './features/billing/sweep.ts';
 import { sendBillingMails } from './features/billing/mails/billing-mail-delivery.ts';
-import { sweepFormMails } from './features/forms/form-mail-delivery.ts';
-import { sweepFormMessages } from './features/forms/form-message-sweep.ts';
+import { sweepFormMails, sweepFormMessages } from './features/forms/sweep.ts';
 import { sweepPeople } from './features/locations/retention-sweep.ts';
 import { sweepTrialReminders } from './features/billing/mails/trial-reminder-delivery.ts';
 
@@ -33,7 +32,7 @@ export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {
   return runInLogContext({ cronId: newTraceId() }, async () => {
     const checked = await wholeConfig(env);
     if (checked.ok && checked.config.inMaintenance) {
-      log({ event: 'sweeps_rested' });
+      log({ event: 'sweeps_skipped' });
       return;
     }
     for (const [sweep, run] of Object.entries({ ...sweeps, ...more })) {

@@ -7,7 +7,7 @@ import type { GuestPageBoot } from '../shared/contracts/guest.ts';
 import { findOwner, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
 import { NUMBER_PARAMETER } from '../shared/typing/number-parameter.ts';
-import { isOver } from '../shared/visit-over.ts';
+import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
 import type { AppContext } from './http/context.ts';
@@ -113,7 +113,7 @@ export const pages = new Hono<AppContext>()
   .get('/queue/:username', async (c) => {
     const chosen = saveChosenLanguage(c);
     if (chosen !== null) {
-      await tellVisit(c, c.req.param('username'));
+      await changeVisitLanguage(c, c.req.param('username'));
       return chosen;
     }
     const language = pageLanguage(c);
@@ -179,18 +179,18 @@ export const pages = new Hono<AppContext>()
   });
 
 /** The texts of the visit that this browser has come in the language chosen by link; when it does not get through, as before. */
-async function tellVisit(c: Context<AppContext>, username: string): Promise<void> {
+async function changeVisitLanguage(c: Context<AppContext>, username: string): Promise<void> {
   const language = languageOfTag(c.req.query(LANGUAGE_PARAMETER) ?? '');
   const found = locationByToken(c.env, getCookie(c, visitCookieName(c.var.config.origin)) ?? '');
   if (language === null || found === null) return;
   if (!(await withinShield(c.env, c.var.config, c.req.raw, username))) return;
-  const tell = async () =>
+  const change = async () =>
     void (await executeByGuest(
       found.stub,
       { username, secret: found.secret },
       { kind: 'change-language', language },
     ));
-  await unlessAway(c, tell());
+  await unlessAway(c, change());
 }
 
 /** What begins with a dot is the build's own, such as its manifest; the dev server serves packages from there. */
@@ -208,7 +208,7 @@ async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise
   } catch (error) {
     if (!isUnavailable(error, c.req.method)) throw error;
     log({
-      event: 'dependency_away',
+      event: 'dependency_unavailable',
       route: c.req.routePath,
       method: c.req.method,
       reason: reasonOf(error),

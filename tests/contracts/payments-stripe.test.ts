@@ -276,7 +276,7 @@ test.each([
   ['never was', { error: { type: 'invalid_request_error', code: 'resource_missing' } }, 404, false],
 ])('whether a customer is there is asked of Stripe: one that %s', async (_, body, status, lives) => {
   const { provider, asked } = answering(body, status);
-  expect(await provider.customerLives('cus_1')).toBe(lives);
+  expect(await provider.customerExists('cus_1')).toBe(lives);
   expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /v1/customers/cus_1']);
 });
 
@@ -289,7 +289,7 @@ test.each([
   await expect(provider.openCheckout(wish)).rejects.toThrow(UnavailableError);
   await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(UnavailableError);
   await expect(provider.changePlan(larger)).rejects.toThrow(UnavailableError);
-  await expect(provider.customerLives('cus_1')).rejects.toThrow(UnavailableError);
+  await expect(provider.customerExists('cus_1')).rejects.toThrow(UnavailableError);
 });
 
 test('no answer passes by itself, too', async () => {

@@ -1,7 +1,7 @@
 /** Whatever happens in a line: whom a text tells that the turn is near, that nobody is told twice, and what it costs. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueCommands } from '../../src/shared/queue/due.ts';
+import { dueCommands } from '../../src/shared/queue/due-commands.ts';
 import { aLocation, aParty, NOW } from '../pure/support/factories.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import type { StaffAction } from '../../src/shared/queue/commands.ts';
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 11_000) }) },
 );
 
-/** Takes the step, where it is allowed, and lets the alarm ring. */
+/** Takes the step, where it is allowed, and lets the alarm fire. */
 async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<void> {
   const ids = [...queue.storage.snapshot.visits.keys()];
   const visit = 'who' in taken && ids.length > 0 ? { id: ids[taken.who % ids.length] ?? '' } : null;
@@ -68,7 +68,7 @@ async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<vo
       queue.wait(taken.ms);
       break;
   }
-  await queue.ring();
+  await queue.fireAlarm();
 }
 
 test('nobody is told twice, nobody who need not be, nobody who should be is left out, and each is paid', async () => {
@@ -101,7 +101,7 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
           const spent = before - queue.location.credits.smsCredits;
           if (before <= 1) expect(spent).toBeLessThanOrEqual(taken.do === 'act' ? before : 0);
           expect([...dueCommands(queue.storage, queue.now())].map(({ kind }) => kind)).not.toContain(
-            'tell-almost-there',
+            'notify-almost-there',
           );
         }
       },

@@ -11,9 +11,9 @@ import {
   type Clock,
   type Handler,
 } from '../../src/worker/deliveries/engine.ts';
-import { recordResult, type CallOutcome } from '../../src/shared/queue/rules/text-circuit-breaker.ts';
+import { recordResult, type AttemptOutcome } from '../../src/shared/queue/rules/text-circuit-breaker.ts';
 import { isTextWanted } from '../../src/shared/queue/rules/texts.ts';
-import type { ProviderWord, TextProgress } from '../../src/shared/text/text-words.ts';
+import type { ProviderState, TextProgress } from '../../src/shared/text/text-states.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import type * as z from 'zod/mini';
 import type { MemoryQueue } from './memory-queue.ts';
@@ -105,7 +105,7 @@ export class DeliveriesInMemory {
   }
 
   /** The provider tells what became of a text that it took. */
-  receipt(index: number, word: ProviderWord): void {
+  receipt(index: number, word: ProviderState): void {
     const entry = this.taken[index % this.taken.length];
     if (entry === undefined) return;
     this.#track(entry, word, null);
@@ -242,8 +242,8 @@ export class DeliveriesInMemory {
       },
       breaker: {
         record: (outcome) => this.#recordResult(outcome),
-        openUntil: () => this.#queue.location.health.textsHeld?.probeAt ?? null,
-        deferAll: () => this.#deferAll(this.#queue.location.health.textsHeld?.probeAt ?? 0),
+        openUntil: () => this.#queue.location.health.textBreaker?.probeAt ?? null,
+        deferAll: () => this.#deferAll(this.#queue.location.health.textBreaker?.probeAt ?? 0),
       },
       report: () => {
         this.reported += 1;
@@ -280,8 +280,8 @@ export class DeliveriesInMemory {
       .toSorted((a, b) => a.dueAt - b.dueAt);
   }
 
-  #recordResult(outcome: CallOutcome): void {
-    const before = this.#queue.location.health.textsHeld;
+  #recordResult(outcome: AttemptOutcome): void {
+    const before = this.#queue.location.health.textBreaker;
     const { held, unanswered } = recordResult(
       { held: before, unanswered: this.#unanswered },
       outcome,
@@ -289,8 +289,8 @@ export class DeliveriesInMemory {
     );
     this.#unanswered = unanswered;
     if (held === before) return;
-    const isNews = held?.reason !== before?.reason;
-    this.#queue.run({ kind: 'note-health', actor: system, health: { textsHeld: held }, isNews });
+    const shouldAnnounce = held?.reason !== before?.reason;
+    this.#queue.run({ kind: 'record-health', actor: system, health: { textBreaker: held }, shouldAnnounce });
   }
 
   #deferAll(until: number): void {

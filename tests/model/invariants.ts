@@ -91,7 +91,7 @@ function asGuest(visit: Visit): Guest {
     onMyWayAt: visit.onMyWayAt,
     moreTimeAt: visit.moreTimeAt,
     moved: visit.moved,
-    calls: visit.calls,
+    calls: visit.summonCount,
     text: visit.text,
   };
 }
@@ -147,7 +147,7 @@ function textCreditsConserved({ terms }: Reference, { outbox, location, storage 
 
 /** A page notices by the version that it missed something: what changes is told, and what is told counts. */
 function versionsTellChanges({ location, visits }: State, before: Snapshot): void {
-  // A location that closes forgets its guests, and closes every page of its staff.
+  // A location that closes erases its guests, and closes every page of its staff.
   if (location.version !== before.location?.version || location.profile.closedAt !== null) return;
   const shown = (all: Snapshot['visits']) => [...all].map(([id, visit]) => [id, { ...visit, rank: 0 }]);
   same('visits at the same version', shown(visits), shown(before.visits));
@@ -184,15 +184,15 @@ function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory):
   }
   const { events, visits } = storage.snapshot;
   const calls = events.filter(({ kind }) => kind === 'admitted' || kind === 'called_again');
-  for (const { id, calls: counted } of visits.values()) {
+  for (const { id, summonCount: counted } of visits.values()) {
     same(`calls of ${id}`, counted, calls.filter(({ visitId }) => visitId === id).length);
   }
 }
 
 /** A text that is said to be on its way is pending; that of an admitted visit is shown as it is. */
 function textsAsShown({ outbox, storage }: MemoryQueue): void {
-  for (const { id, calls, text, status } of storage.snapshot.visits.values()) {
-    const entry = outbox.get(`text ${id} ${calls}`);
+  for (const { id, summonCount, text, status } of storage.snapshot.visits.values()) {
+    const entry = outbox.get(`text ${id} ${summonCount}`);
     const underWay = ['queued', 'sending'].includes(text?.status ?? '') ? text?.status : undefined;
     const pending = entry?.state === 'unconfirmed' ? undefined : entry?.state;
     if (status === 'admitted' || underWay !== undefined) same(`text of ${id}`, underWay, pending);

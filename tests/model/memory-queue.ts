@@ -5,11 +5,11 @@ import type { Language } from '../../src/shared/languages.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
 import { decide } from '../../src/shared/queue/decide.ts';
 import type { Accepted, Outcome, VisitEffect } from '../../src/shared/queue/decision.ts';
-import { dueCommands, nextDueAt } from '../../src/shared/queue/due.ts';
+import { dueCommands, nextDueAt } from '../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { readPace } from '../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
-import { ALMOST_THERE_CALL } from '../../src/shared/queue/rules/texts.ts';
+import { NOT_A_SUMMON } from '../../src/shared/queue/rules/texts.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
@@ -60,7 +60,7 @@ export class MemoryQueue implements QueueUnderTest {
 
   execute: QueueUnderTest['execute'] = async (command) => codeOf(this.run(command));
 
-  ring = async (): Promise<void> => {
+  fireAlarm = async (): Promise<void> => {
     for (const command of dueCommands(this.storage, this.time)) this.run(command);
   };
 
@@ -126,10 +126,12 @@ export class MemoryQueue implements QueueUnderTest {
         this.#enqueue(historyDelivery('location', location, visit, this.time));
         break;
       case 'turn_text':
-        this.#enqueue(textDelivery(`text ${visit.id} ${visit.calls}`, visit, visit.calls, effect));
+        this.#enqueue(
+          textDelivery(`text ${visit.id} ${visit.summonCount}`, visit, visit.summonCount, effect),
+        );
         break;
       case 'almost_there_text':
-        this.#enqueue(textDelivery(`nearly ${visit.id}`, visit, ALMOST_THERE_CALL, effect));
+        this.#enqueue(textDelivery(`nearly ${visit.id}`, visit, NOT_A_SUMMON, effect));
         break;
       case 'release_text':
         this.#releaseText(visit);
@@ -156,9 +158,9 @@ export class MemoryQueue implements QueueUnderTest {
     });
   }
 
-  #cancelText({ id, calls }: Visit): void {
+  #cancelText({ id, summonCount }: Visit): void {
     for (const entry of this.outbox.values()) {
-      const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === calls;
+      const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === summonCount;
       if (isIt && entry.state === 'queued') this.outbox.delete(entry.id);
     }
   }

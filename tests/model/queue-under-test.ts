@@ -16,8 +16,8 @@ export type QueueUnderTest = {
   execute: (
     command: CommandOnVisit | Extract<OutsideCommand, { kind: 'change-settings' | 'close' }>,
   ) => Promise<RefusalCode | null>;
-  /** The alarm rings, whether or not it is set. */
-  ring: () => Promise<void>;
+  /** The alarm fires, whether or not it is set. */
+  fireAlarm: () => Promise<void>;
   /** When the next thing is over by itself; null: nothing will be. */
   wakesAt: () => Promise<number | null>;
   /** The queue forgets all that it does not keep. */

@@ -58,7 +58,7 @@ async function settleDown(
   for (let round = 0; queue.outbox.size > 0 || !deliveries.isIdle; round += 1) {
     if (round > 100) throw new Error('the outbox never gets empty');
     queue.wait(300_000);
-    await queue.ring();
+    await queue.fireAlarm();
     reference.alarm(queue.now());
     await deliveries.startDrains();
     await answerAll(deliveries);

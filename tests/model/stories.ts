@@ -2,7 +2,7 @@
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import * as fc from 'fast-check';
 import { alwaysOpen, neverOpen } from '../pure/support/factories.ts';
-import type { ProviderWord } from '../../src/shared/text/text-words.ts';
+import type { ProviderState } from '../../src/shared/text/text-states.ts';
 import type { AskAnswer, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { repeatMoreTime, sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';
@@ -70,7 +70,7 @@ export function stories(
   );
   const told = fc.tuple(
     fc.nat(9),
-    fc.constantFrom<ProviderWord>('sent', 'delivered', 'undelivered', 'failed'),
+    fc.constantFrom<ProviderState>('sent', 'delivered', 'undelivered', 'failed'),
   );
   const history = fc.constantFrom<HistoryAnswer>('written', 'written', 'written, answer lost', 'not written');
   const database = fc.constantFrom<HistoryAnswer | null>(

@@ -1,6 +1,6 @@
 /** What happens around the visits: the owner's settings, time, the alarm, provider and database, a dying object. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
-import type { ProviderWord } from '../../src/shared/text/text-words.ts';
+import type { ProviderState } from '../../src/shared/text/text-states.ts';
 import type { AskAnswer, DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { same } from './invariants.ts';
 import { answer, step, type Step } from './step.ts';
@@ -34,10 +34,10 @@ export function wait(ms: number): Step {
   });
 }
 
-/** The alarm rings. `history` is what the database says to what it is then sent; null: nothing for now. */
+/** The alarm fires. `history` is what the database says to what it is then sent; null: nothing for now. */
 export function alarm(history: HistoryAnswer | null): Step {
   return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { queue, deliveries }) => {
-    await queue.ring();
+    await queue.fireAlarm();
     reference.alarm(queue.now());
     await deliveries?.startDrains();
     if (history !== null && deliveries !== null && deliveries.writes.length > 0)
@@ -61,7 +61,7 @@ export function answerAsk(index: number, how: AskAnswer): Step {
 }
 
 /** The provider says how far a text has come, perhaps not for the first time. */
-export function receipt(index: number, word: ProviderWord): Step {
+export function receipt(index: number, word: ProviderState): Step {
   const isPossible = ({ taken }: DeliveriesInMemory) => taken.length > 0;
   return answer(`receipt: ${word}`, isPossible, async (deliveries) => deliveries.receipt(index, word));
 }

@@ -1,7 +1,7 @@
-/** The service worker of the guest's page: when it answers itself, with what, and what it forgets. The browser is played. */
+/** The service worker of the guest's page: when it answers itself, with what, and what it removes. The browser is played. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GuestPageBoot } from '../../src/shared/contracts/guest.ts';
-import type { PageMessage } from '../../src/shared/site/cached-page.ts';
+import type { PageMessage } from '../../src/shared/contracts/cached-page.ts';
 import { ask, PlayedCaches, type PlayedServer } from './played-caches.ts';
 
 const origin = 'https://queue.example.com';
@@ -340,7 +340,7 @@ test.for([
   expect(kept()).toEqual([]);
 });
 
-test('a page that shows no visit any more, and a form that may have ended it, have it forgotten', async () => {
+test('a page that shows no visit any more, and a form that may have ended it, have it removed', async () => {
   deploy(1, aVisit(3));
   await told(3);
   deploy(1);

@@ -2,7 +2,7 @@
  * The script of a form rendered by the Worker, until the app takes over (`app.tsx`): the menu, and holding a submit
  * that comes early. The app is loaded after the first paint, so that it does not delay it.
  */
-import { holdEarlySubmit, letGo } from '../site/form/early-submit.ts';
+import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
@@ -11,7 +11,7 @@ const PAINTED_WITHIN_MS = 1_000;
 
 const header = document.querySelector('header');
 if (header) discloseMenu(header);
-addEventListener('submit', holdEarlySubmit);
+addEventListener('submit', deferEarlySubmit);
 
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
 if (script) whenPainted(() => void loadApp(script.dataset));
@@ -42,7 +42,7 @@ async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve));
     }
   } catch (error) {
-    letGo();
+    releaseAll();
     throw error;
   }
 }

@@ -2,7 +2,7 @@
  * One live socket of a page: it checks that the connection is alive, reconnects by itself and reports its state.
  * Parsing messages, and polling while it is down, is the caller's task.
  */
-import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-words.ts';
+import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-protocol.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
@@ -11,8 +11,8 @@ const PING_EVERY_MS = 20_000;
  * The longest time for the answer to a ping: a page that slept, or lost its network, is not told that its socket is
  * dead.
  */
-const DOUBT_AFTER_MS = 3_000;
-/** A socket without an answer this long after a doubt is closed, whatever the browser reports. */
+const PONG_WITHIN_MS = 3_000;
+/** A socket without an answer this long after it went stale is closed, whatever the browser reports. */
 const DEAD_AFTER_MS = 5_000;
 /** The longest time for opening: on a network that drops packets the browser would wait for minutes. */
 const OPEN_WITHIN_MS = 10_000;
@@ -42,7 +42,7 @@ function retryDelayMs(attempt: number, random: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.5 + random / 2);
 }
 
-/** Opens the socket; the first state is told at once. */
+/** Opens the socket; the first state is reported at once. */
 export function openLiveSocket({ path, onMessage, onState, onRefused }: Options): LiveSocket {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -50,14 +50,14 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   let attempt = 0;
   let closed = false;
   /** The last ping was not answered: the socket is open by name only. */
-  let doubted = false;
+  let stale = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The timers of a doubt: first the ping, then closing; while the socket opens, the limit of that. */
+  /** The timers of a silent socket: first for the answer to the ping, then for closing; while the socket opens, the limit of that. */
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(): void {
+  function reportState(): void {
     if (!navigator.onLine) onState('offline');
-    else onState(socket?.readyState === WebSocket.OPEN && !doubted ? 'live' : 'reconnecting');
+    else onState(socket?.readyState === WebSocket.OPEN && !stale ? 'live' : 'reconnecting');
   }
 
   function connect(): void {
@@ -68,14 +68,14 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     opening.addEventListener('open', () => {
       clearTimeout(silenceTimer);
       attempt = 0;
-      tell();
+      reportState();
     });
     opening.addEventListener('message', ({ data }) => {
       if (socket !== opening) return;
       clearTimeout(silenceTimer);
-      if (doubted) {
-        doubted = false;
-        tell();
+      if (stale) {
+        stale = false;
+        reportState();
         sync();
       }
       if (data === PONG || typeof data !== 'string') return;
@@ -98,7 +98,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
 
   function drop(): void {
     clearTimeout(silenceTimer);
-    doubted = false;
+    stale = false;
     const dropped = socket;
     socket = null;
     dropped?.close();
@@ -110,7 +110,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   }
 
   function retryLater(): void {
-    tell();
+    reportState();
     clearTimeout(retryTimer);
     // Without a network every try fails and is an error in the console; 'online' wakes us.
     if (!navigator.onLine) return;
@@ -118,15 +118,15 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   }
 
   function ping(): void {
-    if (socket?.readyState !== WebSocket.OPEN || doubted) return;
+    if (socket?.readyState !== WebSocket.OPEN || stale) return;
     socket.send(PING);
     clearTimeout(silenceTimer);
-    silenceTimer = setTimeout(doubt, DOUBT_AFTER_MS);
+    silenceTimer = setTimeout(markStale, PONG_WITHIN_MS);
   }
 
-  function doubt(): void {
-    doubted = true;
-    tell();
+  function markStale(): void {
+    stale = true;
+    reportState();
     silenceTimer = setTimeout(giveUp, DEAD_AFTER_MS);
   }
 
@@ -136,11 +136,11 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   }
 
   /** The page is visible again, or the network is back: do not wait for the timer. */
-  function wake(): void {
+  function reconnect(): void {
     if (!navigator.onLine) return;
     if (socket === null) {
       attempt = 0;
-      tell();
+      reportState();
       connect();
     } else {
       sync();
@@ -148,8 +148,8 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     }
   }
 
-  function wakeWhenSeen(): void {
-    if (document.visibilityState === 'visible') wake();
+  function reconnectWhenVisible(): void {
+    if (document.visibilityState === 'visible') reconnect();
   }
 
   function sync(): void {
@@ -160,17 +160,17 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     closed = true;
     clearTimeout(retryTimer);
     clearInterval(pings);
-    removeEventListener('online', wake);
+    removeEventListener('online', reconnect);
     removeEventListener('offline', giveUp);
-    document.removeEventListener('visibilitychange', wakeWhenSeen);
+    document.removeEventListener('visibilitychange', reconnectWhenVisible);
     drop();
   }
 
-  addEventListener('online', wake);
+  addEventListener('online', reconnect);
   addEventListener('offline', giveUp);
-  document.addEventListener('visibilitychange', wakeWhenSeen);
+  document.addEventListener('visibilitychange', reconnectWhenVisible);
   const pings = setInterval(ping, PING_EVERY_MS);
-  tell();
+  reportState();
   if (navigator.onLine) connect();
   return { sync, close };
 }

@@ -1,10 +1,10 @@
 /** The session check and the owner's data in one: `GET /auth/me` (`docs/spec.md` sections 2, 4 and 7). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { userAnswer, type UserView } from '../../shared/contracts/account.ts';
+import { accountAnswer, type AccountView } from '../../shared/contracts/account.ts';
 import { ApiError, request } from '../lib/api.ts';
 
 /** `askedAtMs` is on `performance.now()`: the answer knows everything that happened before it. */
-export type OwnerSnapshot = { user: UserView; askedAtMs: number };
+export type OwnerSnapshot = { user: AccountView; askedAtMs: number };
 
 export const ownerKey = ['owner'] as const;
 
@@ -12,7 +12,7 @@ async function askOwner(signal: AbortSignal): Promise<OwnerSnapshot | null> {
   const askedAtMs = performance.now();
   try {
     return {
-      user: await request('GET', '/auth/me', { schema: userAnswer, signal }),
+      user: await request('GET', '/auth/me', { schema: accountAnswer, signal }),
       askedAtMs,
     };
   } catch (error) {

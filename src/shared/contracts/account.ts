@@ -1,10 +1,8 @@
 /** The contract of accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
 import * as z from 'zod/mini';
 import { accountCopy } from '../copy/en/account.ts';
-import { ownerCopy } from '../copy/en/owner.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
 import {
-  MAX_ADDRESS_LENGTH,
   MAX_BUSINESS_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_PHONE_LENGTH,
@@ -52,7 +50,8 @@ const newPassword = z.pipe(
     ),
 );
 
-const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
+/** A line that has to be typed: cleaned, then checked. */
+export const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
     z.pipe(z.string(required), z.transform(cleanLine)),
     z.string().check(z.minLength(1, required), ...checks),
@@ -186,23 +185,8 @@ export const resetPasswordForm = z
     }),
   );
 
-/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent reads as UTC. */
-export const addLocationRequest = z.object({
-  address: line(
-    ownerCopy.toasts.addressRequiredBody,
-    z.maxLength(MAX_ADDRESS_LENGTH, signUp.tooLong(MAX_ADDRESS_LENGTH)),
-  ),
-  timezone: z.optional(z.string().check(z.maxLength(64))),
-});
-export type AddLocationRequest = z.infer<typeof addLocationRequest>;
-
-/** `PUT /auth/me`: the locations to keep. Everything else in the body is ignored. */
-export const keepLocationsRequest = z.object({
-  locations: z.array(z.object({ id: z.optional(z.string()), address: z.optional(z.string()) })),
-});
-
 /** An account whose locations all answer. */
-export const userView = z.object({
+export const accountView = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
@@ -224,10 +208,10 @@ export const userView = z.object({
 type IndexedAwayLocation = AwayLocation & { index: number };
 
 /** `away`: the locations that do not answer just now, in their order; absent where there are none. */
-export type UserView = z.infer<typeof userView> & { away?: IndexedAwayLocation[] };
+export type AccountView = z.infer<typeof accountView> & { away?: IndexedAwayLocation[] };
 
 /** All locations of an account in their order, whether they answer or not. */
-export function locationsOf({ locations, away = [] }: UserView): (LocationView | IndexedAwayLocation)[] {
+export function locationsOf({ locations, away = [] }: AccountView): (LocationView | IndexedAwayLocation)[] {
   const all: (LocationView | IndexedAwayLocation)[] = [...locations];
   for (const one of away) all.splice(one.index, 0, one);
   return all;
@@ -237,14 +221,14 @@ export function locationsOf({ locations, away = [] }: UserView): (LocationView |
  * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer just now
  * stands at its index in the list, marked and without data; parsing moves it out of the list into `away`.
  */
-export const userAnswer = z.pipe(
-  z.extend(userView, { locations: z.array(z.union([locationView, awayLocation])) }),
-  z.transform(({ locations, ...user }): UserView => {
+export const accountAnswer = z.pipe(
+  z.extend(accountView, { locations: z.array(z.union([locationView, awayLocation])) }),
+  z.transform(({ locations, ...user }): AccountView => {
     const away = locations.flatMap((location, index) => ('away' in location ? [{ ...location, index }] : []));
     const answering = locations.flatMap((location) => ('away' in location ? [] : [location]));
     return { ...user, locations: answering, ...(away.length > 0 && { away }) };
   }),
 );
-export type UserAnswer = z.input<typeof userAnswer>;
+export type AccountAnswer = z.input<typeof accountAnswer>;
 
-export const sessionAnswer = z.object({ user: userAnswer });
+export const sessionAnswer = z.object({ user: accountAnswer });

@@ -13,17 +13,17 @@ import {
   MAX_PHONE_LENGTH,
 } from '../limits.ts';
 import { billingIntervals, planNames } from '../plans.ts';
-import { visitStatuses, waitingPreferences } from '../visit-words.ts';
+import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 
 export const FILE_FORMAT = 'holdline-business';
-/** Goes up with every change of a part. An installation imports files of its own version. */
-export const FILE_VERSION = 1;
+/** Goes up with every change of a part; 1 and 2 were formats before release 0.2.0. An installation imports files of its own version. */
+export const FILE_VERSION = 3;
 /** Of one part, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
 export const PART_BYTES = 24 * 1024;
 
 /** The tables of a location's object, in the order in which a file has them. */
-export const copiedTables = ['event', 'consent', 'text', 'visit', 'delivery', 'location'] as const;
-export type CopiedTable = (typeof copiedTables)[number];
+export const transferredTables = ['event', 'consent', 'text', 'visit', 'delivery', 'location'] as const;
+export type TransferredTable = (typeof transferredTables)[number];
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const id = text(100);
@@ -143,7 +143,7 @@ const tablePart = z.strictObject({
   kind: z.literal('rows'),
   location: id,
   step: z.int().check(z.minimum(1)),
-  table: z.enum(copiedTables),
+  table: z.enum(transferredTables),
   columns: z.array(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/))).check(z.minLength(1), z.maxLength(100)),
   rows: z.array(z.array(cell)),
 });

@@ -1,6 +1,6 @@
 /**
  * What people write by the feedback and the sales form (`docs/spec.md` section 3), as it is kept and read. Nobody's message is
- * taken who does not allow to be contacted about it (section 5), so that is not kept with each.
+ * taken who does not allow to be contacted about it (`docs/spec.md` section 5), so that is not kept with each.
  */
 import * as z from 'zod/mini';
 import { timestamp } from './queue-view.ts';

@@ -90,15 +90,15 @@ const figure = z._default(
  * The fields that tell a program from a person: `link` is a honeypot that people do not see; `shownForMs` is how long
  * the form was visible when it was sent. A client that is not our page sends neither.
  */
-const traps = {
+const botChecks = {
   link: z.optional(z.string()),
   shownForMs: z.optional(z.number()),
   /** Where the forms are checked (`forms/human-check.ts`). */
   [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
 };
 
-/** The trap that a form was caught in; null: as far as can be told, a person sent it. */
-export function trapOf(sent: {
+/** The check for programs that a form failed; null: it failed none. */
+export function failedBotCheck(sent: {
   link?: string | undefined;
   shownForMs?: number | undefined;
 }): 'hidden_field' | 'too_fast' | null {
@@ -119,7 +119,7 @@ export const feedbackRequest = z
     businessName: optionalLine(MAX_BUSINESS_NAME_LENGTH),
     phone: optionalLine(MAX_PHONE_LENGTH),
     allowContact: z.literal(true, feedback.contactRequired),
-    ...traps,
+    ...botChecks,
   })
   .check(
     z.refine((sent) => !hasSeverity(sent.feedbackType) || severityOf(sent) !== null, {
@@ -144,7 +144,7 @@ export const salesRequest = z.object({
   workEmail: address(sales.emailRequired),
   phone: optionalLine(MAX_PHONE_LENGTH),
   allowContact: z.literal(true, sales.contactRequired),
-  ...traps,
+  ...botChecks,
 });
 type SalesRequest = z.infer<typeof salesRequest>;
 
@@ -195,7 +195,7 @@ const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
 /** The error of a filled honeypot, for a person whose browser filled it: the server would drop the form silently. */
 const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !link, {
   path: ['link'],
-  message: both.trap,
+  message: both.honeypot,
 });
 
 /** The schemas of the pages: the calls, read from the fields of a form. */

@@ -7,7 +7,7 @@ import { languages, type Language } from '../languages.ts';
 import { guestVisit, timestamp, visitStatus } from './queue-view.ts';
 import { rule, typedLine } from '../typing/typed-fields.ts';
 import { cleanLine } from '../typing/typed-text.ts';
-import { estimateMethods, waitingPreferences } from '../visit-words.ts';
+import { estimateMethods, waitingPreferences } from '../visit-values.ts';
 
 /** One location as a guest may choose it. `reason` is the sentence to show when it accepts nobody. */
 const guestLocation = z.object({

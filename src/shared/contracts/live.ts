@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest.ts';
 import { databaseView, locationView, textsView, timestamp, visitView } from './queue-view.ts';
 
-export { closeCodes, PING, PONG, SYNC } from './live-words.ts';
+export { closeCodes, PING, PONG, SYNC } from './live-protocol.ts';
 
 const statusMessage = z.extend(statusAnswer, { type: z.literal('status') });
 
@@ -54,5 +54,5 @@ const changeMessage = z.object({
 });
 export type ChangeMessage = z.infer<typeof changeMessage>;
 
-export const ownerMessage = z.discriminatedUnion('type', [queueMessage, changeMessage]);
-export type OwnerMessage = z.infer<typeof ownerMessage>;
+export const staffMessage = z.discriminatedUnion('type', [queueMessage, changeMessage]);
+export type StaffMessage = z.infer<typeof staffMessage>;

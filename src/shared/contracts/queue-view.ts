@@ -1,10 +1,10 @@
 /** The wire shapes of a queue: the contract's `Visit` and `Location`. */
 import * as z from 'zod/mini';
 import { locationSettings } from '../queue/settings.ts';
-import { textErrors, textStatuses, textStops } from '../text/text-words.ts';
-import { visitStatuses, waitingPreferences } from '../visit-words.ts';
+import { textErrors, textStatuses, textStops } from '../text/text-states.ts';
+import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 
-export { customerKey, type WaitingPreference } from '../visit-words.ts';
+export { customerKey, type WaitingPreference } from '../visit-values.ts';
 
 /** ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });

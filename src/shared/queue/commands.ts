@@ -3,12 +3,12 @@
  */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
-import type { TextFault } from '../text/text-words.ts';
-import { waitingPreferences } from '../visit-words.ts';
+import type { TextFault } from '../text/text-states.ts';
+import { waitingPreferences } from '../visit-values.ts';
 import { actor, type Actor } from './events.ts';
 import type { TextRecord } from './decision.ts';
 import { staffActionNames, type StaffActionName } from './rules/staff-actions.ts';
-import type { TextProgress } from '../text/text-words.ts';
+import type { TextProgress } from '../text/text-states.ts';
 import { settingsChange } from './settings.ts';
 import type { DeliveryHealth, ServiceId } from './state.ts';
 
@@ -122,7 +122,7 @@ export type OutsideCommand = z.infer<typeof outsideCommand>;
 export type InsideCommand = { actor: Actor } &
   /** `end-for-erasure`: the visit of a guest who asked to be erased ends. */
   (
-    | { kind: 'end-hold' | 'auto-resolve' | 'tell-almost-there' | 'end-for-erasure'; visit: { id: string } }
+    | { kind: 'end-hold' | 'auto-resolve' | 'notify-almost-there' | 'end-for-erasure'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
     /** A step of a text's delivery. `text` names it; `why`: the provider's reason. */
     | {
@@ -132,7 +132,7 @@ export type InsideCommand = { actor: Actor } &
         why?: TextFault | undefined;
         providerId?: string | undefined;
       }
-    | { kind: 'note-health'; health: Partial<DeliveryHealth>; isNews: boolean }
+    | { kind: 'record-health'; health: Partial<DeliveryHealth>; shouldAnnounce: boolean }
     /** Erases the guests of these ended visits. */
     | { kind: 'erase-person'; visitIds: readonly string[] }
   );

@@ -20,7 +20,7 @@ import {
 import type { EventReason } from './events.ts';
 import { endHold, holdHasEnded, noShow, autoResolve } from './rules/admission.ts';
 import { followBilling, setCredits } from './rules/credits.ts';
-import { tellAlmostThere } from './rules/almost-there.ts';
+import { notifyAlmostThere } from './rules/almost-there.ts';
 import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
 import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
@@ -39,7 +39,7 @@ import {
 import type { QueueState } from './storage.ts';
 
 /** The arguments that a decision cannot derive. `now`: epoch milliseconds. */
-export type Surroundings = {
+export type DecideContext = {
   now: number;
   /** Reads a typed number. An argument, because the numbering plans of all countries are large; the server decides. */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
@@ -52,17 +52,17 @@ export type Surroundings = {
 };
 
 /** Decides a command. Where `state` has no location everything is `not_found`. */
-export function decide(state: QueueState, command: Command, surroundings: Surroundings): Outcome {
+export function decide(state: QueueState, command: Command, context: DecideContext): Outcome {
   const location = state.location();
   if (location === null) return refused('not_found');
   switch (command.kind) {
     case 'join':
     case 'add-walk-in':
-      return enter(state, location, command, surroundings);
+      return enter(state, location, command, context);
     case 'change-settings': {
       if (location.profile.closedAt !== null) return refused('not_found');
       const after = changeSettings(location, { serviceId: MAIN_SERVICE }, command.change);
-      return ofLocation(after, { visits: numbersReadAgain(state, location, after, surroundings) });
+      return ofLocation(after, { visits: numbersReadAgain(state, location, after, context) });
     }
     case 'set-credits':
       if (location.profile.closedAt !== null) return refused('location_closed');
@@ -71,22 +71,22 @@ export function decide(state: QueueState, command: Command, surroundings: Surrou
       if (location.profile.closedAt !== null) return refused('location_closed');
       return ofLocation(followBilling(location, command.news));
     case 'end-undo':
-      return ofLocation(endUndo(location, command, surroundings.now) ?? location);
-    case 'note-health': {
-      const version = location.version + (command.isNews ? 1 : 0);
+      return ofLocation(endUndo(location, command, context.now) ?? location);
+    case 'record-health': {
+      const version = location.version + (command.shouldAnnounce ? 1 : 0);
       return ofLocation({ ...location, health: { ...location.health, ...command.health }, version });
     }
     case 'close':
-      return closeLocation(state, location, command, surroundings);
+      return closeLocation(state, location, command, context);
     case 'erase-person':
       return erasePeople(location, command.visitIds);
     case 'record-text':
-      return recordText(state, location, command, surroundings);
+      return recordText(state, location, command, context);
     default: {
       const visit = state.visit(command.visit);
       if (visit === null) return refused('not_found');
-      const decision = decideVisit(state, location, visit, command, surroundings);
-      return decision.ok ? accepted(location, [decision], command, surroundings.now) : decision;
+      const decision = decideVisit(state, location, visit, command, context);
+      return decision.ok ? accepted(location, [decision], command, context.now) : decision;
     }
   }
 }
@@ -103,7 +103,7 @@ function decideVisit(
   location: Location,
   visit: Visit,
   command: VisitCommand,
-  { now, readNumber }: Surroundings,
+  { now, readNumber }: DecideContext,
 ): Decision {
   const line = state.line(visit);
   if (isStaffCommand(command)) return staffActions[command.kind](location, visit, line, now);
@@ -140,8 +140,8 @@ function decideVisit(
       return endHold(location, visit, now) ?? unchanged(location, visit);
     case 'auto-resolve':
       return autoResolve(location, visit, now) ?? unchanged(location, visit);
-    case 'tell-almost-there':
-      return tellAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
+    case 'notify-almost-there':
+      return notifyAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
   }
 }
 
@@ -150,7 +150,7 @@ function enter(
   state: QueueState,
   location: Location,
   command: Extract<Command, { kind: 'join' | 'add-walk-in' }>,
-  { now, readNumber, isOpenAt, newcomer }: Surroundings,
+  { now, readNumber, isOpenAt, newcomer }: DecideContext,
 ): Outcome {
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
   const { id, keys, isAssumedNew = false } = newcomer;
@@ -181,7 +181,7 @@ function closeLocation(
   state: QueueState,
   before: Location,
   command: Command,
-  { now }: Surroundings,
+  { now }: DecideContext,
 ): Accepted {
   const { location, removed } = close(before, state.waiting(), (service) => state.line(service), now);
   const outcome = accepted(before, removed, command, now);
@@ -206,7 +206,7 @@ function recordText(
   state: QueueState,
   before: Location,
   { text, to, why, providerId }: Extract<Command, { kind: 'record-text' }>,
-  { now }: Surroundings,
+  { now }: DecideContext,
 ): Outcome {
   const visit = state.visit({ id: text.visitId });
   const known = state.text(text.id);
@@ -229,7 +229,7 @@ function numbersReadAgain(
   state: QueueState,
   before: Location,
   after: Location,
-  { readNumber }: Surroundings,
+  { readNumber }: DecideContext,
 ): Visit[] {
   const { country } = after.settings;
   if (country === before.settings.country) return [];

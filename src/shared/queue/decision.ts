@@ -2,7 +2,7 @@
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
-import type { TextProgress } from '../text/text-words.ts';
+import type { TextProgress } from '../text/text-states.ts';
 import type { Location, Visit } from './state.ts';
 
 export type Refusal = { ok: false; code: RefusalCode };

@@ -81,10 +81,7 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   removed: 'gone',
 };
 
-/**
- * Replays events: the line as ids in order, and each event whose position differs from the replayed one. A log that
- * began with an older line has no position for those who joined before.
- */
+/** Replays events: the line as ids in order, and each event whose position differs from the replayed one. */
 export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
 ): { line: string[]; contradictions: Event[] } {
@@ -92,9 +89,8 @@ export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | '
   const contradictions: Event[] = [];
   for (const event of events) {
     const { visitId, kind, position } = event;
-    const effect = effectOnLine[kind];
     const others = line.filter((id) => id !== visitId);
-    switch (effect) {
+    switch (effectOnLine[kind]) {
       case 'stays':
         break;
       case 'gone':
@@ -107,8 +103,7 @@ export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | '
         // Position 0: a removed party that does not know of it yet asked for more time.
         line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
     }
-    const isUnnamed = effect === 'last' && position === 0;
-    if (!isUnnamed && line.indexOf(visitId) + 1 !== position) contradictions.push(event);
+    if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);
   }
   return { line, contradictions };
 }

@@ -116,19 +116,19 @@ export class MemoryStorage implements QueueStorage {
     return { sent: sent.length, delivered: sent.filter(({ progress }) => progress === 'delivered').length };
   };
 
-  holdsEndedBy = (now: number): Visit[] => this.#heldUntil(now, ({ holdExpired }) => !holdExpired);
+  holdsEndedBy = (now: number): Visit[] => this.#holdEndedBy(now, ({ holdExpired }) => !holdExpired);
 
   unresolvedBy = (holdEndedBy: number): Visit[] =>
-    this.#heldUntil(holdEndedBy, ({ holdExpired, autoResolved }) => holdExpired && !autoResolved);
+    this.#holdEndedBy(holdEndedBy, ({ holdExpired, autoResolved }) => holdExpired && !autoResolved);
 
   nextHoldEnd = (): number | null => this.holdsEndedBy(Infinity)[0]?.holdEndsAt ?? null;
 
   nextUnresolvedHoldEnd = (): number | null => this.unresolvedBy(Infinity)[0]?.holdEndsAt ?? null;
 
-  almostThereUntold = ({ serviceId }: { serviceId: ServiceId }, count: number): Visit[] =>
+  almostThereUnnotified = ({ serviceId }: { serviceId: ServiceId }, count: number): Visit[] =>
     this.#inLine(serviceId)
       .slice(0, count)
-      .filter(({ almostThereTold }) => !almostThereTold);
+      .filter(({ almostThereNotified }) => !almostThereNotified);
 
   commit = ({ changes, events }: Accepted): boolean => {
     if (changes.joined !== null && this.findPriorJoin(changes.joined.tokenHash) !== null) return false;
@@ -144,7 +144,7 @@ export class MemoryStorage implements QueueStorage {
     );
   }
 
-  #heldUntil(endedBy: number, holds: (visit: Visit) => boolean): Visit[] {
+  #holdEndedBy(endedBy: number, holds: (visit: Visit) => boolean): Visit[] {
     return this.#where(
       (visit) =>
         visit.status === 'admitted' &&

@@ -55,11 +55,11 @@ export function settingsView(location: Location): Pick<LocationView, 'settings' 
 
 /** Whether texts go out, and how many did today. */
 export function textsView(state: QueueState, { health, settings }: Location, now: number): TextsView {
-  const { textsHeld } = health;
+  const { textBreaker } = health;
   const day = calendarDay(now, settings.timezone);
   const { sent, delivered } = state.textsOn(day);
   return {
-    ...(textsHeld && { held: { reason: textsHeld.reason, since: iso(textsHeld.since) } }),
+    ...(textBreaker && { held: { reason: textBreaker.reason, since: iso(textBreaker.since) } }),
     ...(sent > 0 && { today: { day, sent, delivered } }),
   };
 }

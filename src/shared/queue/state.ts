@@ -4,7 +4,7 @@ import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../contracts/queue-view.ts';
 import type { PaceModel, WaitPromise } from './rules/estimate.ts';
-import type { HeldTexts } from './rules/text-circuit-breaker.ts';
+import type { OpenBreaker } from './rules/text-circuit-breaker.ts';
 
 /** A number that texts can go to: in E.164, such as `+6281234567890`, and whose plan it is of. */
 export type TextNumber = { e164: string; country: Country };
@@ -50,10 +50,10 @@ export type Visit = {
   moved: boolean;
   /** The state of the visit's last text; null while it has none. */
   text: TextState | null;
-  /** How often the party was called: by each admission and each call again. A text carries the number of its call. */
-  calls: number;
-  /** Whether the guest was told that the turn is near, or need not be. */
-  almostThereTold: boolean;
+  /** How often the party was summoned: by each admission and each call again. A text carries the number of its call. */
+  summonCount: number;
+  /** Whether the guest was notified that the turn is near, or need not be. */
+  almostThereNotified: boolean;
   /** What the guest was told when joining. */
   promise: WaitPromise;
   /** Counts the history events of this visit, so that the last one wins wherever they arrive. */
@@ -104,14 +104,14 @@ export type Credits = {
   revision: number;
   /** From when on the credits count for nothing: the end of the trial, or of the paid time; null: not so far. */
   endAt: number | null;
-  /** The number of the newest news about the account's payments that `endAt` is from; 0: it never paid. */
+  /** The number of the newest update of the account's payments that `endAt` is from; 0: it never paid. */
   billingRevision: number;
 };
 
 /** Whether what the location has to deliver goes out. */
 export type DeliveryHealth = {
   /** Why no text is given to the provider; null while they are. */
-  textsHeld: HeldTexts | null;
+  textBreaker: OpenBreaker | null;
   /** Since when texts or ended visits wait for a database that does not answer; null while it does. */
   databaseAwaySince: number | null;
 };

@@ -31,7 +31,7 @@ export type QueueState = {
 };
 
 /** What the passing of time asks. */
-type DueVisits = {
+type DueQueries = {
   /** Admitted visits whose running hold ended at or before that time, earliest first. */
   holdsEndedBy: (now: number) => readonly Visit[];
   /** Admitted visits that nobody resolved whose hold ended at or before that time, earliest first. */
@@ -39,12 +39,12 @@ type DueVisits = {
   nextHoldEnd: () => number | null;
   /** The earliest end of a hold after which nobody has resolved the visit yet. */
   nextUnresolvedHoldEnd: () => number | null;
-  /** Of the first so many in line those who were not told that their turn is near. */
-  almostThereUntold: (service: { serviceId: ServiceId }, count: number) => readonly Visit[];
+  /** Of the first so many in line those who were not notified that their turn is near. */
+  almostThereUnnotified: (service: { serviceId: ServiceId }, count: number) => readonly Visit[];
 };
 
 export type QueueStorage = QueueState &
-  DueVisits & {
+  DueQueries & {
     /**
      * Commits an outcome as a whole: visits, location, log and pending deliveries. `alongside` writes in the same transaction.
      * False where the token of a new visit exists already: nothing is committed then.

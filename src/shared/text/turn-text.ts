@@ -149,3 +149,11 @@ function withoutLinks(text: string): string {
 function withoutPlaceholders(text: string): string {
   return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ''), text);
 }
+
+/** What a text may take on its way without the minutes it names being fewer. */
+const ON_THE_WAY_MS = 15_000;
+
+/** The text of an admission, whose spot is held for `leftMs` from now: whole minutes, never more than there are. */
+export function admissionText(leftMs: number, about: Omit<TurnText, 'minutes'>): string {
+  return turnText({ ...about, minutes: Math.floor((leftMs + ON_THE_WAY_MS) / 60_000) });
+}

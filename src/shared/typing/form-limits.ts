@@ -14,7 +14,7 @@ export const MAX_FIGURE_DIGITS = 9;
 export const FORM_SHOWN_MIN_MS = 2_000;
 
 /** How long messages of the forms are kept after they were sent, by the calendar; the policy says it. */
-export const FORM_MESSAGES_KEPT_MONTHS = 24;
+export const FORM_MESSAGE_RETENTION_MONTHS = 24;
 /** The field that Turnstile's widget puts its token into, and the longest that one is, as its documents say. */
 export const HUMAN_TOKEN = 'cf-turnstile-response';
 export const HUMAN_TOKEN_MAX_LENGTH = 2_048;

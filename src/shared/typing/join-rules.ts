@@ -4,7 +4,7 @@
  */
 import type { GuestCopy } from '../copy/en/guest.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PARTY_SIZE, MAX_PHONE_LENGTH } from '../limits.ts';
-import type { WaitingPreference } from '../visit-words.ts';
+import type { WaitingPreference } from '../visit-values.ts';
 
 /** The sentence about what is wrong; undefined when nothing is. */
 type Rule<Value> = (value: Value) => string | undefined;

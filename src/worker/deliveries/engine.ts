@@ -3,6 +3,7 @@
  * a location's object and over D1; a handler a kind says how. Pure: it takes everything as an argument and imports no
  * platform API, so that each branch is tested without a runtime.
  */
+import type { AttemptOutcome } from '../../shared/queue/rules/text-circuit-breaker.ts';
 
 /** One thing to be delivered. Times are epoch milliseconds. */
 export type Delivery = {
@@ -36,10 +37,10 @@ export type Delivery = {
 type Unanswered = { outcome: 'unknown' | 'later' | 'stopped'; reason?: unknown; afterMs?: number | null };
 
 /** What a receiver said to an attempt. `reason`: why it refused, for the log. */
-export type Answer<Result> = { outcome: 'answered'; result: Result; reason?: string } | Unanswered;
+export type AttemptResult<Result> = { outcome: 'answered'; result: Result; reason?: string } | Unanswered;
 
 /** What a receiver said when it was asked about an attempt. `absent`: it does not have the delivery. */
-export type Finding<Result> = Answer<Result> | { outcome: 'absent' };
+export type Finding<Result> = AttemptResult<Result> | { outcome: 'absent' };
 
 /**
  * Why a delivery ends without a result.
@@ -49,9 +50,6 @@ export type Finding<Result> = Answer<Result> | { outcome: 'absent' };
  * - `unknown`: it may have been received, nobody can say, and it must not be repeated.
  */
 type GivenUp = 'expired' | 'not_taken' | 'unknown';
-
-/** What an attempt says about the receiver itself. */
-export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
 /** Stops all attempts of a kind while the receiver is away. */
 type CircuitBreaker = {
@@ -84,7 +82,7 @@ export type Handler<Entry extends Delivery, Result> = {
    * now, and the handler has written why.
    */
   begin(entry: Entry): Promise<Entry | null>;
-  send(entry: Entry): Promise<Answer<Result>>;
+  send(entry: Entry): Promise<AttemptResult<Result>>;
   /**
    * What may be done about an unconfirmed delivery: to ask the receiver for it, or to send it again where `mayRepeat` says
    * that a second one is harmless.

@@ -1,7 +1,7 @@
 /** The outbox: keeps texts and mails in D1, to be read at /dev/outbox, instead of sending them. Of mails their text only. */
 import { desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { PEOPLE_KEPT_MS } from '../../shared/limits.ts';
+import { PEOPLE_RETENTION_MS } from '../../shared/limits.ts';
 import type { EmailProvider } from '../deliveries/mail/email-provider.ts';
 import type { TextProvider } from '../deliveries/text/text-provider.ts';
 import { developmentMessages } from './schema.ts';
@@ -76,7 +76,7 @@ export async function sweepMessages({ DB }: Env, now: number): Promise<void> {
   const old = db
     .select({ id: developmentMessages.id })
     .from(developmentMessages)
-    .where(lt(developmentMessages.sentAt, now - PEOPLE_KEPT_MS))
+    .where(lt(developmentMessages.sentAt, now - PEOPLE_RETENTION_MS))
     .limit(MESSAGES_A_SWEEP);
   await db.delete(developmentMessages).where(inArray(developmentMessages.id, old));
 }

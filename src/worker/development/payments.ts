@@ -59,7 +59,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
       };
     },
     // It has no list of customers: each is there as long as somebody names it.
-    customerLives: () => Promise.resolve(true),
+    customerExists: () => Promise.resolve(true),
     async deleteCustomer(customerId) {
       await deleteCustomer(db, customerId);
     },

@@ -6,7 +6,7 @@ import type { AppContext } from './context.ts';
 import { logFailure } from './failures.ts';
 
 /** The sender's key in rate limits; null where senders cannot be told apart. */
-export function senderOf(c: Context<AppContext>): string | null {
+export function clientAddressOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
 

@@ -10,7 +10,7 @@ export function logFailure(c: Context<AppContext>, error: unknown): boolean {
   const reason = reasonOf(isWrapped ? error.cause : error);
   const where = { route: c.req.routePath, method: c.req.method, reason };
   if (isUnavailable(error, c.req.method)) {
-    log({ event: 'dependency_away', ...where });
+    log({ event: 'dependency_unavailable', ...where });
     return true;
   }
   log({ event: 'unexpected_error', ...where, frames: framesOf(error) });

@@ -64,7 +64,7 @@ export const limits = {
 /** No limit has a longer window; what began earlier is of no use to any. */
 const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
 
-export type LimitReply = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
  * Counts one use of `key` and says whether it is still within the limit, or when the next window begins. A null key
@@ -76,7 +76,7 @@ export async function consumeRateLimit(
   limit: Limit,
   key: string | null,
   now: number,
-): Promise<LimitReply> {
+): Promise<LimitResult> {
   if (key === null) return { ok: true };
   const db = database(env);
   const windowStart = now - (now % limit.windowMs);

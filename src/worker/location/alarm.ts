@@ -1,6 +1,6 @@
 /** The one alarm of a location's object: when it fires, what it does, and what is delivered beside it. It is scheduled here and nowhere else. */
-import { CLOSED_KEPT_MS } from '../../shared/limits.ts';
-import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due.ts';
+import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
+import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
 import { eraseDueAt, eraseUpTo } from '../../shared/queue/rules/retention.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import { runInLogContext, newTraceId } from '../platform/log-context.ts';
@@ -8,7 +8,7 @@ import type { Counter } from './counter.ts';
 import type { Executor } from './executor.ts';
 import type { Drains } from './deliveries/deliveries.ts';
 import type { Sockets } from './sockets.ts';
-import type { DeliveryKind } from './store/delivery-rows.ts';
+import { deliveryKinds, type DeliveryKind } from './store/delivery-rows.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
@@ -17,9 +17,6 @@ const AFTER_FAILURE_MS = 60_000;
 const DRAIN_WATCH_MS = 5_000;
 /** Rows rewritten in one go: a few milliseconds. */
 const ERASED_AT_A_TIME = 1_000;
-
-/** Texts, reminders and history are delivered apart: none waits for another. */
-const kinds = ['turn_text', 'history', 'reminder'] as const satisfies DeliveryKind[];
 
 type Parts = {
   storage: SqliteStorage;
@@ -49,7 +46,7 @@ export class Alarm {
     const { storage } = this.#parts;
     if (storage.location() === null) return this.#set(null);
     const due = nextDueAt(storage, Date.now());
-    const delivers = kinds.map((kind) => this.#deliversAt(kind));
+    const delivers = deliveryKinds.map((kind) => this.#deliversAt(kind));
     await this.#set(earliest([due, ...delivers, this.#erasesAt(), eraseDueAt(storage.people.earliestEnd())]));
   }
 
@@ -116,7 +113,7 @@ export class Alarm {
     const { storage } = this.#parts;
     const closedAt = storage.location()?.profile.closedAt ?? null;
     if (closedAt === null || this.#draining.size > 0 || !storage.deliveries.isEmpty) return null;
-    return Math.max(closedAt + CLOSED_KEPT_MS, storage.nextHoldEnd() ?? 0);
+    return Math.max(closedAt + CLOSED_RETENTION_MS, storage.nextHoldEnd() ?? 0);
   }
 
   /** When to look for deliveries of this kind; while one drains, only so much later that it is noticed when it died. */
@@ -129,7 +126,7 @@ export class Alarm {
 
   /** Delivers beside the alarm, one drain of each kind at a time: a slow provider must not hold back the end of a hold. */
   #startDrains(): void {
-    for (const kind of kinds) {
+    for (const kind of deliveryKinds) {
       const at = this.#deliversAt(kind);
       if (this.#draining.has(kind) || at === null || at > Date.now()) continue;
       this.#draining.add(kind);

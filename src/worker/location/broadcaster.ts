@@ -1,6 +1,6 @@
-/** Tells open pages of a committed change: staff the change itself, guests their own state. */
+/** Broadcasts a committed change to open pages: staff the change itself, guests their own state. */
 import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
-import type { ChangeMessage, OwnerMessage } from '../../shared/contracts/live.ts';
+import type { ChangeMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
 import { staffVisit } from '../../shared/queue/project-visit.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type Visit,
 } from '../../shared/queue/state.ts';
 import type { QueueState } from '../../shared/queue/storage.ts';
-import { isEnded } from '../../shared/visit-words.ts';
+import { isEnded } from '../../shared/visit-values.ts';
 import type { Sockets } from './sockets.ts';
 import { iso } from '../../shared/time/iso.ts';
 
@@ -40,36 +40,36 @@ export class Broadcaster {
     this.#state = state;
   }
 
-  /** Told right after the commit, so that pages hear of changes in the order in which these were written. */
-  tell(before: Before, outcome: Accepted, now: number): void {
+  /** Called right after the commit, so that pages hear of changes in the order in which these were written. */
+  broadcast(before: Before, outcome: Accepted, now: number): void {
     const { location, visits, joined, erased } = outcome.changes;
     if (erased === 'all') return this.#closed(before, outcome, now);
-    // Every version is told, and nothing else: pages notice by it that they missed one.
+    // Every version is broadcast, and nothing else: pages notice by it that they missed one.
     if (location.version === before.location.version) return;
     const about = this.#changeMessage(before, outcome, now);
-    this.#sockets.tellStaff(
+    this.#sockets.broadcastToStaff(
       () => ({ type: 'change', version: location.version, ...about(), serverNow: iso(now) }),
       now,
     );
-    this.#removalsTold(before.location, outcome, now);
+    this.#announceRemovals(before.location, outcome, now);
     for (const { visitId, kind } of outcome.events) {
       const visit = visits.find(({ id }) => id === visitId);
       if (visit === undefined) continue;
       if (joined === null) this.#toGuestOf(location, visit, now);
       const isLesson = kind === 'admitted' || kind === 'undone';
-      this.#placesAfter(location, before.visits.get(visitId) ?? null, visit, { isLesson, now });
+      this.#sendPositions(location, before.visits.get(visitId) ?? null, visit, { isLesson, now });
     }
     for (const visitId of erased) this.#sockets.closeVisit(visitId);
   }
 
   /** The first message of staff's pages: the whole location. Null where there is none. */
-  wholeForStaff(now: number): OwnerMessage | null {
+  wholeForStaff(now: number): StaffMessage | null {
     const view = project.staff(this.#state, now);
     const version = this.#state.location()?.version ?? 0;
     return view && { type: 'queue', version, ...view, serverNow: iso(now) };
   }
 
-  /** What staff are told; made only where a page is open. */
+  /** The change for staff; made only where a page is open. */
   #changeMessage(before: Before, { changes }: Accepted, now: number): () => Partial<ChangeMessage> {
     const { location, visits, joined, text, erased } = changes;
     const { credits, health, settings } = before.location;
@@ -78,18 +78,18 @@ export class Broadcaster {
       serviceOf(before.location, main).settings !== serviceOf(location, main).settings;
     const areCreditsSet =
       credits.revision !== location.credits.revision || credits.endAt !== location.credits.endAt;
-    const hasHeldTexts = health.textsHeld?.reason !== location.health.textsHeld?.reason;
+    const hasBreakerChanged = health.textBreaker?.reason !== location.health.textBreaker?.reason;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
-      const told = [...visits, ...(erased === 'all' ? [] : this.#shown(erased, now))];
-      const views = told.map((visit) =>
+      const changed = [...visits, ...(erased === 'all' ? [] : this.#shown(erased, now))];
+      const views = changed.map((visit) =>
         staffVisit(location, visit, this.#state.line(visit).positionOf(visit.id), now),
       );
       return {
         ...(views.length > 0 && { [joined === null ? 'updated' : 'joined']: views }),
         ...((visits.length > 0 || areCreditsSet) && { credits: creditsNow(location, now) }),
         ...(isSet && settingsView(location)),
-        ...((text !== null || hasHeldTexts) && { texts: textsView(this.#state, location, now) }),
+        ...((text !== null || hasBreakerChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
       };
     };
@@ -120,8 +120,8 @@ export class Broadcaster {
     this.#sockets.closeStaff();
   }
 
-  /** A removal that can no longer be undone is told to its guest. */
-  #removalsTold(before: Location, { changes, events }: Accepted, now: number): void {
+  /** A removal that can no longer be undone is announced to its guest. */
+  #announceRemovals(before: Location, { changes, events }: Accepted, now: number): void {
     for (const [serviceId, { undo: offer }] of Object.entries(before.services)) {
       const isOver = serviceOf(changes.location, { serviceId }).undo?.visitId !== offer?.visitId;
       if (offer?.of !== 'remove' || !isOver) continue;
@@ -133,12 +133,12 @@ export class Broadcaster {
 
   #toGuestOf(location: Location, visit: Visit, now: number): void {
     const status = project.guest(this.#state, location, visit, now);
-    this.#sockets.tellGuest(visit.id, { type: 'status', ...status });
+    this.#sockets.sendToGuest(visit.id, { type: 'status', ...status });
     if (isEnded(status.status)) this.#sockets.closeVisit(visit.id);
   }
 
-  /** Tells the other guests in line what is new about their places. A lesson about the pace is one for everybody. */
-  #placesAfter(
+  /** Sends the other guests in line their new positions. A lesson about the pace is one for everybody. */
+  #sendPositions(
     location: Location,
     before: Visit | null,
     visit: Visit,
@@ -154,7 +154,7 @@ export class Broadcaster {
       : Math.min(movedFrom, movedTo, offersFrom(service, line, movedFrom, movedTo));
     const hidden = hiddenVisit(service, now);
     const waiting = line.length;
-    this.#sockets.tellGuests((id) => {
+    this.#sockets.broadcastToGuests((id) => {
       const rank = line.rankOf(id) ?? (id === hidden?.id ? hidden.rank : undefined);
       if (id === visit.id || rank === undefined || rank < fromRank) return null;
       const position = line.positionOf(id);

@@ -5,7 +5,7 @@ import { decide } from '../../shared/queue/decide.ts';
 import type { Accepted, JoinKeys, Outcome, TextRecord } from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
-import type { TextFault, TextProgress } from '../../shared/text/text-words.ts';
+import type { TextFault, TextProgress } from '../../shared/text/text-states.ts';
 import type { Visit } from '../../shared/queue/state.ts';
 import { textNumberOf } from '../platform/phone-number.ts';
 import type { Before, Broadcaster } from './broadcaster.ts';
@@ -13,14 +13,14 @@ import type { Counter } from './counter.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /** What comes with a command. `alongside` writes in the same transaction, also where the command is refused. */
-type Circumstances = {
+type RunOptions = {
   now?: number;
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean };
   alongside?: () => void;
 };
 
-/** What is new about a text. */
-export type TextNews = {
+/** The update of a text. */
+export type TextUpdate = {
   to: TextProgress;
   why?: TextFault | undefined;
   providerId?: string | undefined;
@@ -37,14 +37,14 @@ export class Executor {
     this.#counter = counter;
   }
 
-  run(command: Command, circumstances: Circumstances = {}): Outcome {
-    const outcome = this.#attempt(command, circumstances);
+  run(command: Command, options: RunOptions = {}): Outcome {
+    const outcome = this.#attempt(command, options);
     if (outcome === null) throw new Error('a token is there without its visit');
     return outcome;
   }
 
   /** Nothing is awaited between reading the state and telling the pages. Null where the token of an earlier join is there. */
-  #attempt(command: Command, { now = Date.now(), newcomer, alongside }: Circumstances): Outcome | null {
+  #attempt(command: Command, { now = Date.now(), newcomer, alongside }: RunOptions): Outcome | null {
     const outcome = decide(this.#storage, command, { now, readNumber: textNumberOf, isOpenAt, newcomer });
     const before = outcome.ok ? this.#before(outcome, now) : null;
     if (!outcome.ok || before === null || !isChange(before, outcome)) {
@@ -52,7 +52,7 @@ export class Executor {
       return outcome;
     }
     if (!this.#storage.commit(outcome, now, alongside)) return null;
-    this.#broadcaster.tell(before, outcome, now);
+    this.#broadcaster.broadcast(before, outcome, now);
     this.#counter.countOutcome(outcome, now);
     return outcome;
   }
@@ -66,11 +66,11 @@ export class Executor {
     return first?.ok ? first : this.run(command, { now, newcomer });
   }
 
-  /** Writes a step of a text; news that say less than is known change nothing but what is written alongside. */
+  /** Writes a step of a text; an update that says less than is known changes nothing but what is written alongside. */
   recordText(
     actor: Actor,
     text: Pick<TextRecord, 'id' | 'visitId' | 'call'>,
-    { to, why, providerId }: TextNews,
+    { to, why, providerId }: TextUpdate,
     alongside: () => void,
   ): void {
     const { id, visitId, call } = text;

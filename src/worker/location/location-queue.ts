@@ -20,23 +20,23 @@ import { answerByText } from '../../shared/queue/rules/replies.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
 import type { LocationView } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
-import { isEnded } from '../../shared/visit-words.ts';
+import { isEnded } from '../../shared/visit-values.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
 import type {
   Accepting,
-  Answer,
-  CopyPart,
-  CopySetup,
+  CommandResult,
+  TransferPart,
+  TransferSetup,
   ErasedPerson,
   Joined,
   LocationQueueCalls,
   LocationSetup,
   PersonVisit,
-  Reply,
+  Result,
   RestorePlan,
-  TableCopy,
+  TransferTable,
   TextReceipt,
 } from './rpc.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
@@ -47,11 +47,11 @@ import { joinKeys } from './idempotency.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
-import { OWNER_SOCKET_MS, Sockets } from './sockets.ts';
+import { STAFF_SOCKET_MS, Sockets } from './sockets.ts';
 import { migrations } from './store/migrations.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
-import type { StagedRows } from './store/table-copies.ts';
+import type { StagedRows } from './store/staged-tables.ts';
 import { formatToken } from './token.ts';
 
 const NOT_FOUND = refused('not_found');
@@ -66,7 +66,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #executor: Executor;
   readonly #alarm: Alarm;
   readonly #sharedCommit: SharedCommit;
-  readonly #past: PointInTimeRecovery;
+  readonly #pointInTime: PointInTimeRecovery;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -77,7 +77,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
     this.#executor = new Executor(storage, this.#broadcaster, counter);
     this.#sharedCommit = new SharedCommit(storage);
-    this.#past = new PointInTimeRecovery(ctx, storage);
+    this.#pointInTime = new PointInTimeRecovery(ctx, storage);
     this.#alarm = new Alarm(ctx, {
       storage,
       executor: this.#executor,
@@ -93,7 +93,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage.open(setup);
   }
 
-  async execute(asked: OutsideCommand): Promise<Reply<Answer>> {
+  async execute(asked: OutsideCommand): Promise<Result<CommandResult>> {
     const command = outsideCommand.parse(asked);
     if (command.kind === 'join') {
       await this.#sharedCommit.begins();
@@ -111,39 +111,39 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return answer;
   }
 
-  view(): Reply<{ view: LocationView }> {
+  view(): Result<{ view: LocationView }> {
     const location = this.#storage.location();
     if (location !== null && location.profile.closedAt !== null) return refused('location_closed');
     const view = project.staff(this.#storage, Date.now());
     return view === null ? NOT_FOUND : { ok: true, view };
   }
 
-  accepting(): Reply<Accepting> {
+  accepting(): Result<Accepting> {
     const location = this.#storage.location();
     if (location === null) return NOT_FOUND;
     return { ok: true, ...acceptingView(this.#storage, location, isOpenAt, Date.now()) };
   }
 
-  resume(claim: GuestClaim): Reply<Joined> {
+  resume(claim: GuestClaim): Result<Joined> {
     const found = this.#claimed(claim);
     const now = Date.now();
     if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
     return { ok: true, ...this.#joined(found, claim.secret, now), resumed: true };
   }
 
-  status(claim: GuestClaim): Reply<{ answer: StatusAnswer }> {
+  status(claim: GuestClaim): Result<{ answer: StatusAnswer }> {
     const found = this.#claimed(claim);
     if (found === null) return NOT_FOUND;
     return { ok: true, answer: project.guest(this.#storage, found.location, found.visit, Date.now()) };
   }
 
-  balances(): Reply<Balances & { waiting: number }> {
+  balances(): Result<Balances & { waiting: number }> {
     const location = this.#storage.location();
     if (location === null) return NOT_FOUND;
     return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#storage.line(main).length };
   }
 
-  subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Reply<object> {
+  subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object> {
     const found = this.#claimed(claim);
     if (found === null) return NOT_FOUND;
     const { visit } = found;
@@ -154,12 +154,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true };
   }
 
-  unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Reply<object> {
+  unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Result<object> {
     const found = this.#claimed(claim);
     if (found === null) return NOT_FOUND;
-    this.#storage.transaction(() =>
-      this.#storage.reminderSubscriptions.deleteByEndpoint(found.visit.id, endpoint),
-    );
+    const { deliveries, reminderSubscriptions } = this.#storage;
+    this.#storage.transaction(() => {
+      const deleted = reminderSubscriptions.deleteByEndpoint(found.visit.id, endpoint);
+      if (deleted !== null) deliveries.cancelRemindersFor(found.visit.id, deleted);
+    });
     return { ok: true };
   }
 
@@ -181,37 +183,37 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#storage.location() !== null) await this.#alarm.erasePeople();
   }
 
-  readCopy(part: CopyPart): Reply<TableCopy> {
+  readCopy(part: TransferPart): Result<TransferTable> {
     return readTransfer(this.#storage, part, Date.now());
   }
 
-  stageCopy(rows: StagedRows): Reply<object> {
+  stageCopy(rows: StagedRows): Result<object> {
     return stageTransfer(this.#storage, rows);
   }
 
-  async loadCopy(setup: CopySetup): Promise<Reply<object>> {
+  async loadCopy(setup: TransferSetup): Promise<Result<object>> {
     const loaded = loadTransfer(this.#storage, setup, Date.now());
     await this.#alarm.schedule();
     return loaded;
   }
 
-  planRestore(to: number | string): Promise<Reply<RestorePlan>> {
-    return this.#past.plan(to);
+  planRestore(to: number | string): Promise<Result<RestorePlan>> {
+    return this.#pointInTime.plan(to);
   }
 
   restart(): Promise<void> {
-    return this.#past.restart();
+    return this.#pointInTime.restart();
   }
 
   session(): string {
-    return this.#past.session;
+    return this.#pointInTime.session;
   }
 
-  personOf(number: string): Reply<{ visits: PersonVisit[] }> {
+  personOf(number: string): Result<{ visits: PersonVisit[] }> {
     return readPersonData(this.#storage, number);
   }
 
-  async erasePerson(number: string): Promise<Reply<ErasedPerson>> {
+  async erasePerson(number: string): Promise<Result<ErasedPerson>> {
     const erased = erasePersonData(this.#storage, this.#executor, number);
     await this.#alarm.schedule();
     return erased;
@@ -233,7 +235,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       const whole = this.#broadcaster.wholeForStaff(now);
       if (whole === null || this.#storage.location()?.profile.closedAt !== null)
         return new Response(null, { status: 404 });
-      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + OWNER_SOCKET_MS }, whole);
+      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + STAFF_SOCKET_MS }, whole);
     }
     const found = this.#claimed({
       username: decodeURIComponent(headers.get('x-username') ?? ''),
@@ -266,7 +268,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   /** Joins that come together are decided one by one, in the order in which they came, and written as one. Nothing becomes due by a join. */
-  #join(command: JoinCommand): Reply<Answer> {
+  #join(command: JoinCommand): Result<CommandResult> {
     const { username, party, idempotencyKey, sender, heldSecret } = command;
     const location = this.#storage.location();
     if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
@@ -279,7 +281,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true, to: 'newcomer', ...this.#joined(this.#after(outcome), secret, now) };
   }
 
-  #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Reply<Answer> {
+  #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Result<CommandResult> {
     if (this.#storage.location() === null) return NOT_FOUND;
     const { party, idempotencyKey } = command;
     // Its own kind of key: nothing that a guest sends can be taken for an owner's.
@@ -290,7 +292,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return outcome.ok ? this.#toStaff(outcome, now) : outcome;
   }
 
-  async #answerByText(command: Extract<OutsideCommand, { kind: 'answer-by-text' }>): Promise<Reply<Answer>> {
+  async #answerByText(
+    command: Extract<OutsideCommand, { kind: 'answer-by-text' }>,
+  ): Promise<Result<CommandResult>> {
     const now = Date.now();
     const location = this.#storage.location();
     const visit = this.#storage.visit(command.visit);
@@ -302,7 +306,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true, to: 'sender', outcome };
   }
 
-  #answer(command: OutsideCommand, outcome: Accepted, before: Location): Reply<Answer> {
+  #answer(command: OutsideCommand, outcome: Accepted, before: Location): Result<CommandResult> {
     const now = Date.now();
     if (outcome.visitId === null || command.kind === 'close') {
       const { location } = outcome.changes;
@@ -315,7 +319,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true, to: 'guest', answer, username: location.profile.username };
   }
 
-  #toStaff(outcome: Accepted, now: number): Reply<Answer> {
+  #toStaff(outcome: Accepted, now: number): Result<CommandResult> {
     const { location, visit } = this.#after(outcome);
     const position = this.#storage.line(visit).positionOf(visit.id);
     return { ok: true, to: 'staff', visit: staffVisit(location, visit, position, now) };

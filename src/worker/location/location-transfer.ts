@@ -2,9 +2,9 @@
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import { project } from '../../shared/queue/project.ts';
 import { log, reasonOf } from '../platform/log.ts';
-import type { CopyPart, CopySetup, Reply, TableCopy } from './rpc.ts';
+import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
-import type { StagedRows } from './store/table-copies.ts';
+import type { StagedRows } from './store/staged-tables.ts';
 
 /** Rows read in one go; some hundred kilobytes. */
 const PAGE_ROWS = 1_000;
@@ -16,28 +16,28 @@ const PAGE_ROWS = 1_000;
 const REVISIONS_SET_APART = 1_000;
 
 /** One page of a table, or the rest at once. */
-export function readTransfer(storage: SqliteStorage, part: CopyPart, now: number): Reply<TableCopy> {
+export function readTransfer(storage: SqliteStorage, part: TransferPart, now: number): Result<TransferTable> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
   if (location.profile.closedAt !== null) return { ok: false, code: 'location_closed' };
-  const { copies } = storage;
-  const { step } = copies;
+  const { stagedTables } = storage;
+  const { step } = stagedTables;
   if (part.table === 'last')
-    return { ok: true, step, tables: copies.rest(now - ENDED_VISITS_SHOWN_MS), next: null };
-  const { last, ...rows } = copies.page(part.table, part.after, PAGE_ROWS);
+    return { ok: true, step, tables: stagedTables.rest(now - ENDED_VISITS_SHOWN_MS), next: null };
+  const { last, ...rows } = stagedTables.page(part.table, part.after, PAGE_ROWS);
   const next = rows.rows.length === PAGE_ROWS ? last : null;
   return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
 }
 
 /** Stages rows, where nothing else is. */
-export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Reply<object> {
+export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Result<object> {
   if (storage.location() !== null) return { ok: false, code: 'not_found' };
-  storage.copies.stage(rows);
+  storage.stagedTables.stage(rows);
   return { ok: true };
 }
 
 /** Loads the staged rows: from now on this is an open location. */
-export function loadTransfer(storage: SqliteStorage, setup: CopySetup, now: number): Reply<object> {
+export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: number): Result<object> {
   const profile = storage.location()?.profile;
   // Done before: the answer to that was lost.
   if (profile?.businessId === setup.businessId && profile.closedAt === null) return { ok: true };

@@ -1,12 +1,12 @@
-/** One person at a location, found by the phone number that was given there (`docs/decisions/0065-a-persons-data.md`). */
-import type { ErasedPerson, PersonVisit, Reply } from './rpc.ts';
+/** One person at a location, found by the phone number that was given there (`docs/decisions/0034-forgetting-guests.md`). */
+import type { ErasedPerson, PersonVisit, Result } from './rpc.ts';
 import type { Executor } from './executor.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const actor = { kind: 'operator' } as const;
 
 /** All that is known here of the person with this number. */
-export function readPersonData(storage: SqliteStorage, number: string): Reply<{ visits: PersonVisit[] }> {
+export function readPersonData(storage: SqliteStorage, number: string): Result<{ visits: PersonVisit[] }> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
   const { address, businessName } = location.profile;
@@ -22,7 +22,7 @@ export function erasePersonData(
   storage: SqliteStorage,
   executor: Executor,
   number: string,
-): Reply<ErasedPerson> {
+): Result<ErasedPerson> {
   if (storage.location() === null) return { ok: false, code: 'not_found' };
   const visitIds = visitsOf(storage, number);
   let left = 0;

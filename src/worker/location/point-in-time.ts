@@ -1,6 +1,6 @@
 /** The way back in time of a location's object, by the platform's point-in-time recovery. */
 import { log, reasonOf } from '../platform/log.ts';
-import type { Reply, RestorePlan } from './rpc.ts';
+import type { Result, RestorePlan } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 export class PointInTimeRecovery {
@@ -15,7 +15,7 @@ export class PointInTimeRecovery {
   }
 
   /** Has the object begin, the next time it does, with what it stored at that instant, or at a bookmark. */
-  async plan(to: number | string): Promise<Reply<RestorePlan>> {
+  async plan(to: number | string): Promise<Result<RestorePlan>> {
     const { storage } = this.#ctx;
     try {
       const bookmark = typeof to === 'string' ? to : await storage.getBookmarkForTime(to);

@@ -7,7 +7,7 @@ import {
   PONG,
   type ChangeMessage,
   type GuestMessage,
-  type OwnerMessage,
+  type StaffMessage,
 } from '../../shared/contracts/live.ts';
 
 const listener = z.discriminatedUnion('role', [
@@ -21,7 +21,7 @@ const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
 
 /** An owner's socket proves its session again after this long. */
-export const OWNER_SOCKET_MS = 24 * 3_600_000;
+export const STAFF_SOCKET_MS = 24 * 3_600_000;
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
@@ -37,7 +37,7 @@ export class Sockets {
   }
 
   /** Opens a socket for this listener, sends it the first message and returns the answer to the upgrade. */
-  accept(who: Listener, firstMessage: GuestMessage | OwnerMessage): Response {
+  accept(who: Listener, firstMessage: GuestMessage | StaffMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
     if (who.role === 'guest') this.#makeRoom(who.visitId);
     const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
@@ -73,12 +73,12 @@ export class Sockets {
     return who;
   }
 
-  send(socket: WebSocket, message: GuestMessage | OwnerMessage): void {
+  send(socket: WebSocket, message: GuestMessage | StaffMessage): void {
     deliver(socket, JSON.stringify(message));
   }
 
   /** An owner's page whose time is up is asked to log in again instead. */
-  sendToStaff(socket: WebSocket, { until }: { until: number }, message: OwnerMessage, now: number): void {
+  sendToStaff(socket: WebSocket, { until }: { until: number }, message: StaffMessage, now: number): void {
     if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
     else this.send(socket, message);
   }
@@ -87,7 +87,7 @@ export class Sockets {
    * One message, the same bytes for every owner's page, made only where one is open; a page whose time is up is asked to
    * log in again.
    */
-  tellStaff(message: () => ChangeMessage, now: number): void {
+  broadcastToStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('owner');
     if (sockets.length === 0) return;
     const text = JSON.stringify(message());
@@ -98,14 +98,14 @@ export class Sockets {
     }
   }
 
-  /** Tells all pages of one visit. */
-  tellGuest(visitId: string, message: GuestMessage): void {
+  /** One message for all pages of one visit. */
+  sendToGuest(visitId: string, message: GuestMessage): void {
     const text = JSON.stringify(message);
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) deliver(socket, text);
   }
 
   /** Asks `messageFor` once per guest's page; null leaves that page alone. */
-  tellGuests(messageFor: (visitId: string) => GuestMessage | null): void {
+  broadcastToGuests(messageFor: (visitId: string) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
       const who = this.listenerOf(socket);
       const message = who.role === 'guest' ? messageFor(who.visitId) : null;

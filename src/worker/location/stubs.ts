@@ -6,7 +6,7 @@ import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness } from '../db/directory.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import type { GuestClaim } from '../../shared/queue/commands.ts';
-import type { Accepting, Reply } from './rpc.ts';
+import type { Accepting, Result } from './rpc.ts';
 import { formatToken, parseToken } from './token.ts';
 import { joinTimeOf } from './visit-link.ts';
 
@@ -59,15 +59,19 @@ export async function loadAddresses(
   if (business === null) return null;
   const addresses = await Promise.all(
     business.locations.map(async ({ id, address }): Promise<GuestLocation> => {
-      const reply = await acceptingAt(env, id);
-      const refusal = reply.ok ? reply.refusal : reply.code === 'not_found' ? 'location_closed' : reply.code;
+      const result = await acceptingAt(env, id);
+      const refusal = result.ok
+        ? result.refusal
+        : result.code === 'not_found'
+          ? 'location_closed'
+          : result.code;
       return {
         locationId: id,
         address,
         businessName: business.name,
         accepting: refusal === null,
         ...(refusal !== null && { reason: guestSentence(refusal, language) }),
-        smsAvailable: reply.ok && reply.smsAvailable,
+        smsAvailable: result.ok && result.smsAvailable,
       };
     }),
   );
@@ -75,11 +79,11 @@ export async function loadAddresses(
 }
 
 /** One location that does not answer must not take the others' page down: nobody can join there, for now. */
-async function acceptingAt(env: Env, id: string): Promise<Reply<Accepting>> {
+async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   try {
     return (await locationById(env, id)?.accepting()) ?? { ok: false, code: 'not_found' };
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
     return { ok: false, code: 'try_again' };
   }
 }
@@ -95,28 +99,28 @@ export async function openVisitLink(env: Env, username: string, code: string): P
   if (joinTimeOf(code) === null) return null;
   const business = await findBusiness(env.DB, username);
   if (business === null) return null;
-  const replies = await Promise.all(
+  const results = await Promise.all(
     business.locations.map(async ({ id }) => ({
       locationId: id,
-      reply: await statusAt(env, id, { username, secret: code }),
+      result: await statusAt(env, id, { username, secret: code }),
     })),
   );
-  for (const { locationId, reply } of replies) {
-    if (!reply.ok) continue;
+  for (const { locationId, result } of results) {
+    if (!result.ok) continue;
     const queueToken = formatToken({ locationId, secret: code });
-    return { username: business.username, queueToken, status: reply.answer };
+    return { username: business.username, queueToken, status: result.answer };
   }
-  if (replies.some(({ reply }) => !reply.ok && reply.code === 'try_again'))
+  if (results.some(({ result }) => !result.ok && result.code === 'try_again'))
     throw new UnavailableError('a location is away');
   return null;
 }
 
 /** One location that does not answer must not keep a link to another from opening. */
-async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Reply<{ answer: StatusAnswer }>> {
+async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Result<{ answer: StatusAnswer }>> {
   try {
     return (await locationById(env, id)?.status(claim)) ?? { ok: false, code: 'not_found' };
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
     return { ok: false, code: 'try_again' };
   }
 }
@@ -132,6 +136,6 @@ export async function loadVisit(
 ): Promise<StatusAnswer | null> {
   const found = locationByToken(env, queueToken);
   const asked = found?.stub.status({ username, secret: found.secret });
-  const reply = asked && (await retryable<Reply<{ answer: StatusAnswer }>>(asked));
-  return reply?.ok ? reply.answer : null;
+  const result = asked && (await retryable<Result<{ answer: StatusAnswer }>>(asked));
+  return result?.ok ? result.answer : null;
 }

@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 import type { PageError } from '../../shared/copy/en/pages.ts';
-import { pageCatalogues } from '../../shared/copy/guest-pages.ts';
+import { pageCatalogues } from '../../shared/copy/worker-page-catalogues.ts';
 import type { AppContext } from '../http/context.ts';
 import { staticResponse } from './static-page.ts';
 import { pageLanguage } from './page-language.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import {
   LANGUAGE_COOKIE,
-  LANGUAGE_KEPT_SECONDS,
+  LANGUAGE_COOKIE_MAX_AGE_S,
   LANGUAGE_PARAMETER,
   languageOfTag,
   negotiateLanguage,
@@ -29,7 +29,7 @@ export function saveChosenLanguage(c: Context<AppContext>): Response | null {
   const language = languageOfTag(asked);
   if (language !== null) {
     // The page's own script sets the same cookie, so that it cannot be HttpOnly. It holds no secret.
-    const options = { path: '/queue', maxAge: LANGUAGE_KEPT_SECONDS, sameSite: 'Lax' } as const;
+    const options = { path: '/queue', maxAge: LANGUAGE_COOKIE_MAX_AGE_S, sameSite: 'Lax' } as const;
     response.headers.append('Set-Cookie', generateCookie(LANGUAGE_COOKIE, language, options));
   }
   return response;

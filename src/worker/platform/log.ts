@@ -1,6 +1,6 @@
 /**
  * One line of JSON for each event, with the id of the work it belongs to (`platform/log-context.ts`). Never a name, a phone number, a
- * token or an e-mail address (`docs/decisions/0022-words-and-privacy.md`). What each means and asks for stands in `docs/operations.md`.
+ * token or an e-mail address (`docs/decisions/0034-forgetting-guests.md`). What each means and asks for stands in `docs/operations.md`.
  */
 import type { FormName } from '../../shared/contracts/form-messages.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
@@ -24,7 +24,7 @@ export type MailKind =
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 
 /** What the admin did beside setting credits, which has its own rows (`admin_changes`). */
-type AdminDeed =
+type AdminAction =
   | 'businesses_listed'
   | 'business_exported'
   | 'import_begun'
@@ -51,10 +51,10 @@ type AccountAction =
 export type LogEvent =
   | { event: 'configuration_wrong'; problems: string[] }
   /** Something outside this code was away; the caller was told to try again. */
-  | { event: 'dependency_away'; route: string; method: string; reason: string }
+  | { event: 'dependency_unavailable'; route: string; method: string; reason: string }
   /** What the deep check of `/healthz` could not reach. */
-  | { event: 'part_away'; part: 'database' | 'object'; reason: string }
-  | { event: 'location_away'; locationId: string; reason: string }
+  | { event: 'part_unavailable'; part: 'database' | 'object'; reason: string }
+  | { event: 'location_unavailable'; locationId: string; reason: string }
   /** A bug. `frames` are places only: the messages of errors can hold what people typed. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
   /** Somebody showed who they are. `businessId` is null for the admin. */
@@ -75,7 +75,7 @@ export type LogEvent =
   /** By the log-in of the admin, of whom there is one. */
   | {
       event: 'admin_action';
-      action: AdminDeed;
+      action: AdminAction;
       businessId?: string;
       locationId?: string;
       /** The bookmark of the moment before a location went back in time. */
@@ -110,10 +110,10 @@ export type LogEvent =
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   | { event: 'texts_resumed'; locationId: string }
   /** The database has not answered a location for so long that its owner is told. The line goes on; texts and charts wait. */
-  | { event: 'database_away'; locationId: string }
+  | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }
   /** The provider will say so again with the next text to that number. */
-  | { event: 'opt_out_not_noted'; reason: string }
+  | { event: 'opt_out_not_recorded'; reason: string }
   /**
    * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end, mails about
    * billing and messages of the forms are tried again by themselves; a link can be asked for again by the person it was for.
@@ -127,13 +127,13 @@ export type LogEvent =
   /** Whoever carries the mails takes none of ours: the key, the sender's domain or the quota. */
   | { event: 'mail_account_refused'; reason: string }
   /** A form that no page of ours sends was answered and not kept. */
-  | { event: 'form_trapped'; form: FormName; trap: 'hidden_field' | 'too_fast' }
+  | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
   /** Nobody could be asked whether a person sent a form: it was taken for a person's. */
-  | { event: 'human_check_away'; form: FormName; reason: string }
+  | { event: 'human_check_unavailable'; form: FormName; reason: string }
   /** An account's deletion has begun and is not done; the sweep goes on with it. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** In maintenance none of the sweeps runs. */
-  | { event: 'sweeps_rested' }
+  | { event: 'sweeps_skipped' }
   /** It runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /** The change was made and has its row in the audit log; what it did to each location could not be noted there. */
@@ -147,7 +147,7 @@ export type LogEvent =
   /** A location's rows from a file could not be read; nothing was changed. */
   | { event: 'import_refused'; locationId: string; reason: string }
   /** No more counters come from this process; what they count goes on. Said once. */
-  | { event: 'counting_failed'; reason: string }
+  | { event: 'metrics_failed'; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
 /** What somebody has to look at; everything else is the course of things. */

@@ -58,7 +58,7 @@ export function recordMetric(
       doubles: [number, msOf(metric)],
     });
   } catch (error) {
-    if (!hasComplained) log({ event: 'counting_failed', reason: reasonOf(error) });
+    if (!hasComplained) log({ event: 'metrics_failed', reason: reasonOf(error) });
     hasComplained = true;
   }
 }

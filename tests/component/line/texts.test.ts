@@ -41,7 +41,7 @@ test('while the provider refuses our account the page and the row say so, and wh
   const queue = await dashboardOfCalled();
   queue.change((location): Location => ({
     ...location,
-    health: { ...location.health, textsHeld: ourAccountRefused },
+    health: { ...location.health, textBreaker: ourAccountRefused },
   }));
   const banner = page.getByRole('region', { name: 'Texts are not going out' });
   await expect

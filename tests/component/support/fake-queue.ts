@@ -8,19 +8,20 @@ import type { Language } from '../../../src/shared/languages.ts';
 import type { Command } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
 import type { Outcome } from '../../../src/shared/queue/decision.ts';
-import { dueCommands } from '../../../src/shared/queue/due.ts';
+import { dueCommands } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { staffVisit } from '../../../src/shared/queue/project-visit.ts';
 import { acceptingView, joinAnswer, project } from '../../../src/shared/queue/project.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Location, Visit } from '../../../src/shared/queue/state.ts';
-import type { TextFault, TextProgress } from '../../../src/shared/text/text-words.ts';
-import { customerKey } from '../../../src/shared/visit-words.ts';
+import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
+import { customerKey } from '../../../src/shared/visit-values.ts';
 import { textNumberOf } from '../../../src/worker/platform/phone-number.ts';
 import { theServer, type FakeSocket } from './fake-server.ts';
 
 const owner = { kind: 'owner' } as const;
+const system = { kind: 'system' } as const;
 
 export class FakeQueue {
   readonly id: string;
@@ -108,10 +109,19 @@ export class FakeQueue {
     for (const command of dueCommands(this.#storage, theServer().now())) this.execute(command);
   }
 
+  /** The time of an admitted visit is over. */
+  endHold(visitId: string): void {
+    const { snapshot } = this.#storage;
+    const visit = { ...this.visit(visitId), holdEndsAt: theServer().now() - 1 };
+    const visits = new Map([...snapshot.visits, [visitId, visit]]);
+    this.#storage = new MemoryStorage(this.id, { ...snapshot, visits });
+    this.execute({ kind: 'end-hold', actor: system, visit: { id: visitId } });
+  }
+
   /** A step of the newest turn text of a visit. */
   recordText(visitId: string, to: TextProgress, why?: TextFault): void {
-    const { calls } = this.visit(visitId);
-    const text = { id: `text ${visitId} ${calls}`, visitId, call: calls };
+    const { summonCount } = this.visit(visitId);
+    const text = { id: `text ${visitId} ${summonCount}`, visitId, call: summonCount };
     this.execute({ kind: 'record-text', actor: { kind: 'provider' }, text, to, ...(why && { why }) });
   }
 

@@ -2,7 +2,7 @@
  * The server of the component tests: it stands where the pages meet the network, `fetch` and `WebSocket`. Each test says what
  * it answers; a call that nobody answers fails the test.
  */
-import { closeCodes, PING, PONG, SYNC } from '../../../src/shared/contracts/live-words.ts';
+import { closeCodes, PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 
 type SentCall = { method: string; url: URL; headers: Headers; body: unknown };

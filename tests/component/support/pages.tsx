@@ -21,14 +21,20 @@ import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import type { ServerRenderedPath } from '../../../src/shared/site/site-pages.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
-import { resetServerClock } from './clock.ts';
 import type { Shop } from './shop.ts';
+
+/** A page that is left for another of the product is not left here: its address becomes that of the document. */
+navigation.addEventListener('navigate', (event) => {
+  const leaves = event.canIntercept && !event.destination.sameDocument && event.navigationType !== 'reload';
+  if (leaves) event.intercept();
+});
 
 const opened: (() => void)[] = [];
 const firstAddress = location.href;
 
 /** A page of the owner's area, of the forms, or the admin's. */
 export async function openPage(path: string): Promise<void> {
+  unmountAll();
   history.replaceState(null, '', path);
   const router = await createOwnerRouter({ isServerRendered: false });
   opened.push(() => router.dispose());
@@ -115,7 +121,6 @@ export function closePages(): void {
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   history.replaceState(null, '', firstAddress);
-  resetServerClock();
 }
 
 /** The button with exactly this name. */

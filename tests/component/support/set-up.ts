@@ -1,6 +1,7 @@
 /** Before and after each component test: a server of its own, an empty document, nothing that the page left behind. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { resetServerClock } from './clock.ts';
 import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
 
@@ -9,6 +10,7 @@ const desk = { width: 1280, height: 800 };
 
 beforeEach(async () => {
   startServer();
+  resetServerClock();
   await page.viewport(desk.width, desk.height);
 });
 

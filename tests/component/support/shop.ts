@@ -1,5 +1,6 @@
 /** A business behind the fake server: its account, its locations with their queues, and the calls that the pages make. */
-import { addLocationRequest, type UserView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
+import { addLocationRequest } from '../../../src/shared/contracts/locations.ts';
 import type { GuestLocation } from '../../../src/shared/contracts/guest.ts';
 import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
@@ -23,7 +24,7 @@ const guest = { kind: 'guest' } as const;
 
 type AboutShop = {
   /** What the account has besides its locations. */
-  user?: Partial<Omit<UserView, 'locations'>>;
+  user?: Partial<Omit<AccountView, 'locations'>>;
   /** One entry a location; one by default. */
   locations?: AboutLocation[];
 };
@@ -31,7 +32,7 @@ type AboutShop = {
 export class Shop {
   readonly queues: FakeQueue[] = [];
   /** Facts of the account. Pages learn of a change with their next `GET /auth/me`. */
-  user: Omit<UserView, 'locations'>;
+  user: Omit<AccountView, 'locations'>;
 
   /** How many locations were ever opened. */
   #opened = 0;
@@ -69,7 +70,7 @@ export class Shop {
   }
 
   /** The answer to `GET /auth/me`. */
-  me(): UserView {
+  me(): AccountView {
     return { ...this.user, locations: this.queues.map((queue) => queue.view()) };
   }
 
@@ -285,7 +286,7 @@ function emptyCharts(): Analytics {
 }
 
 /** A paying account on the Starter plan. */
-function anAccount(): Omit<UserView, 'locations'> {
+function anAccount(): Omit<AccountView, 'locations'> {
   const createdAt = new Date(Date.now() - 30 * DAY_MS).toISOString();
   return {
     id: 'business',

@@ -1,13 +1,10 @@
 /** The last place without a server: kept from the join on, shown as what it is, and forgotten with the visit. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { killableServer } from '../../../bench/crash/killable-server.ts';
-import { admit, joinQueue, leaveQueue, openShop, remove, waitingVisit } from '../support/factories.ts';
+import { expect, test } from 'vitest';
+import { admit, openShop, remove, waitingVisit } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
-import { fillJoinForm, joinOnPage, leaveOnPage } from '../support/steps.ts';
+import { whatIsWrong } from '../support/look.ts';
+import { cachedPosition, fillJoinForm, joinOnPage, leaveOnPage } from '../support/steps.ts';
 
 const here = journey();
 
@@ -23,70 +20,7 @@ function kept(page: Page): Promise<{ addresses: string[]; workers: number }> {
   });
 }
 
-/** The place that would be shown without a server. */
-function cachedPosition(page: Page): Promise<number | null> {
-  return page.evaluate(async () => {
-    const told = await caches.match(`${location.pathname}?told`);
-    const whole = await caches.match(location.pathname);
-    return told && whole ? (await told.json()).visit.status.position : null;
-  });
-}
-
 const nothing = { addresses: [], workers: 0 };
-
-test(
-  'a reload without a server shows the last place and says that it is old; with the server it is fresh by itself',
-  { timeout: 120_000 },
-  async () => {
-    const stateDir = mkdtempSync(path.join(tmpdir(), 'cached-page-'));
-    const server = await killableServer(stateDir);
-    onTestFinished(async () => {
-      await server.stop();
-      rmSync(stateDir, { recursive: true });
-    });
-    await server.start();
-    const { origin } = await server.running();
-    const shop = await openShop(origin);
-    const [first, second] = [await joinQueue(origin, shop), await joinQueue(origin, shop)];
-    const { page, expectComplaint } = await here.newPhone({ baseURL: origin });
-    await fillJoinForm(page, shop);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('You are #3 in line').first().waitFor();
-    await expect.poll(() => cachedPosition(page)).toBe(3);
-    await leaveQueue(origin, shop, first);
-    await page.getByText('You are #2 in line').first().waitFor();
-    await expect.poll(() => cachedPosition(page)).toBe(2);
-
-    expectComplaint(/^console: WebSocket connection to .* failed/);
-    expectComplaint(/^net::ERR_CONNECTION_REFUSED GET \//);
-    await server.kill();
-    await page.reload();
-    await page.getByText('You are #2 in line').first().waitFor();
-    await page
-      .getByText(
-        /^This was your place at \d+:\d\d [AP]M\. No connection\. Your place is safe with Blue Door Café\. We’ll update as soon as you’re back\.$/,
-      )
-      .waitFor();
-    await page.getByText('Offline', { exact: true }).waitFor();
-    expect(await page.title()).toBe('#2 in line · Blue Door Café');
-    expect(await toast(page, 'Queue restored').count()).toBe(0);
-    // As often as one likes.
-    await page.reload();
-    await page.getByText(/^This was your place at/).waitFor();
-
-    await server.start();
-    await page.getByText(/^This was your place at/).waitFor({ state: 'detached' });
-    // The socket is tried again less and less often (`crash.test.ts` waits for it), and when the phone says that it is online.
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.getByText('Live', { exact: true }).waitFor();
-    await leaveQueue(origin, shop, second);
-    await page.getByText('You are #1 in line').first().waitFor();
-    await page.reload();
-    await page.getByText('You are #1 in line').first().waitFor();
-    await page.getByText('Live', { exact: true }).waitFor();
-    expect(await page.getByText(/^This was your place at/).count()).toBe(0);
-  },
-);
 
 test('nothing is registered or kept for whoever only looks, both are there after the join, and nothing once the guest leaves', async () => {
   const shop = await openShop(here.app.origin);
@@ -160,4 +94,16 @@ test('a turn is kept as long as its time runs, and the countdown goes on without
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/^04:5\d$/);
+});
+
+test('a place that was kept says of when it is', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newPhone();
+  await joinOnPage(page, shop);
+  await expect.poll(() => cachedPosition(page)).toBe(1);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText(/^This was your place at \d+:\d\d [AP]M\./).waitFor();
+  expect(await whatIsWrong(page)).toEqual([]);
 });

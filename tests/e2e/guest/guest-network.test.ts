@@ -1,7 +1,7 @@
 /** The guest's page on a network that goes away, is slow, or loses answers after the server has acted. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { userView } from '../../../src/shared/contracts/account.ts';
+import { accountView } from '../../../src/shared/contracts/account.ts';
 import { visitCookieName } from '../../../src/worker/features/guest/visit-cookie.ts';
 import {
   admitByName,
@@ -333,5 +333,7 @@ async function loseAnswer(page: Page, address: RegExp): Promise<void> {
 /** The first names in line, as the owner's data has them. */
 async function lineOf(shop: Shop): Promise<string[]> {
   const me = await fetch(new URL('/auth/me', here.app.origin), { headers: { cookie: shop.cookie } });
-  return userView.parse(await me.json()).locations.flatMap(({ queue }) => queue.map((one) => one.firstName));
+  return accountView
+    .parse(await me.json())
+    .locations.flatMap(({ queue }) => queue.map((one) => one.firstName));
 }

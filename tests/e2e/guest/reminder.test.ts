@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { newPushKeys } from '../../../scripts/local/push-keys.ts';
-import { newReceiver, signedClaims } from '../../push-receiver.ts';
+import { newReceiver, signedClaims } from '../../support/push-receiver.ts';
 import { admit, joinQueue, openShop, waitingVisit, type Shop } from '../support/factories.ts';
 import { accessibilityProblems, journey, toast } from '../support/harness.ts';
 import { playPushManager, startPushService, type PushService } from '../support/push-service.ts';

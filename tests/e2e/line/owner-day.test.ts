@@ -1,6 +1,6 @@
 /** The dashboard through a day at the door: its words (`docs/spec.md` section 2), its banners, its connection, its screen. */
 import { expect, test } from 'vitest';
-import type { UserView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
 import { visitView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { joinQueue, openShop, remove, signUpOwner, type Shop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
@@ -125,7 +125,7 @@ const TRIAL_LEFT_MS = 90_150_000;
 
 test.for<{
   account: string;
-  about: Partial<UserView>;
+  about: Partial<AccountView>;
   trialLeftMs?: number;
   credits?: number;
   words: string[];

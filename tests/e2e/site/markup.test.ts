@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { languages } from '../../../src/shared/languages.ts';
 import { serverRenderedPages, formPages } from '../../../src/shared/site/site-pages.ts';
 import { visitCookieName } from '../../../src/worker/features/guest/visit-cookie.ts';
-import { markupProblems } from '../../markup.ts';
+import { markupProblems } from '../../support/markup.ts';
 import {
   addLocation,
   admit,

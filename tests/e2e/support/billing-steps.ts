@@ -1,5 +1,5 @@
 /** Buying at the stand-in of the payment provider, and what happens to a subscription there, without a browser. */
-import { userAnswer } from '../../../src/shared/contracts/account.ts';
+import { accountAnswer } from '../../../src/shared/contracts/account.ts';
 import { checkoutAnswer } from '../../../src/shared/contracts/billing.ts';
 import type { PlanKey } from '../../../src/shared/plans.ts';
 import type { Shop } from './factories.ts';
@@ -7,7 +7,7 @@ import type { Shop } from './factories.ts';
 /** Buys a plan and pays it. */
 export async function buyPlan(origin: string, shop: Shop, planKey: PlanKey): Promise<void> {
   const me = await fetch(`${origin}/auth/me`, { headers: { cookie: shop.cookie } });
-  const { id: userId } = userAnswer.parse(await me.json());
+  const { id: userId } = accountAnswer.parse(await me.json());
   const answer = await fetch(`${origin}/stripe/create-checkout-session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: shop.cookie },

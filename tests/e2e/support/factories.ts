@@ -2,7 +2,7 @@
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { sessionAnswer, userView, type SignUpRequest } from '../../../src/shared/contracts/account.ts';
+import { sessionAnswer, accountView, type SignUpRequest } from '../../../src/shared/contracts/account.ts';
 import {
   joinAnswer,
   type GuestReply,
@@ -59,7 +59,7 @@ export async function openShop(origin: string, own: Partial<SignUpRequest> = {})
     body: { address: '14 Kemang Raya, Jakarta', timezone: 'Asia/Jakarta' },
     cookie: owner.cookie,
   });
-  const [location] = userView.parse(await answer.json()).locations;
+  const [location] = accountView.parse(await answer.json()).locations;
   if (location === undefined) throw new Error('the location is not in the answer');
   return { ...owner, location };
 }
@@ -75,7 +75,7 @@ export async function addLocation(
     body: { address, timezone: 'Asia/Jakarta' },
     cookie: owner.cookie,
   });
-  const location = userView.parse(await answer.json()).locations.at(-1);
+  const location = accountView.parse(await answer.json()).locations.at(-1);
   if (location === undefined) throw new Error('the location is not in the answer');
   return location;
 }
@@ -118,7 +118,7 @@ export async function waitingVisit(
   firstName: string,
 ): Promise<VisitView | undefined> {
   const me = await call(origin, 'GET', '/auth/me', { cookie: shop.cookie });
-  const line = userView.parse(await me.json()).locations.flatMap(({ queue }) => queue);
+  const line = accountView.parse(await me.json()).locations.flatMap(({ queue }) => queue);
   return line.find((visit) => visit.firstName === firstName);
 }
 

@@ -1,7 +1,7 @@
 /** A push service on this machine: takes what the Worker sends in place of the browsers' own (`PUSH_STAND_IN`). */
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import type { Receiver } from '../../push-receiver.ts';
+import type { Receiver } from '../../support/push-receiver.ts';
 
 type Push = { url: string; authorization: string; body: Buffer };
 

@@ -1,6 +1,6 @@
 /** What guests and owners do on the pages in more than one journey. */
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { userView, type UserView } from '../../../src/shared/contracts/account.ts';
+import { accountView, type AccountView } from '../../../src/shared/contracts/account.ts';
 import type { Shop } from './factories.ts';
 
 /** The first two steps of a guest who stays on the premises, up to the button that joins. */
@@ -54,12 +54,12 @@ export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void
 }
 
 /** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
-export async function tellOwner(page: Page, change: (user: UserView) => UserView): Promise<void> {
+export async function tellOwner(page: Page, change: (user: AccountView) => AccountView): Promise<void> {
   // What the socket tells would be newer.
   await page.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1001 }));
-  let told: Promise<UserView> | undefined;
+  let told: Promise<AccountView> | undefined;
   await page.route('**/auth/me', async (route) => {
-    told ??= route.fetch().then(async (answer) => change(userView.parse(await answer.json())));
+    told ??= route.fetch().then(async (answer) => change(accountView.parse(await answer.json())));
     await route.fulfill({ json: await told });
   });
 }
@@ -74,4 +74,13 @@ export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
+}
+
+/** The position that this page would show without a server; null where none is cached. */
+export function cachedPosition(page: Page): Promise<number | null> {
+  return page.evaluate(async () => {
+    const told = await caches.match(`${location.pathname}?told`);
+    const whole = await caches.match(location.pathname);
+    return told && whole ? (await told.json()).visit.status.position : null;
+  });
 }

@@ -23,7 +23,7 @@ import {
   guestRequestsIn,
   statusAnswer,
 } from '../../../src/shared/contracts/guest.ts';
-import type { WaitingPreference } from '../../../src/shared/visit-words.ts';
+import type { WaitingPreference } from '../../../src/shared/visit-values.ts';
 
 const naughtyTexts = z
   .array(z.string())

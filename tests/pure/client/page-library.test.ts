@@ -70,7 +70,7 @@ test('what came late and is that old says nothing of a clock that was set', () =
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T12:00:00.000Z');
 });
 
-const wish: JoinRequest = {
+const joinRequest: JoinRequest = {
   address: '14 Kemang Raya, Jakarta',
   firstName: 'Maya',
   lastName: 'Putri',
@@ -79,32 +79,32 @@ const wish: JoinRequest = {
   phoneNumber: '',
 };
 
-test('a wish to join keeps its key until an answer came, also where the browser keeps nothing', () => {
-  const first = joinKey(wish);
+test('a join request keeps its key until an answer came, also where the browser keeps nothing', () => {
+  const first = joinKey(joinRequest);
   expect(first).toMatch(/^\d+-\d+-\d+-\d+-{1,2}\d+$/);
   completeJoin(new ApiError(0, ''));
   completeJoin(new ApiError(503, 'away'));
-  expect(joinKey(wish)).toBe(first);
-  expect(joinKey({ ...wish, numGuests: 3 })).not.toBe(first);
-  expect(joinKey(wish)).toBe(first);
+  expect(joinKey(joinRequest)).toBe(first);
+  expect(joinKey({ ...joinRequest, numGuests: 3 })).not.toBe(first);
+  expect(joinKey(joinRequest)).toBe(first);
   completeJoin(new ApiError(402, 'No credits'));
-  expect(joinKey(wish)).not.toBe(first);
+  expect(joinKey(joinRequest)).not.toBe(first);
   completeJoin();
 });
 
-test('an open wish outlasts a reload, in the tab that made it and no longer than it is open', () => {
+test('an open join request outlasts a reload, in the tab that made it and no longer than it is open', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
-  const key = joinKey(wish);
+  const key = joinKey(joinRequest);
   // Nothing of the guest lies in the browser.
   expect([...kept]).toEqual([['holdline:joining', expect.stringMatching(/^\d+-\d+-\d+-\d+$/)]]);
   completeJoin(new ApiError(0, ''));
-  expect(joinKey(wish)).toBe(key);
+  expect(joinKey(joinRequest)).toBe(key);
   completeJoin();
   expect(kept.size).toBe(0);
-  expect(joinKey(wish)).not.toBe(key);
+  expect(joinKey(joinRequest)).not.toBe(key);
 });

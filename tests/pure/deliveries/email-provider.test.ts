@@ -4,18 +4,18 @@ import {
   withRetries,
   withSafeHeaders,
   type Email,
-  type EmailReply,
+  type EmailResult,
 } from '../../../src/worker/deliveries/mail/email-provider.ts';
 import { resetMail } from '../../../src/worker/features/account/account-mails.ts';
 
 const mail: Email = { id: '1', to: 'ada@example.com', ...resetMail('https://queue.example.com', 'tok-en_1') };
-const sentAs: EmailReply = { outcome: 'sent', providerId: 'x' };
-const unknown: EmailReply = { outcome: 'unknown', reason: 'TimeoutError' };
-const refused: EmailReply = { outcome: 'refused', reason: 'http_422_validation_error' };
-const later = (afterMs: number | null): EmailReply => ({ outcome: 'later', reason: 'busy', afterMs });
+const sentAs: EmailResult = { outcome: 'sent', providerId: 'x' };
+const unknown: EmailResult = { outcome: 'unknown', reason: 'TimeoutError' };
+const refused: EmailResult = { outcome: 'refused', reason: 'http_422_validation_error' };
+const later = (afterMs: number | null): EmailResult => ({ outcome: 'later', reason: 'busy', afterMs });
 
 /** A carrier that answers these one after the other, and what it was asked. */
-function carrier(replies: EmailReply[], isRepeatable = true) {
+function carrier(replies: EmailResult[], isRepeatable = true) {
   const asked: Email[] = [];
   const pauses: number[] = [];
   const provider = {
@@ -79,29 +79,37 @@ test.each(['Reset\r\nBcc: all@example.com', 'Reset\r', 'Reset\n', 'Reset\u2029no
   },
 );
 
-test.each<[string, { replies: EmailReply[]; isRepeatable?: boolean; pauses: number[]; reply: EmailReply }]>([
-  ['sent at once', { replies: [sentAs], pauses: [], reply: sentAs }],
-  ['refused for good', { replies: [refused], pauses: [], reply: refused }],
-  ['busy, then sent', { replies: [later(0), sentAs], pauses: [1_000], reply: sentAs }],
-  ['busy for two seconds', { replies: [later(2_000), sentAs], pauses: [2_000], reply: sentAs }],
-  ['busy for too long', { replies: [later(5_001)], pauses: [], reply: later(5_001) }],
-  ['our account is refused', { replies: [later(null)], pauses: [], reply: later(null) }],
-  ['busy three times', { replies: [later(0), later(0), later(0)], pauses: [1_000, 4_000], reply: later(0) }],
-  ['no answer, then sent', { replies: [unknown, sentAs], pauses: [1_000], reply: sentAs }],
-  ['no answer three times', { replies: [unknown, unknown, unknown], pauses: [1_000, 4_000], reply: unknown }],
+test.each<[string, { replies: EmailResult[]; isRepeatable?: boolean; pauses: number[]; reply: EmailResult }]>(
   [
-    'no answer, and a repeat could be a second mail',
-    { replies: [unknown], isRepeatable: false, pauses: [], reply: unknown },
+    ['sent at once', { replies: [sentAs], pauses: [], reply: sentAs }],
+    ['refused for good', { replies: [refused], pauses: [], reply: refused }],
+    ['busy, then sent', { replies: [later(0), sentAs], pauses: [1_000], reply: sentAs }],
+    ['busy for two seconds', { replies: [later(2_000), sentAs], pauses: [2_000], reply: sentAs }],
+    ['busy for too long', { replies: [later(5_001)], pauses: [], reply: later(5_001) }],
+    ['our account is refused', { replies: [later(null)], pauses: [], reply: later(null) }],
+    [
+      'busy three times',
+      { replies: [later(0), later(0), later(0)], pauses: [1_000, 4_000], reply: later(0) },
+    ],
+    ['no answer, then sent', { replies: [unknown, sentAs], pauses: [1_000], reply: sentAs }],
+    [
+      'no answer three times',
+      { replies: [unknown, unknown, unknown], pauses: [1_000, 4_000], reply: unknown },
+    ],
+    [
+      'no answer, and a repeat could be a second mail',
+      { replies: [unknown], isRepeatable: false, pauses: [], reply: unknown },
+    ],
+    [
+      'busy, and a repeat could be a second mail',
+      { replies: [later(0), sentAs], isRepeatable: false, pauses: [1_000], reply: sentAs },
+    ],
+    [
+      'no answer, then surely not sent',
+      { replies: [unknown, later(null)], pauses: [1_000], reply: { outcome: 'unknown', reason: 'busy' } },
+    ],
   ],
-  [
-    'busy, and a repeat could be a second mail',
-    { replies: [later(0), sentAs], isRepeatable: false, pauses: [1_000], reply: sentAs },
-  ],
-  [
-    'no answer, then surely not sent',
-    { replies: [unknown, later(null)], pauses: [1_000], reply: { outcome: 'unknown', reason: 'busy' } },
-  ],
-])('tries: %s', async (_, { replies, isRepeatable, pauses, reply }) => {
+)('tries: %s', async (_, { replies, isRepeatable, pauses, reply }) => {
   const told = carrier(replies, isRepeatable);
   expect(await withRetries(told.provider, told.pause).send(mail)).toEqual(reply);
   expect(told.pauses).toEqual(pauses);

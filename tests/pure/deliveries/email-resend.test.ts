@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { resetMail } from '../../../src/worker/features/account/account-mails.ts';
-import type { Email, EmailReply } from '../../../src/worker/deliveries/mail/email-provider.ts';
+import type { Email, EmailResult } from '../../../src/worker/deliveries/mail/email-provider.ts';
 import { emailResend } from '../../../src/worker/deliveries/mail/providers/email-resend.ts';
 
 const text = z.string().check(z.minLength(1));
@@ -46,7 +46,7 @@ type Asked = { url: string; init: RequestInit };
 async function sent(
   answer: Response | Error,
   about: Partial<Email> = {},
-): Promise<{ reply: EmailReply; asked: Asked[] }> {
+): Promise<{ reply: EmailResult; asked: Asked[] }> {
   const asked: Asked[] = [];
   const provider = emailResend(config, (url, init) => {
     asked.push({ url, init });

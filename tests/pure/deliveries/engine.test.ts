@@ -5,7 +5,7 @@ import {
   drainTogether,
   NoAnswer,
   retryDelayMs,
-  type Answer,
+  type AttemptResult,
   type BatchHandler,
   type Delivery,
   type Finding,
@@ -32,7 +32,7 @@ const aRow = (about: Partial<Delivery> = {}) => anEntry({ id: 'visit:1', expires
 const sent = { outcome: 'answered', result: 'sent' } as const;
 
 type World = {
-  receiver?: () => Answer<Word> | Error;
+  receiver?: () => AttemptResult<Word> | Error;
   /** What the receiver says when it is asked for a delivery. */
   found?: () => Finding<Word> | Error;
   /** Present: an unconfirmed delivery is not looked up but sent again where this says so. */

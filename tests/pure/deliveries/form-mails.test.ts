@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { feedbackRequest, salesRequest } from '../../../src/shared/contracts/form-requests.ts';
 import { EMAIL_ADDRESS } from '../../../src/shared/typing/email-address.ts';
 import { feedbackMail, salesMail } from '../../../src/worker/features/forms/form-mails.ts';
-import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../form-factories.ts';
+import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 
 const adminUrl = 'https://queue.example.com/admin';
 const kept = { id: 7, sentAt: '2026-11-20T12:00:00.000Z' };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { getExpectedTwilioSignature, validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { expect, test } from 'vitest';
 import { isSignedByTwilio, readReceipt } from '../../../src/worker/deliveries/text/twilio-receipt.ts';
-import { faultOf, isAboutOurAccount, progressOf } from '../../../src/worker/deliveries/text/twilio-words.ts';
+import { faultOf, isAboutOurAccount, progressOf } from '../../../src/worker/deliveries/text/twilio-states.ts';
 
 const secret = 'a secret of thirty-two characters';
 const address = 'https://queue.example.com/sms/status?id=0a.1b';

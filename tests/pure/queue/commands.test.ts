@@ -86,16 +86,16 @@ test.each(
 test.each([
   'end-hold',
   'auto-resolve',
-  'tell-almost-there',
+  'notify-almost-there',
   'end-undo',
   'record-text',
-  'note-health',
+  'record-health',
   'erase-person',
   'greet',
 ])('nothing outside asks for %s', (kind) => {
-  expect(takes({ kind, visit, serviceId: 'main', visitIds: [], health: {}, isNews: true, actor })).toBe(
-    false,
-  );
+  expect(
+    takes({ kind, visit, serviceId: 'main', visitIds: [], health: {}, shouldAnnounce: true, actor }),
+  ).toBe(false);
 });
 
 test.each<[string, unknown]>([

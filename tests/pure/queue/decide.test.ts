@@ -1,7 +1,7 @@
 /** `decide`: which rule decides a command, and what becomes of its decision. */
 import { expect, test } from 'vitest';
 import type { Command, OutsideCommand } from '../../../src/shared/queue/commands.ts';
-import { decide, type Surroundings } from '../../../src/shared/queue/decide.ts';
+import { decide, type DecideContext } from '../../../src/shared/queue/decide.ts';
 import type { Accepted, Changes, Decision, Outcome, TextRecord } from '../../../src/shared/queue/decision.ts';
 import type { Actor, EventReason } from '../../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
@@ -17,7 +17,7 @@ import {
 import { followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
-import { tellAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
+import { notifyAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import {
   addWalkIn,
@@ -54,9 +54,9 @@ const operator: Actor = { kind: 'operator' };
 
 const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
 /** Reads what was typed as a number of that country, whatever it is; nothing where none is known. */
-const readNumber: Surroundings['readNumber'] = (typed, country) =>
+const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
-const at = (now: number): Surroundings => ({ now, readNumber, isOpenAt });
+const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt });
 
 function stateOf(location: Location | null, visits: readonly Visit[] = [], about: Partial<Snapshot> = {}) {
   return new MemoryStorage('location', { ...snapshotOf(location, visits), ...about });
@@ -206,11 +206,11 @@ test.each<Row>([
     autoResolve(location, held, HOLD_ENDS_AT + 30 * MINUTE_MS),
   ],
   [
-    { kind: 'tell-almost-there', visit: { id }, actor: system },
+    { kind: 'notify-almost-there', visit: { id }, actor: system },
     near,
     waiting,
     NOW,
-    tellAlmostThere(near, waiting, 1, NOW),
+    notifyAlmostThere(near, waiting, 1, NOW),
   ],
 ])(
   '%j is decided by its rule, and its event names who acted and why',
@@ -305,7 +305,7 @@ test('what is so already is accepted, and nothing happens', () => {
 test.each<Command>([
   { kind: 'end-hold', visit: { id }, actor: system },
   { kind: 'auto-resolve', visit: { id }, actor: system },
-  { kind: 'tell-almost-there', visit: { id }, actor: system },
+  { kind: 'notify-almost-there', visit: { id }, actor: system },
 ])('$kind of a visit that is not due changes nothing', (command) => {
   for (const visit of [waiting, admitted])
     expect(decide(stateOf(location, [visit]), command, at(HOLD_ENDS_AT - 1))).toEqual(
@@ -314,7 +314,7 @@ test.each<Command>([
 });
 
 test('a place that comes near is told as it stands in line', () => {
-  const command: Command = { kind: 'tell-almost-there', visit: { id }, actor: system };
+  const command: Command = { kind: 'notify-almost-there', visit: { id }, actor: system };
   const behind = stateOf(near, [aVisit({ id: 'first', rank: 1 }), waiting]);
   expect(decide(behind, command, at(NOW))).toEqual(unchanged(near, id));
 });
@@ -352,7 +352,7 @@ const everyKind: Command[] = Object.values<Command>({
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
   'auto-resolve': { kind: 'auto-resolve', ...one, actor: system },
-  'tell-almost-there': { kind: 'tell-almost-there', ...one, actor: system },
+  'notify-almost-there': { kind: 'notify-almost-there', ...one, actor: system },
   'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
   'end-undo': { kind: 'end-undo', ...main, actor: system },
   'record-text': {
@@ -361,7 +361,7 @@ const everyKind: Command[] = Object.values<Command>({
     to: 'sent',
     actor: provider,
   },
-  'note-health': { kind: 'note-health', health: {}, isNews: true, actor: system },
+  'record-health': { kind: 'record-health', health: {}, shouldAnnounce: true, actor: system },
   'erase-person': { kind: 'erase-person', visitIds: [], actor: guest },
 } satisfies { [Kind in Command['kind']]: Command & { kind: Kind } });
 
@@ -522,7 +522,7 @@ test('another country tells a number that reads as before and gets texts from no
   const abroad: Visit = { ...waiting, phoneNumber: '+6591234567', textNumber: singaporean };
   const home: Visit = { ...waiting, id: 'home', rank: 20, phoneNumber: '+6281', textNumber: null };
   const silent = aVisit({ id: 'silent', rank: 30 });
-  const asTyped: Surroundings = {
+  const asTyped: DecideContext = {
     ...at(NOW),
     readNumber: (typed) => {
       if (typed === '') throw new Error('nothing was typed');
@@ -594,16 +594,20 @@ test('an offer to undo runs out; before that nothing changes', () => {
 });
 
 test('what is known of deliveries is noted; pages hear of it where it is news', () => {
-  const textsHeld = { reason: 'away', since: NOW, probeAt: NOW + 5 } as const;
+  const textBreaker = { reason: 'away', since: NOW, probeAt: NOW + 5 } as const;
   const before = aLocation({ health: { databaseAwaySince: 7 } });
-  const noted = (isNews: boolean): Outcome =>
-    decide(stateOf(before), { kind: 'note-health', health: { textsHeld }, isNews, actor: system }, at(NOW));
-  const health = { databaseAwaySince: 7, textsHeld };
+  const noted = (shouldAnnounce: boolean): Outcome =>
+    decide(
+      stateOf(before),
+      { kind: 'record-health', health: { textBreaker }, shouldAnnounce, actor: system },
+      at(NOW),
+    );
+  const health = { databaseAwaySince: 7, textBreaker };
   expect(noted(true)).toEqual(ofLocation(aLocation({ health, version: 1 })));
   expect(noted(false)).toEqual(ofLocation(aLocation({ health })));
 });
 
-test('closing removes everybody who waits and forgets all guests', () => {
+test('closing removes everybody who waits and erases all guests', () => {
   const before = aLocation({ service: { undo: anOffer('c') } });
   const state = stateOf(before, [...others, admitted]);
   const outcome = decide(state, { kind: 'close', actor: owner }, at(NOW));
@@ -653,7 +657,7 @@ test('closing an empty line tells that it is closed; closing again changes nothi
   expect(decide(stateOf(closed), command, at(NOW + 5))).toEqual(ofLocation(closed, { changes: erased }));
 });
 
-test('whoever is forgotten is not brought back as nobody; another visit can still be', () => {
+test('whoever is erased is not brought back as nobody; another visit can still be', () => {
   const erase = (visitIds: string[]) =>
     decide(stateOf(location, [admitted]), { kind: 'erase-person', visitIds, actor: guest }, at(NOW));
   const changes = { ...noChanges, location: { ...location, version: 1 }, erased: ['b'] };
@@ -669,7 +673,7 @@ test('whoever is forgotten is not brought back as nobody; another visit can stil
   );
 });
 
-test('guests are forgotten where nothing can be undone, too', () => {
+test('guests are erased where nothing can be undone, too', () => {
   const command: Command = { kind: 'erase-person', visitIds: [id], actor: guest };
   const changes = { ...noChanges, location: aLocation({ version: 1 }), erased: [id] };
   expect(decide(stateOf(aLocation(), [admitted]), command, at(NOW))).toEqual(
@@ -822,6 +826,6 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
 }
 
 /** With a visit that would come: its id, and its keys as those of the first join but for these. */
-function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): Surroundings {
+function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

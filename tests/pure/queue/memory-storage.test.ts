@@ -85,7 +85,7 @@ test.each<[string, Partial<Changes>, Partial<Snapshot>]>([
     { texts: new Map([['text', { ...aText, progress: 'delivered' }]]) },
   ],
   [
-    'a guest forgotten',
+    'a guest erased',
     { erased: ['a'] },
     {
       visits: new Map([
@@ -95,7 +95,7 @@ test.each<[string, Partial<Changes>, Partial<Snapshot>]>([
     },
   ],
   [
-    'all guests forgotten, also the one who is removed with it',
+    'all guests erased, also the one who is removed with it',
     { visits: [{ ...b, status: 'removed' }], erased: 'all' },
     {
       visits: new Map([
@@ -234,8 +234,8 @@ test('holds are read by when they ended, the earliest first; of those that ended
 });
 
 test('of the first so many in line those are read who were not told', () => {
-  const storage = storageOf([a, { ...b, almostThereTold: true }, aVisit({ id: 'c', rank: 3 })]);
-  expect([1, 2, 3].map((places) => idsOf(storage.almostThereUntold(main, places)))).toEqual([
+  const storage = storageOf([a, { ...b, almostThereNotified: true }, aVisit({ id: 'c', rank: 3 })]);
+  expect([1, 2, 3].map((places) => idsOf(storage.almostThereUnnotified(main, places)))).toEqual([
     ['a'],
     ['a'],
     ['a', 'c'],

@@ -186,10 +186,10 @@ test('the owner sees what is the matter with texts and with the database, and ho
   };
   expect(viewed({})).not.toHaveProperty('texts');
   expect(viewed({})).not.toHaveProperty('database');
-  const textsHeld = { reason: 'away', since: NOW - 5, probeAt: NOW } as const;
+  const textBreaker = { reason: 'away', since: NOW - 5, probeAt: NOW } as const;
   const held = { reason: 'away', since: iso(NOW - 5) };
-  expect(viewed({ health: { textsHeld } })).toMatchObject({ texts: { held } });
-  expect(viewed({ health: { textsHeld } })?.texts).not.toHaveProperty('today');
+  expect(viewed({ health: { textBreaker } })).toMatchObject({ texts: { held } });
+  expect(viewed({ health: { textBreaker } })?.texts).not.toHaveProperty('today');
   // It is the 21st already in Jakarta.
   const today = { day: '2026-11-21', sent: 2, delivered: 1 };
   const sent = [
@@ -199,7 +199,7 @@ test('the owner sees what is the matter with texts and with the database, and ho
     ['queued', null],
   ] as const;
   expect(viewed({}, sent)?.texts).toEqual({ today });
-  expect(viewed({ health: { textsHeld } }, sent)?.texts).toEqual({ held, today });
+  expect(viewed({ health: { textBreaker } }, sent)?.texts).toEqual({ held, today });
   expect(viewed({ health: { databaseAwaySince: NOW - 7 } })?.database).toEqual({ awaySince: iso(NOW - 7) });
 });
 
@@ -207,7 +207,7 @@ test('what is the matter is told by itself, too; nothing where all is well', () 
   const [well, ill] = [
     aLocation(),
     aLocation({
-      health: { textsHeld: { reason: 'account', since: NOW, probeAt: NOW }, databaseAwaySince: NOW },
+      health: { textBreaker: { reason: 'account', since: NOW, probeAt: NOW }, databaseAwaySince: NOW },
     }),
   ];
   expect([textsView(stateOf(well), well, NOW), databaseView(well)]).toEqual([{}, {}]);

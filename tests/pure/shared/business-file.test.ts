@@ -1,7 +1,7 @@
 /** What is wrong with a file is said before anything of it is sent; what is sent names locations as the server does. */
 import { expect, test, vi } from 'vitest';
 import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
-import { aLocation, anImport, fileOf, refiled } from '../../business-files.ts';
+import { aLocation, anImport, fileOf, refiled } from '../../support/business-files.ts';
 
 const location = 'a'.repeat(64);
 const here = 'b'.repeat(64);
@@ -60,8 +60,8 @@ test.each([
   ['no account', refiled(aFile, (part, n) => (n === 0 ? part : null)), 'The file has no account.'],
   [
     'another version',
-    refiled(aFile, (part, n) => (n === 0 ? part.replace('"version":1', '"version":2,"new":true') : part)),
-    'This file is of version 2; files of version 1 can be imported here.',
+    refiled(aFile, (part, n) => (n === 0 ? part.replace('"version":3', '"version":4,"new":true') : part)),
+    'This file is of version 4; files of version 3 can be imported here.',
   ],
 ])('%s is refused', async (_, file, sentence) => {
   const post = vi.fn<Post>(taking);
@@ -83,7 +83,7 @@ test('a file as it was made is sent part by part, under the ids of the server, a
   expect(done).toEqual({ locations: { [location]: here }, payments: 'none' });
   const importId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(post.mock.calls).toEqual([
-    ['/admin/import', { version: 1, account }],
+    ['/admin/import', { version: 3, account }],
     ['/admin/import/part', { importId, n: 3, part: { ...rows, location: here } }],
     ['/admin/import/part', { importId, n: 4, part: { ...history, location: here } }],
     ['/admin/import/finish', { importId, account }],

@@ -8,9 +8,9 @@ import {
   salesForm,
   salesInquiryOf,
   salesRequest,
-  trapOf,
+  failedBotCheck,
 } from '../../../src/shared/contracts/form-requests.ts';
-import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../form-factories.ts';
+import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 
 /** Field and sentence of all that is wrong, in the order in which it is found. */
 function complaints(schema: z.core.$ZodType & z.ZodMiniType, typed: unknown): string[] {
@@ -133,10 +133,10 @@ test('what is optional may be missing', () => {
   expect(salesInquiryOf(salesRequest.parse(inquiry))).toEqual(anInquiry({ businessWebsite: '' }));
 });
 
-test('what is kept is the form without its consent and its traps', () => {
-  const traps = { link: '', shownForMs: 40_000 };
-  expect(feedbackOf(feedbackRequest.parse(aFeedbackForm(traps)))).toEqual(aFeedback());
-  expect(salesInquiryOf(salesRequest.parse(aSalesForm(traps)))).toEqual(anInquiry());
+test('what is kept is the form without its consent and its bot checks', () => {
+  const botChecks = { link: '', shownForMs: 40_000 };
+  expect(feedbackOf(feedbackRequest.parse(aFeedbackForm(botChecks)))).toEqual(aFeedback());
+  expect(salesInquiryOf(salesRequest.parse(aSalesForm(botChecks)))).toEqual(anInquiry());
 });
 
 test.each([
@@ -148,8 +148,8 @@ test.each([
   [{ shownForMs: -1 }, 'too_fast'],
   [{ link: ' ' }, 'hidden_field'],
   [{ link: 'https://buy.example', shownForMs: 1 }, 'hidden_field'],
-])('of %j the trap is %s', (sent, trap) => {
-  expect(trapOf(sent)).toBe(trap);
+])('%j fails the bot check %s', (sent, check) => {
+  expect(failedBotCheck(sent)).toBe(check);
 });
 
 test.each([

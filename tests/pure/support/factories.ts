@@ -50,7 +50,7 @@ export function aLocation(about: AboutLocation = {}): Location {
       billingRevision: 0,
       ...credits,
     },
-    health: { textsHeld: null, databaseAwaySince: null, ...health },
+    health: { textBreaker: null, databaseAwaySince: null, ...health },
     services: {
       [MAIN_SERVICE]: { settings: set.service, lastRank: 0, pace: unknownPace, undo: null, ...service },
     },
@@ -98,8 +98,8 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     charged: false,
     moved: false,
     text: null,
-    calls: 0,
-    almostThereTold: false,
+    summonCount: 0,
+    almostThereNotified: false,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },
     revision: 0,
     ...about,
@@ -125,7 +125,7 @@ export function anAdmittedVisit(about: Partial<Visit> = {}): Visit {
     admittedAt,
     holdEndsAt,
     charged: true,
-    calls: 1,
+    summonCount: 1,
     revision: 1,
     ...about,
   });

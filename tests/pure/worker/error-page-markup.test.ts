@@ -2,13 +2,13 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { offlineCopy } from '../../../src/shared/copy/en/pages.ts';
-import { pageCatalogues } from '../../../src/shared/copy/guest-pages.ts';
+import { pageCatalogues } from '../../../src/shared/copy/worker-page-catalogues.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import type { AppContext } from '../../../src/worker/http/context.ts';
 import { staticPage } from '../../../src/worker/pages/static-page.ts';
 import { otherVisitPage } from '../../../src/worker/features/guest/other-visit.ts';
 import { errorPage } from '../../../src/worker/pages/error-page.ts';
-import { markupProblems } from '../../markup.ts';
+import { markupProblems } from '../../support/markup.ts';
 
 test.each(languages)('broken, away and in maintenance: %s', async (language) => {
   for (const error of ['broken', 'away', 'maintenance'] as const) {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { userView } from '../../../src/shared/contracts/account.ts';
+import { accountView } from '../../../src/shared/contracts/account.ts';
 import { call, cookieOf, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
 
 const form = {
@@ -33,7 +33,7 @@ test('signing up makes a Starter account on a trial of 14 days and logs it in', 
   const response = await signUp();
   expect(response.status).toBe(201);
   const { user } = await response.json<{ user: unknown }>();
-  const parsed = userView.parse(user);
+  const parsed = accountView.parse(user);
   expect(parsed).toEqual({
     id: expect.any(String),
     name: 'Blue Door Café',
@@ -63,7 +63,7 @@ test('the plan, the trial and the balances are not for the form to choose', asyn
     baseCustomerCredits: 1e6,
   });
   const { user } = await response.json<{ user: unknown }>();
-  expect(userView.parse(user)).toMatchObject({ plan: 'Starter', trial: true, maxLocations: 1 });
+  expect(accountView.parse(user)).toMatchObject({ plan: 'Starter', trial: true, maxLocations: 1 });
 });
 
 test('each missing field is told in its own words', async () => {
@@ -170,7 +170,7 @@ test('logging in works by e-mail address and by username, whatever their case', 
     const response = await logIn(identifier);
     expect(response.status).toBe(200);
     const { user } = await response.json<{ user: unknown }>();
-    expect(userView.parse(user)).toMatchObject({ id: business.id, name: 'Blue Door Café' });
+    expect(accountView.parse(user)).toMatchObject({ id: business.id, name: 'Blue Door Café' });
   }
 });
 
@@ -256,7 +256,7 @@ test('an account that is on no trial has no end of it, and a missing length read
   const paid = await newOwner({ trial: false });
   const old = await newOwner({ trialDurationDays: null, createdAt: Date.UTC(2026, 0, 1) });
   const seen = async (cookie: string) =>
-    userView.parse(await (await call('GET', '/auth/me', { cookie })).json());
+    accountView.parse(await (await call('GET', '/auth/me', { cookie })).json());
   expect(await seen(paid.cookie)).toMatchObject({ trial: false, trialEndsAt: null });
   expect(await seen(old.cookie)).toMatchObject({
     trialDurationDays: 7,

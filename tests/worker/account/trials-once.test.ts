@@ -1,4 +1,4 @@
-/** One trial for a phone number and for a mailbox, however they are spelled (`docs/decisions/0055-what-payments-are-told.md`). */
+/** One trial for a phone number and for a mailbox, however they are spelled (`docs/decisions/0012-trial-and-figures.md`). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { findBusiness, newAdmin, updateCredits } from '../support/admin-calls.ts';
 import { call, newOwner, read } from '../support/factories.ts';
 import { anOwnersLocation } from '../support/owner-calls.ts';
-import { aFeedback, anInquiry } from '../../form-factories.ts';
+import { aFeedback, anInquiry } from '../../support/form-factories.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
 

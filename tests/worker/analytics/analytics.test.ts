@@ -209,7 +209,7 @@ test('the file is a private attachment with one line for each visit that was adm
   });
 });
 
-test('30 days after a visit the file no longer names its guest, whether or not the object has forgotten', async () => {
+test('30 days after a visit the file no longer names its guest, whether or not the object has erased it', async () => {
   const place = await anOwnersLocation();
   saturdayMorning();
   const guest = await join(place, { firstName: 'Maya', lastName: 'Putri', phoneNumber: '+62 812 3456 7890' });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visitStatuses } from '../../../src/shared/visit-words.ts';
+import { visitStatuses } from '../../../src/shared/visit-values.ts';
 import {
   writeVisitHistory,
   type VisitHistoryRow,

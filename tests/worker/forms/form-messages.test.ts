@@ -6,8 +6,8 @@ import {
   insertFeedback,
   insertSalesInquiry,
 } from '../../../src/worker/features/forms/form-messages.ts';
-import { sweepFormMessages } from '../../../src/worker/features/forms/form-message-sweep.ts';
-import { aFeedback, anInquiry } from '../../form-factories.ts';
+import { sweepFormMessages } from '../../../src/worker/features/forms/sweep.ts';
+import { aFeedback, anInquiry } from '../../support/form-factories.ts';
 import { countRows } from '../support/security-calls.ts';
 
 async function counts(): Promise<unknown[]> {

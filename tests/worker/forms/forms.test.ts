@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import naughty from '../../data/blns.json';
-import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../form-factories.ts';
+import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 import { newAdmin } from '../support/admin-calls.ts';
 import { brokenDatabase, callWith, expectComplaints } from '../support/broken.ts';
 import { call, read } from '../support/factories.ts';
@@ -136,23 +136,25 @@ test.each(['/feedback/submit', '/sales/inquiry'])(
   },
 );
 
-test('a form that a program fell into a trap with is answered like any other, and not kept', async () => {
+test('a form that fails a bot check is answered like any other, and not kept', async () => {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(await sendFeedback({ link: 'https://buy.example' })).toEqual(success);
   expect(await sendFeedback({ link: '', shownForMs: 1_999 })).toEqual(success);
   expect(await sendInquiry({ link: 'x', shownForMs: 60_000 })).toEqual(success);
   expect(await sendInquiry({ shownForMs: 0 })).toEqual(success);
   await nothingKept();
-  const said = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('form_trapped'));
+  const said = lines.mock.calls
+    .map(([line]) => String(line))
+    .filter((line) => line.includes('form_bot_rejected'));
   expect(eventsIn(said)).toEqual([
-    { event: 'form_trapped', form: 'feedback', trap: 'hidden_field' },
-    { event: 'form_trapped', form: 'feedback', trap: 'too_fast' },
-    { event: 'form_trapped', form: 'sales', trap: 'hidden_field' },
-    { event: 'form_trapped', form: 'sales', trap: 'too_fast' },
+    { event: 'form_bot_rejected', form: 'feedback', check: 'hidden_field' },
+    { event: 'form_bot_rejected', form: 'feedback', check: 'too_fast' },
+    { event: 'form_bot_rejected', form: 'sales', check: 'hidden_field' },
+    { event: 'form_bot_rejected', form: 'sales', check: 'too_fast' },
   ]);
 });
 
-test('who took two seconds, and a client that knows of no traps, are kept', async () => {
+test('who took two seconds, and a client that knows of no bot checks, are kept', async () => {
   expect(await sendFeedback({ link: '', shownForMs: 2_000 })).toEqual(success);
   expect(await sendInquiry()).toEqual(success);
   const { feedback, sales } = await kept();

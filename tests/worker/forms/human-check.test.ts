@@ -4,7 +4,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
 import { contentSecurityPolicy } from '../../../src/worker/pages/page-headers.ts';
-import { aFeedbackForm, aSalesForm } from '../../form-factories.ts';
+import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { assets } from '../support/built-pages.ts';
 import { origin, read } from '../support/factories.ts';
 import { eventsIn } from '../support/log-lines.ts';
@@ -108,13 +108,13 @@ test.each([
     async () => Response.json({ success: false, 'error-codes': ['Ada Lovelace'] }, { status: 400 }),
     'http_400',
   ],
-])('%s: the traps alone decide, and it is logged', async (_, answer, reason) => {
+])('%s: the other bot checks alone decide, and it is logged', async (_, answer, reason) => {
   const lines = logged();
   turnstileAnswers(answer);
   expect(await send()).toEqual(success);
   expect(await send({ ...token, link: 'https://spam.example' })).toEqual(success);
   expect(await kept()).toEqual([1, 0]);
-  expect(eventsIn(lines())).toEqual([{ event: 'human_check_away', form: 'feedback', reason }]);
+  expect(eventsIn(lines())).toEqual([{ event: 'human_check_unavailable', form: 'feedback', reason }]);
 });
 
 test('without keys nobody is asked', async () => {

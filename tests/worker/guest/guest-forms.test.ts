@@ -24,7 +24,7 @@ function refreshes(html: string): boolean {
   return html.includes('<noscript><meta http-equiv="refresh" content="15"></noscript>');
 }
 
-test('details that are right lead to the way to wait, with a key for the wish to join', async () => {
+test('details that are right lead to the way to wait, with a key for the join request', async () => {
   const { location, details } = await cafe();
   const page = await send({ form: 'details', ...details });
   const html = await page.text();

@@ -1,10 +1,10 @@
-/** How a reminder is set and taken back, by whom, for which services, and when it is forgotten. */
+/** How a reminder is set and taken back, by whom, for which services, and when it is erased. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { createApp } from '../../../src/worker/app.ts';
-import { newReceiver } from '../../push-receiver.ts';
+import { newReceiver } from '../../support/push-receiver.ts';
 import { changeSettings, close, leave } from '../support/commands.ts';
 import { call, origin, read } from '../support/factories.ts';
 import { anOwnersLocation, join as joinHere } from '../support/owner-calls.ts';
@@ -106,7 +106,7 @@ test('without keys reminders are not offered, and nothing else changes', async (
   expect(response.status).toBe(404);
 });
 
-test('a guest who leaves, comes or is removed is forgotten with the reminder', async () => {
+test('a guest who leaves, comes or is removed is erased with the reminder', async () => {
   stopClock();
   const location = await openLocation();
   const left = await reminded(location);
@@ -136,7 +136,7 @@ test('a removal that can be undone keeps the reminder as long', async () => {
   expect(posts).toHaveLength(0);
 });
 
-test('a location that closes forgets whom it would have reminded', async () => {
+test('a location that closes erases whom it would have reminded', async () => {
   stopClock();
   pushService();
   const location = await openLocation();

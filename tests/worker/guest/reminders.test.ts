@@ -2,9 +2,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { UNDO_MS } from '../../../src/shared/limits.ts';
+import { REMINDERS_PER_VISIT_MAX, UNDO_MS } from '../../../src/shared/limits.ts';
+import type { GuestClaim } from '../../../src/shared/queue/commands.ts';
 import { webPush } from '../../../src/worker/deliveries/push/providers/web-push.ts';
-import { newReceiver, signedClaims } from '../../push-receiver.ts';
+import { newReceiver, signedClaims } from '../../support/push-receiver.ts';
 import * as commands from '../support/commands.ts';
 import {
   act,
@@ -27,6 +28,7 @@ import {
   stopClock,
   texted,
   username,
+  type Location,
 } from '../support/queue-factories.ts';
 
 /** A location that offers undo, with the clock stopped, and what the push service is handed. */
@@ -133,7 +135,7 @@ test('who is called again is reminded again, with the seconds that are left', as
   expect(opened(receiver, posts[1])).toMatchObject({ body: '20 seconds left' });
 });
 
-test.for([404, 410])('a subscription that is answered with %i is forgotten', async (status) => {
+test.for([404, 410])('a subscription that is answered with %i is erased', async (status) => {
   stopClock();
   const { posts } = pushService(new Response(null, { status }));
   const location = await openLocation();
@@ -217,7 +219,7 @@ test.for([400, 401, 403, 413, 302])('what is refused with %i is not tried again'
   expect(told[0]).not.toContain('fcm');
 });
 
-test('what is no key of the curve reaches nobody and is forgotten', async () => {
+test('what is no key of the curve reaches nobody and is erased', async () => {
   stopClock();
   const { posts } = pushService();
   const location = await openLocation();
@@ -323,4 +325,52 @@ test('a visit that is over takes no reminder', async () => {
     ok: false,
     code: 'not_waiting',
   });
+});
+
+const endpointOfB = 'https://web.push.apple.com/b';
+
+/** A switches the reminder off and B switches one on: SQLite gives B's subscription the number that A's had. */
+async function aGivesUpItsNumberToB(location: Location, a: GuestClaim) {
+  granted(await location().unsubscribeFromReminder(a, endpoint));
+  return reminded(location, newReceiver(endpointOfB));
+}
+
+test('a guest who switches the reminder off while it waits has none sent to the next subscriber', async () => {
+  const { posts, location } = await aCarefulLocation();
+  const a = await reminded(location);
+  await act(location, a.id, 'admit');
+  await aGivesUpItsNumberToB(location, a.claim);
+  moveClock(UNDO_MS);
+  await sent(location);
+  expect([posts, await kept(location)]).toEqual([
+    [],
+    [{ endpoint: endpointOfB, call: null, due_at: null, attempts: null }],
+  ]);
+});
+
+test('a guest who is removed and switches the reminder off takes no other subscription away', async () => {
+  const { location } = await aCarefulLocation();
+  const a = await reminded(location);
+  await act(location, a.id, 'remove');
+  await aGivesUpItsNumberToB(location, a.claim);
+  moveClock(UNDO_MS);
+  await sent(location);
+  expect(await kept(location)).toEqual([{ endpoint: endpointOfB, call: null, due_at: null, attempts: null }]);
+});
+
+test('a reminder whose subscription made room for others goes to no later subscriber', async () => {
+  const { posts, location } = await aCarefulLocation();
+  const a = await reminded(location);
+  await act(location, a.id, 'admit');
+  const others = Array.from({ length: REMINDERS_PER_VISIT_MAX }, (_, n) => `${endpoint}/other-${n}`);
+  for (const other of others)
+    granted(await location().subscribeToReminder(a.claim, newReceiver(other).subscription));
+  for (const other of others) granted(await location().unsubscribeFromReminder(a.claim, other));
+  await aGivesUpItsNumberToB(location, a.claim);
+  moveClock(UNDO_MS);
+  await sent(location);
+  expect([posts, await kept(location)]).toEqual([
+    [],
+    [{ endpoint: endpointOfB, call: null, due_at: null, attempts: null }],
+  ]);
 });

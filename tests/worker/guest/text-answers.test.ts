@@ -263,7 +263,7 @@ test('a text to us that the provider did not sign as it stands is refused, and d
   expect(await reaches(number)).toEqual({ status: 'sent' });
 });
 
-test('a form that is no text of a phone is taken and forgotten', async () => {
+test('a form that is no text of a phone is accepted and ignored', async () => {
   stopClock();
   const twilio = useTwilio();
   expect(await answered(twilio, 'STOP', { from: 'whatsapp:+6281234567890' })).toBe('');

@@ -1,14 +1,14 @@
 /** Every limit, used up: the call is refused before its work is done, and the answer says when to come back. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { WAITING_PER_SENDER_MAX } from '../../../src/shared/limits.ts';
+import { WAITING_PER_ADDRESS_MAX } from '../../../src/shared/limits.ts';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import { adminPassword, newAdmin } from '../support/admin-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
-import { anImport } from '../../business-files.ts';
+import { anImport } from '../../support/business-files.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from '../support/factories.ts';
-import { aFeedbackForm } from '../../form-factories.ts';
+import { aFeedbackForm } from '../../support/form-factories.ts';
 import { anOwnersLocation, refused, tryToJoin } from '../support/owner-calls.ts';
 import { withSecondStep } from '../support/security-calls.ts';
 
@@ -188,7 +188,7 @@ test('one network address that fills its places at a location is told when to co
     waitingPreference: 'on_premises',
   };
   const ask = (from: string) => call('POST', path, { body, headers: { 'CF-Connecting-IP': from } });
-  for (let n = 0; n < WAITING_PER_SENDER_MAX; n += 1) {
+  for (let n = 0; n < WAITING_PER_ADDRESS_MAX; n += 1) {
     // By several lines of one network: of IPv6 a /64 is one sender.
     const response = await ask(`2001:db8:0:7::${(n + 1).toString(16)}`);
     await response.arrayBuffer();

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit, type Limit } from '../../../src/worker/http/rate-limits.ts';
-import type { UserView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
 import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
 
 const tooMany = {
@@ -126,7 +126,7 @@ test('an account adds thirty locations an hour, however many it removes between'
   await use(limits.addLocationPerAccount, owner.business.id, 29);
   const add = (cookie: string) =>
     call('POST', '/auth/locations', { body: { address: '14 Kemang Raya, Jakarta' }, cookie });
-  const added = await (await add(owner.cookie)).json<UserView>();
+  const added = await (await add(owner.cookie)).json<AccountView>();
   const [location] = added.locations;
   expect((await call('DELETE', `/auth/locations/${location?.id}`, { cookie: owner.cookie })).status).toBe(
     200,

@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each([
-  ['D1_ERROR: database is locked: SQLITE_BUSY', 503, 'dependency_away'],
+  ['D1_ERROR: database is locked: SQLITE_BUSY', 503, 'dependency_unavailable'],
   ['no such table: businesses', 500, 'unexpected_error'],
 ])('a page that could not be made for %j names its request', async (message, status, event) => {
   const complaints = expectComplaints();
@@ -125,7 +125,7 @@ test('a call that a location does not answer is found by the request that made i
   const away = brokenDatabase('D1_ERROR: database is locked: SQLITE_BUSY');
   const response = await callWith(away, 'GET', '/auth/me', { cookie: owner.cookie });
   expect(lines().at(-1)).toMatchObject({
-    event: 'dependency_away',
+    event: 'dependency_unavailable',
     requestId: response.headers.get('X-Request-Id'),
   });
 });

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { CLOSED_KEPT_MS } from '../../../src/shared/limits.ts';
+import { CLOSED_RETENTION_MS } from '../../../src/shared/limits.ts';
 import type { OutsideCommand } from '../../../src/shared/queue/commands.ts';
 import { isMigrated } from '../../../src/worker/location/store/migrations.ts';
 import { close } from '../support/commands.ts';
@@ -85,7 +85,7 @@ test('a location that was erased answers nothing that is asked of it', async () 
   stopClock();
   const location = await openLocation();
   granted(await close(location()));
-  moveClock(CLOSED_KEPT_MS);
+  moveClock(CLOSED_RETENTION_MS);
   const isLeft = () => runInDurableObject(location(), (_object, { storage }) => isMigrated(storage));
   await alarmUntil(location, async () => !(await isLeft()));
   for (const [kind, command] of everyCommand)

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import { guestMessage, ownerMessage } from '../../../src/shared/contracts/live.ts';
+import { guestMessage, staffMessage } from '../../../src/shared/contracts/live.ts';
 import {
   granted,
   holdMs,
@@ -67,11 +67,11 @@ test('an owner first hears the whole queue, then one small change at a time, cou
   const location = await openLocation();
   await joinAs(location);
   const page = await listen(location, asOwner());
-  const whole = ownerMessage.parse(await page.next(1));
+  const whole = staffMessage.parse(await page.next(1));
   expect(whole).toMatchObject({ type: 'queue', version: 1, queue: [{ firstName: 'Maya', position: 1 }] });
 
   const second = await joinAs(location, { firstName: 'Budi' });
-  expect(ownerMessage.parse(await page.next(2))).toEqual({
+  expect(staffMessage.parse(await page.next(2))).toEqual({
     type: 'change',
     version: 2,
     joined: [asOwnerSees(second)],
@@ -79,7 +79,7 @@ test('an owner first hears the whole queue, then one small change at a time, cou
     serverNow: expect.any(String),
   });
   granted(await act(location(), { id: second.customer.id }, { kind: 'admit' }));
-  expect(ownerMessage.parse(await page.next(3))).toMatchObject({
+  expect(staffMessage.parse(await page.next(3))).toMatchObject({
     type: 'change',
     version: 3,
     updated: [{ id: second.customer.id, status: 'admitted' }],

@@ -11,7 +11,7 @@ import {
   refused,
   type OwnedLocation,
 } from '../support/owner-calls.ts';
-import { newReceiver } from '../../push-receiver.ts';
+import { newReceiver } from '../../support/push-receiver.ts';
 import { endpoint } from '../support/providers/push-service.ts';
 
 /** Every round trip to the database, and every call of an object, by its id and its name, or the command that it carries. */

@@ -9,7 +9,7 @@ import recorded from '../../data/recorded-answers.json';
 import { delivered } from '../support/deliveries.ts';
 import { origin } from '../support/factories.ts';
 
-/** Far from today, so that no alarm rings by itself. */
+/** Far from today, so that no alarm fires by itself. */
 const START = Date.UTC(2090, 5, 2, 5);
 
 /** Headers of an answer that callers rely on. */

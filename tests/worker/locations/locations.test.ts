@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { userAnswer, type UserView } from '../../../src/shared/contracts/account.ts';
+import { accountAnswer, type AccountView } from '../../../src/shared/contracts/account.ts';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
 import { settingsView } from '../../../src/shared/queue/project.ts';
 import { aLocation } from '../../pure/support/factories.ts';
@@ -46,7 +46,7 @@ test('adding a location answers the user with it, open and with the credits of t
   const owner = await newOwner({ name: 'Café Ünïcode ☕' });
   const response = await add(owner, { address: '  14  Kemang Raya, Jakarta ', timezone: 'Asia/Jakarta' });
   expect(response.status).toBe(201);
-  const user = await response.json<UserView>();
+  const user = await response.json<AccountView>();
   expect(user.locations).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -70,7 +70,7 @@ test.each([undefined, 'Mars/Olympus', '', '+05:00', 'x'.repeat(64)])(
   async (timezone) => {
     const owner = await newOwner();
     const response = await add(owner, { address: 'Here', timezone });
-    expect((await response.json<UserView>()).locations[0]?.timezone).toBe('UTC');
+    expect((await response.json<AccountView>()).locations[0]?.timezone).toBe('UTC');
   },
 );
 
@@ -114,7 +114,7 @@ test('a removed location is gone, ends its visits and takes nobody any more', as
   const joined = await joinParty(owner, location);
   const response = await remove(owner, location.id);
   expect(response.status).toBe(200);
-  expect((await response.json<UserView>()).locations).toEqual([]);
+  expect((await response.json<AccountView>()).locations).toEqual([]);
 
   const body = { address: location.address, locationId: location.id, ...party() };
   const path = `/auth/business/${owner.business.username}/queue`;
@@ -185,7 +185,7 @@ test('a list with one location left out removes that one', async () => {
   const { locations } = await me(owner);
   const response = await keep(owner, locations.toSpliced(1, 1));
   expect(response.status).toBe(200);
-  expect((await response.json<UserView>()).locations.map(({ address }) => address)).toEqual(['A', 'C']);
+  expect((await response.json<AccountView>()).locations.map(({ address }) => address)).toEqual(['A', 'C']);
   expect(await addressesOf(owner)).toEqual(['A', 'C']);
 });
 
@@ -215,7 +215,7 @@ test.for(removals)(
     const alsoStays = await joinParty(owner, c, { firstName: 'Mary' });
     const response = await removeOne(owner, (await me(owner)).locations);
     expect(response.status).toBe(200);
-    const user = await response.json<UserView>();
+    const user = await response.json<AccountView>();
     expect(
       user.locations.map(({ id, queue, customerCredits }) => ({
         id,
@@ -318,7 +318,7 @@ test('a location whose object does not answer keeps its place, marked, and the o
     body: { ...before, locations: [{ id, address: 'A', away: true }, before.locations[1]] },
   };
   expect(await read(response)).toEqual(told);
-  expect(userAnswer.parse(told.body)).toEqual({
+  expect(accountAnswer.parse(told.body)).toEqual({
     ...before,
     locations: [before.locations[1]],
     away: [{ id, address: 'A', away: true, index: 0 }],

@@ -1,4 +1,4 @@
-/** Names and phone numbers of ended visits are forgotten after 30 days, by the object itself and by the sweep. */
+/** Names and phone numbers of ended visits are erased after 30 days, by the object itself and by the sweep. */
 import { createScheduledController, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -62,7 +62,7 @@ function everything(place: OwnedLocation): Promise<string> {
   );
 }
 
-/** An object of before: nothing tells it to wake. */
+/** An object whose alarm the platform dropped: nothing wakes it. */
 async function withoutAlarm(place: OwnedLocation): Promise<void> {
   await runInDurableObject(objectOf(place)(), (_, { storage }) => storage.deleteAlarm());
 }
@@ -70,7 +70,7 @@ async function withoutAlarm(place: OwnedLocation): Promise<void> {
 const alarmOf = (place: OwnedLocation) =>
   runInDurableObject(objectOf(place)(), (_, { storage }) => storage.getAlarm());
 
-test('after 30 days the object forgets who was there, and keeps that somebody was', async () => {
+test('after 30 days the object erases who was there, and keeps that somebody was', async () => {
   const place = await anOwnersLocation();
   const now = stopClock();
   const left = await join(place, person);
@@ -102,7 +102,7 @@ test('after 30 days the object forgets who was there, and keeps that somebody wa
   expect(await alarmOf(place)).toBeNull();
 });
 
-test('who would be forgotten within the hour goes at the same time; later visits are kept', async () => {
+test('who would be erased within the hour goes at the same time; later visits are kept', async () => {
   const place = await anOwnersLocation();
   const now = stopClock();
   for (const minutes of [0, 59, 2]) {
@@ -116,7 +116,7 @@ test('who would be forgotten within the hour goes at the same time; later visits
   expect(await alarmOf(place)).toBe(now + 61 * 60_000 + 30 * DAY_MS);
 });
 
-test('a join repeated after its guest was forgotten, or its location closed, joins nobody', async () => {
+test('a join repeated after its guest was erased, or its location closed, joins nobody', async () => {
   const location = await openLocation();
   stopClock();
   const call = {
@@ -149,7 +149,7 @@ test('a visit that came back to the line is not over', async () => {
   expect(await names(place)).toEqual(['Maya']);
 });
 
-test('the sweep reaches an object that slept since before, once a day, also when it runs twice', async () => {
+test('the sweep reaches an object whose alarm was lost, once a day, also when it runs twice', async () => {
   const place = await anOwnersLocation({ maxLocations: 2 });
   const elsewhere = await anotherLocation(place);
   stopClock();
@@ -196,7 +196,7 @@ test('in maintenance nothing is swept, as the database may be on its way back in
   const touched = vi.spyOn(env.DB, 'prepare');
   const batched = vi.spyOn(env.DB, 'batch');
   await sweep({ MAINTENANCE: 'on' });
-  expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([{ event: 'sweeps_rested' }]);
+  expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([{ event: 'sweeps_skipped' }]);
   expect([touched.mock.calls, batched.mock.calls, points()]).toEqual([[], [], []]);
   lines.mockClear();
   await sweep({ MAINTENANCE: 'off' });

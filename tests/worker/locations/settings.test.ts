@@ -2,7 +2,7 @@
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import type { UserView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
 import { countries } from '../../../src/shared/countries.ts';
 import { settingsView } from '../../../src/shared/queue/project.ts';
 import { aLocation } from '../../pure/support/factories.ts';
@@ -309,6 +309,6 @@ test('a removed location can no longer be set up', async () => {
   const place = await anOwnersLocation();
   const { cookie } = place.owner;
   const removed = await call('DELETE', `/auth/locations/${place.location.id}`, { cookie });
-  expect((await removed.json<UserView>()).locations).toEqual([]);
+  expect((await removed.json<AccountView>()).locations).toEqual([]);
   expect(await patch(place, { paused: true })).toEqual(refused('not_found'));
 });

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { copiedTables } from '../../../src/shared/contracts/business-file.ts';
+import { transferredTables } from '../../../src/shared/contracts/business-file.ts';
 import { newAdmin, readText } from '../support/admin-calls.ts';
 import { call } from '../support/factories.ts';
 import { anOwnersLocation, objectOf } from '../support/owner-calls.ts';
@@ -121,5 +121,5 @@ test('every table of a location’s object is in the file, but for browsers that
       .toArray()
       .map(({ name }) => name),
   );
-  expect(names.toSorted()).toEqual([...copiedTables, 'reminder_subscription', 'schema_step'].toSorted());
+  expect(names.toSorted()).toEqual([...transferredTables, 'reminder_subscription', 'schema_step'].toSorted());
 });

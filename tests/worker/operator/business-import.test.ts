@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Post } from '../../../scripts/operator/transfer.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
-import { aLocation, anImport, refiled } from '../../business-files.ts';
+import { aLocation, anImport, refiled } from '../../support/business-files.ts';
 import { newAdmin, readText } from '../support/admin-calls.ts';
 import { beforeCalls, brokenDatabase, expectComplaints } from '../support/broken.ts';
 import { call, newOwner, type TestOwner } from '../support/factories.ts';

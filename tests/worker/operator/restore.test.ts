@@ -111,7 +111,7 @@ test('an object that does not begin anew is told again, and what is certain is s
     locationId: body.locationId,
     undo: before,
   };
-  const failed = { event: 'location_away', locationId: body.locationId };
+  const failed = { event: 'location_unavailable', locationId: body.locationId };
   expect(noted(logged)).toMatchObject([action, failed, action, failed, failed, failed]);
 });
 

@@ -237,7 +237,7 @@ test('points that cannot be written break nothing, and one line says so', async 
   await acted(place, await join(place), 'admit');
   expect((await call('GET', '/auth/me')).status).toBe(401);
   await delivered(objectOf(place));
-  const said = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('counting'));
+  const said = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('metrics'));
   expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/^\{"event":"counting_failed","reason":"TypeError at /);
+  expect(said[0]).toMatch(/^\{"event":"metrics_failed","reason":"TypeError at /);
 });

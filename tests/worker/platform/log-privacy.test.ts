@@ -1,9 +1,9 @@
-/** Whatever goes well or wrong, no line of the log says who it was about (`docs/decisions/0022-words-and-privacy.md`). */
+/** Whatever goes well or wrong, no line of the log says who it was about (`docs/decisions/0034-forgetting-guests.md`). */
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import worker from '../../../src/worker/development/index.ts';
-import { aFeedbackForm } from '../../form-factories.ts';
+import { aFeedbackForm } from '../../support/form-factories.ts';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';
 import { delivered } from '../support/deliveries.ts';
 import { aSignUp, call, goodPassword, newOwner } from '../support/factories.ts';
@@ -66,7 +66,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
       'texts_stopped',
       'delivery_failed',
       'hold_expired',
-      'dependency_away',
+      'dependency_unavailable',
       'unexpected_error',
       'sweep_failed',
       'authentication_failed',

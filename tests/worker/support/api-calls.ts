@@ -3,15 +3,15 @@ import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentPages } from '../../../src/worker/development/pages.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
-import { newReceiver } from '../../push-receiver.ts';
-import { aFeedbackForm, aSalesForm } from '../../form-factories.ts';
+import { newReceiver } from '../../support/push-receiver.ts';
+import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { newAdmin } from './admin-calls.ts';
 import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
 import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 import { endpoint } from './providers/push-service.ts';
 import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
-import { anImport } from '../../business-files.ts';
+import { anImport } from '../../support/business-files.ts';
 
 /**
  * Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form, `payments` whoever signs a

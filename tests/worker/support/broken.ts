@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
 import type { OutsideCommand } from '../../../src/shared/queue/commands.ts';
-import type { Answer, LocationQueueCalls, Reply } from '../../../src/worker/location/rpc.ts';
+import type { CommandResult, LocationQueueCalls, Result } from '../../../src/worker/location/rpc.ts';
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { origin, type Call } from './factories.ts';
 
@@ -143,7 +143,7 @@ function brokenStub(
  */
 export function interceptCommands(
   kind: OutsideCommand['kind'],
-  happens: (goOn: () => Promise<Reply<Answer>>) => Promise<Reply<Answer>>,
+  happens: (goOn: () => Promise<Result<CommandResult>>) => Promise<Result<CommandResult>>,
 ): () => void {
   const execute = LocationQueue.prototype.execute;
   const spy = vi.spyOn(LocationQueue.prototype, 'execute').mockImplementation(function (

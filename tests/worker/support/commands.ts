@@ -10,9 +10,9 @@ import type {
 } from '../../../src/shared/queue/commands.ts';
 import type { CreditsSet } from '../../../src/shared/queue/rules/credits.ts';
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
-import { answered, type Answer, type Reply } from '../../../src/worker/location/rpc.ts';
+import { answered, type CommandResult, type Result } from '../../../src/worker/location/rpc.ts';
 
-type Location = { execute(command: OutsideCommand): Promise<Reply<Answer>> };
+type Location = { execute(command: OutsideCommand): Promise<Result<CommandResult>> };
 
 const guest = { kind: 'guest' } as const;
 const owner = { kind: 'owner' } as const;

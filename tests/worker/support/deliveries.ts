@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { Handler } from '../../../src/worker/deliveries/engine.ts';
 import { DatabaseHealth } from '../../../src/worker/location/deliveries/database-health.ts';
 import { textHandler } from '../../../src/worker/location/deliveries/text-handler.ts';
-import type { TextNews } from '../../../src/worker/location/executor.ts';
+import type { TextUpdate } from '../../../src/worker/location/executor.ts';
 import type { VisitDelivery } from '../../../src/worker/location/store/delivery-rows.ts';
 import { Broadcaster } from '../../../src/worker/location/broadcaster.ts';
 import { Counter } from '../../../src/worker/location/counter.ts';
@@ -35,7 +35,7 @@ export async function delivered(location: Location): Promise<void> {
 /** Does a step of the delivery by hand with the first pending text; the object then reads its rows anew. */
 export async function withTheText(
   location: Location,
-  step: (handler: Handler<VisitDelivery, TextNews>, text: VisitDelivery) => unknown,
+  step: (handler: Handler<VisitDelivery, TextUpdate>, text: VisitDelivery) => unknown,
 ): Promise<void> {
   await runInDurableObject(location(), async (_, state) => {
     const storage = new SqliteStorage(state.id.toString(), state.storage);

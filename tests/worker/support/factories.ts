@@ -1,7 +1,7 @@
 /** What the tests of the Worker are made of: callers, accounts, places and parties, with defaults for all of them. */
 import { env, exports } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { SignUpRequest, UserView } from '../../../src/shared/contracts/account.ts';
+import type { SignUpRequest, AccountView } from '../../../src/shared/contracts/account.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
 import { insertAccount, newAccount, type Account } from '../../../src/worker/identity/accounts.ts';
@@ -97,7 +97,7 @@ export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
 }
 
 /** The user object as `GET /auth/me` gives it. */
-export async function me({ cookie }: { cookie: string }): Promise<UserView> {
+export async function me({ cookie }: { cookie: string }): Promise<AccountView> {
   const response = await call('GET', '/auth/me', { cookie });
   expect(response.status).toBe(200);
   return response.json();
@@ -112,7 +112,7 @@ export async function newLocation(
   const body = { address, timezone: 'Asia/Jakarta' };
   const response = await call('POST', '/auth/locations', { body, cookie: owner.cookie });
   expect(response.status).toBe(201);
-  const user = await response.json<UserView>();
+  const user = await response.json<AccountView>();
   const added = user.locations.find(({ id }) => !before.has(id));
   if (added === undefined) throw new Error('No location was added');
   return added;

@@ -3,7 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import type { OutsideCommand, VisitRef } from '../../../src/shared/queue/commands.ts';
-import { nextDueAt } from '../../../src/shared/queue/due.ts';
+import { nextDueAt } from '../../../src/shared/queue/due-commands.ts';
 import { actor, type QueueEvent } from '../../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
 import { project } from '../../../src/shared/queue/project.ts';
@@ -47,7 +47,7 @@ export class ObjectQueue implements QueueUnderTest {
     return reply.ok ? null : reply.code;
   };
 
-  ring = async (): Promise<void> => {
+  fireAlarm = async (): Promise<void> => {
     await runInDurableObject(this.#location(), (queue) => queue.alarm());
   };
 

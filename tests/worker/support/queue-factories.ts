@@ -20,6 +20,8 @@ const setup: LocationSetup = {
   customerCredits: 300,
   smsCredits: 300,
   creditsEndAt: null,
+  creditsRevision: 0,
+  billingRevision: 0,
 };
 
 /** A fresh object for an open location. The stub is made anew on each use: one that saw an eviction is broken. */

@@ -3,9 +3,9 @@ import { exports } from 'cloudflare:workers';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import {
   guestMessage,
-  ownerMessage,
+  staffMessage,
   type GuestMessage,
-  type OwnerMessage,
+  type StaffMessage,
 } from '../../../src/shared/contracts/live.ts';
 import { origin } from './factories.ts';
 import type { OwnedLocation } from './owner-calls.ts';
@@ -76,6 +76,6 @@ export async function toldGuest(page: Page): Promise<GuestMessage[]> {
 }
 
 /** What an owner's page has heard since the first message, each in the shape of the contract. */
-export async function toldOwner(page: Page): Promise<OwnerMessage[]> {
-  return (await page.settled()).slice(1).map((text) => ownerMessage.parse(JSON.parse(text)));
+export async function toldOwner(page: Page): Promise<StaffMessage[]> {
+  return (await page.settled()).slice(1).map((text) => staffMessage.parse(JSON.parse(text)));
 }

@@ -1,10 +1,15 @@
 /** Exports and imports as the operator's commands do them, with the Worker called in place of a network. */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { exportBusiness, importBusiness, Refused, type Post } from '../../../scripts/operator/transfer.ts';
+import {
+  exportBusiness,
+  importBusiness,
+  OperatorRefusal,
+  type Post,
+} from '../../../scripts/operator/transfer.ts';
 import { FILE_VERSION, type AccountPart } from '../../../src/shared/contracts/business-file.ts';
 import { importAnswer, type ImportAnswer } from '../../../src/shared/contracts/operator.ts';
-import { anImport, refiled } from '../../business-files.ts';
+import { anImport, refiled } from '../../support/business-files.ts';
 import { newAdmin } from './admin-calls.ts';
 import { callWith } from './broken.ts';
 import { call, goodPassword } from './factories.ts';
@@ -15,7 +20,7 @@ export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0
   return async (path, body) => {
     const asked = { body, cookie };
     const response = await (bindings ? callWith(bindings, 'POST', path, asked) : call('POST', path, asked));
-    if (!response.ok) throw new Refused(await response.text());
+    if (!response.ok) throw new OperatorRefusal(await response.text());
     return response.json();
   };
 }

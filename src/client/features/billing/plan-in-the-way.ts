@@ -1,4 +1,4 @@
-import type { UserView } from '../../../shared/contracts/account.ts';
+import type { AccountView } from '../../../shared/contracts/account.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 
 /** The paid plan of this account, which it cannot buy again; null on a trial, and after its subscription has ended. */
@@ -6,6 +6,6 @@ export function planInTheWay({
   trial,
   plan,
   subscriptionStatus,
-}: Pick<UserView, 'trial' | 'plan' | 'subscriptionStatus'>): PlanName | null {
+}: Pick<AccountView, 'trial' | 'plan' | 'subscriptionStatus'>): PlanName | null {
   return trial || subscriptionStatus === 'canceled' ? null : plan;
 }

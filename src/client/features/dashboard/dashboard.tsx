@@ -21,7 +21,7 @@ import type { RowAction } from '../line/live/predict.ts';
 import { AwayCard, NoLocationCard } from '../line/empty-queue.tsx';
 import { Figures } from './figures.tsx';
 import { LeftCard } from '../line/left-card.tsx';
-import { TrialBanner, WarningBanner } from './plan-banner.tsx';
+import { TrialBanner, WarningBanner } from '../../owner-area/plan/plan-banners.tsx';
 import { QueueCard } from '../line/queue-card.tsx';
 import { useChosenLocation } from './use-chosen-location.ts';
 import { useRestoredFocus, type FocusTarget } from '../line/rows/use-restored-focus.ts';
@@ -53,11 +53,11 @@ export function Dashboard() {
   const isToldLive = connection === 'live' && known !== undefined;
   const owner = useOwnerQuery(isToldLive || locationId === undefined ? false : OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
-  const told = known && isFresh ? afterTrial(known, trial) : undefined;
+  const view = known && isFresh ? afterTrial(known, trial) : undefined;
   const isLoading = known !== undefined && !isFresh;
   const away = user.away?.find(({ id }) => id === locationId && known === undefined);
-  const { said, sayMoved } = useAnnouncement(told);
-  const visits = useVisitActions(user.username, told, connection, restoreFocus, sayMoved);
+  const { said, sayMoved } = useAnnouncement(view);
+  const visits = useVisitActions(user.username, view, connection, restoreFocus, sayMoved);
   const { shown: location, acting } = visits;
   const { refreshing, refresh } = useRefresh(owner);
   const shownConnection = useStableConnection(connection);
@@ -133,7 +133,11 @@ export function Dashboard() {
           </div>
         )}
         <div className={styles.figures}>
-          {trial.kind === 'active' && <TrialBanner leftMs={trial.leftMs} />}
+          {trial.kind === 'active' && (
+            <TrialBanner>
+              {ownerCopy.dashboard.trialOffer} {ownerCopy.planBanners.trialLeft(trial.leftMs)}
+            </TrialBanner>
+          )}
           {!away && <Figures location={location} isLoading={isLoading} now={now} />}
         </div>
         {!away && (

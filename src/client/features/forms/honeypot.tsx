@@ -14,7 +14,7 @@ export function Honeypot({ error }: { error: string | undefined }) {
       className={isSeen ? undefined : classes('sr', styles.honeypot)}
       aria-hidden={isSeen ? undefined : true}
     >
-      <Field label={formsCopy.both.trap} error={error}>
+      <Field label={formsCopy.both.honeypot} error={error}>
         {(control) => (
           <input
             {...control}

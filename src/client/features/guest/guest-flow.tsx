@@ -25,7 +25,7 @@ import { useCopy } from './i18n.tsx';
 import { StatusStep } from './status/status-step.tsx';
 import { TurnStep } from './status/turn-step.tsx';
 import { usePollUntilOpen } from './join/use-poll-until-open.ts';
-import { useLanguageTold } from './use-language-told.ts';
+import { useSyncLanguage } from './use-sync-language.ts';
 import { storeDraft } from './join/draft.ts';
 import { stepForward, useFocusOnNewStep, useHistoryOfSteps, useTitle } from './use-steps.ts';
 import { useVisit, type BootVisit } from './visit/use-visit.ts';
@@ -70,7 +70,7 @@ export function GuestFlow({
   useFocusOnNewStep(
     stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
   );
-  useLanguageTold(username, stage);
+  useSyncLanguage(username, stage);
   usePollUntilOpen(
     username,
     stage.at === 'form' && locations.some(({ accepting }) => !accepting),

@@ -4,7 +4,7 @@ import type { ClockSamples, ClocksByLanguage } from '../../../shared/time/clock-
 import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
 import {
   LANGUAGE_COOKIE,
-  LANGUAGE_KEPT_SECONDS,
+  LANGUAGE_COOKIE_MAX_AGE_S,
   languageFacts,
   type Language,
 } from '../../../shared/languages.ts';
@@ -39,7 +39,7 @@ export function I18nProvider({ first, clocks, load, children }: Props) {
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;
     // Read by the server for the next page. It holds no secret.
-    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_KEPT_SECONDS}; samesite=lax`;
+    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_COOKIE_MAX_AGE_S}; samesite=lax`;
   }
 
   return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], choose }}>{children}</I18nContext>;

@@ -14,7 +14,7 @@ import { usePageTitle } from '../../site/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { LocationsCard } from './locations-card.tsx';
-import { PlanBanners } from './plan-banners.tsx';
+import { PlanBanners } from '../../owner-area/plan/plan-banners.tsx';
 import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 

@@ -1,6 +1,6 @@
 /** Adding and removing locations: the calls, their toasts, and the owner's data they answer with. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { userAnswer } from '../../../shared/contracts/account.ts';
+import { accountAnswer } from '../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { ApiError, request } from '../../lib/api.ts';
@@ -18,7 +18,7 @@ export function useAddLocation() {
       updateAccount(() =>
         request('POST', '/auth/locations', {
           body: { address: cleanLine(address), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-          schema: userAnswer,
+          schema: accountAnswer,
         }),
       ),
     onMutate: () => dismissToasts(),
@@ -40,7 +40,7 @@ export function useRemoveLocation() {
   const updateAccount = useAccountUpdate();
   return useMutation({
     mutationFn: (locationId: string) =>
-      updateAccount(() => request('DELETE', `/auth/locations/${locationId}`, { schema: userAnswer })),
+      updateAccount(() => request('DELETE', `/auth/locations/${locationId}`, { schema: accountAnswer })),
     onMutate: () => dismissToasts(),
     onSuccess: () => toast(say.locationRemoved, { body: say.locationRemovedBody }),
     onError: (error) => toast(say.removeLocationFailed, { tone: 'bad', body: error.message || say.tryAgain }),

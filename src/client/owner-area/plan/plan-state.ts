@@ -1,5 +1,5 @@
 /** Where an account stands with its plan, from what `/auth/me` tells (`docs/spec.md` sections 2 and 4, 10.16). Pure. */
-import type { UserView } from '../../../shared/contracts/account.ts';
+import type { AccountView } from '../../../shared/contracts/account.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 
 /** `ended`: the account has no trial days at all; `expired`: it had some and they are over. */
@@ -11,7 +11,7 @@ export type TrialState =
 
 /** @param now epoch milliseconds by the server */
 export function trialState(
-  { trial, trialDurationDays, trialEndsAt }: Pick<UserView, 'trial' | 'trialDurationDays' | 'trialEndsAt'>,
+  { trial, trialDurationDays, trialEndsAt }: Pick<AccountView, 'trial' | 'trialDurationDays' | 'trialEndsAt'>,
   now: number,
 ): TrialState {
   if (!trial || trialEndsAt === null) return { kind: 'none' };
@@ -33,7 +33,7 @@ type PaymentState = { kind: 'none' } | { kind: 'grace'; endsAt: number } | { kin
 
 /** @param now epoch milliseconds by the server */
 export function paymentState(
-  { subscriptionStatus, creditsEndAt }: Pick<UserView, 'subscriptionStatus' | 'creditsEndAt'>,
+  { subscriptionStatus, creditsEndAt }: Pick<AccountView, 'subscriptionStatus' | 'creditsEndAt'>,
   now: number,
 ): PaymentState {
   if (subscriptionStatus !== 'past_due' || creditsEndAt === null) return { kind: 'none' };

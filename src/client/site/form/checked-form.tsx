@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { Notice } from '../../ui/status/notice.tsx';
-import { tellTicked } from './controls.ts';
-import { sendHeld } from './early-submit.ts';
+import { syncCheckedState } from './controls.ts';
+import { submitDeferred } from './early-submit.ts';
 import type { FormState } from './use-checked-form.ts';
 
 type Props<Values> = {
@@ -26,9 +26,9 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    tellTicked(element);
+    syncCheckedState(element);
     // After React has processed the changes.
-    const timer = setTimeout(() => sendHeld(element));
+    const timer = setTimeout(() => submitDeferred(element));
     return () => clearTimeout(timer);
   }, [ref]);
 

@@ -27,10 +27,10 @@ export function isTouched(control: Control): boolean {
 }
 
 /**
- * Tells React which boxes were ticked before hydration: React assumes what was rendered and hears only of later
+ * Syncs with React which boxes were ticked before hydration: React assumes what was rendered and hears only of later
  * changes. Text fields are read from the DOM and need nothing like it.
  */
-export function tellTicked(form: HTMLFormElement): void {
+export function syncCheckedState(form: HTMLFormElement): void {
   for (const control of controlsOf(form).filter(canBeTicked)) {
     const { checked, defaultChecked, type } = control;
     if (checked === defaultChecked || (type === 'radio' && !checked)) continue;

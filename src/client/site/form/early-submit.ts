@@ -1,14 +1,14 @@
-/** Holds a submit that comes before the app has loaded, and sends it once the app is there. */
+/** Defers a submit that comes before the app has loaded, and sends it once the app is there. */
 
-/** Marks a form whose submit is held. */
-const HELD = 'data-held';
+/** Marks a form whose submit is deferred. */
+const DEFERRED = 'data-held';
 
-/** Listener of the window's `submit` event: holds a submit that no other listener has handled. */
-export function holdEarlySubmit(event: Event): void {
+/** Listener of the window's `submit` event: defers a submit that no other listener has handled. */
+export function deferEarlySubmit(event: Event): void {
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   event.preventDefault();
-  if (event.target.hasAttribute(HELD)) return;
-  event.target.toggleAttribute(HELD, true);
+  if (event.target.hasAttribute(DEFERRED)) return;
+  event.target.toggleAttribute(DEFERRED, true);
   for (const button of buttonsOf(event.target)) {
     button.dataset['words'] = button.textContent;
     button.textContent = button.dataset['busy'] ?? '';
@@ -16,16 +16,16 @@ export function holdEarlySubmit(event: Event): void {
   }
 }
 
-/** Sends the form if its submit was held. */
-export function sendHeld(form: HTMLFormElement): void {
-  if (!form.hasAttribute(HELD)) return;
+/** Sends the form if its submit was deferred. */
+export function submitDeferred(form: HTMLFormElement): void {
+  if (!form.hasAttribute(DEFERRED)) return;
   release(form);
   form.requestSubmit();
 }
 
 function release(form: HTMLFormElement): void {
-  if (!form.hasAttribute(HELD)) return;
-  form.removeAttribute(HELD);
+  if (!form.hasAttribute(DEFERRED)) return;
+  form.removeAttribute(DEFERRED);
   for (const button of buttonsOf(form)) {
     button.textContent = button.dataset['words'] ?? '';
     button.removeAttribute('aria-disabled');
@@ -38,11 +38,11 @@ function buttonsOf(form: HTMLFormElement): HTMLElement[] {
 }
 
 /**
- * Called when the app cannot be loaded: every form says so, and submits are no longer held. Without the app a form is
+ * Called when the app cannot be loaded: every form says so, and submits are no longer deferred. Without the app a form is
  * not sent (`checked-form.tsx`).
  */
-export function letGo(): void {
-  removeEventListener('submit', holdEarlySubmit);
+export function releaseAll(): void {
+  removeEventListener('submit', deferEarlySubmit);
   for (const form of document.forms) {
     release(form);
     const sentence = form.querySelector<HTMLElement>('[data-unloaded]');

@@ -60,6 +60,7 @@ export const guestCopy: GuestCopy = {
     joining: 'جارٍ الانضمام...',
   },
   status: {
+    // Together: 'أنت #3 في الطابور', 'You are #3 in line'.
     youAre: 'أنت',
     place: (position) => `#${position}`,
     inLine: 'في الطابور',

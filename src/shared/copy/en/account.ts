@@ -1,4 +1,4 @@
-/** The sign-in pages in English, to the letter of `docs/spec.md` sections 2, 5 and 8. */
+/** The sign-in pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import { product } from '../../product.ts';
 import { isOne } from './words.ts';
 

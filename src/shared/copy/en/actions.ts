@@ -1,4 +1,4 @@
-/** What staff does to a visit, in English, to the letter of `docs/spec.md` section 8 where that has the words. */
+/** What staff does to a visit, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import type { VisitAction } from '../../queue/commands.ts';
 
 /** The words of one action. `body` is told the guest's name, and where the visit stands in line. */

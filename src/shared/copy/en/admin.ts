@@ -1,4 +1,4 @@
-/** The admin page in English. Its toasts are to the letter of `docs/spec.md` section 8. */
+/** The admin page in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import { formsCopy } from './forms.ts';
 import { isOne } from './words.ts';
 

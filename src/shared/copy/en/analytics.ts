@@ -1,4 +1,4 @@
-/** The charts of the dashboard and the export of the history in English, to the letter of `docs/spec.md` section 2. */
+/** The charts of the dashboard and the export of the history in English. */
 import { isOne, ways } from './words.ts';
 
 export const analyticsCopy = {
@@ -68,25 +68,25 @@ export const analyticsCopy = {
     /** `place` may be empty; days as 'YYYY-MM-DD'. */
     file: (about: { username: string; place: string; from: string | undefined; to: string }) =>
       `${[about.username, 'history', about.place, about.from, 'to', about.to].filter(Boolean).join('-')}.csv`,
-    /** The head of the file, in the order of its columns. */
-    columns: [
-      'Joined',
-      'Time Zone',
-      'Joined (UTC)',
-      'Location',
-      'First Name',
-      'Last Name',
-      'Phone Number',
-      'Guests',
-      'Preference',
-      'Outcome',
-      'Admitted',
-      'Ended',
-      'Wait (minutes)',
-      'Promised (minutes)',
-      'Promised From',
-      'Promised To',
-    ],
+    /** The heads of the file's columns; their order is that of `features/analytics/history-csv.ts`. */
+    heads: {
+      joined: 'Joined',
+      timezone: 'Time Zone',
+      joinedUtc: 'Joined (UTC)',
+      location: 'Location',
+      firstName: 'First Name',
+      lastName: 'Last Name',
+      phoneNumber: 'Phone Number',
+      guests: 'Guests',
+      preference: 'Preference',
+      outcome: 'Outcome',
+      admitted: 'Admitted',
+      ended: 'Ended',
+      waited: 'Wait (minutes)',
+      promised: 'Promised (minutes)',
+      promisedFrom: 'Promised From',
+      promisedTo: 'Promised To',
+    },
     ...ways,
     outcomes: {
       waiting: 'Waiting',

@@ -1,4 +1,4 @@
-/** The pages about payments in English, to the letter of `docs/spec.md` sections 2, 5, 8 and 9. */
+/** The pages about payments in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import type { BillingInterval } from '../../plans.ts';
 import { countdownInWords } from './durations.ts';
 import { isOne } from './words.ts';

@@ -1,4 +1,4 @@
-/** The feedback and the sales form in English, to the letter of `docs/spec.md` sections 5, 8 and 9. */
+/** The feedback and the sales form in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import { TRIAL_DAYS } from '../../limits.ts';
 import { isOne } from './words.ts';
 
@@ -17,7 +17,7 @@ const both = {
   counter: (length: number, max: number) => `${length}/${max} characters`,
   charactersLeft: (n: number) => (isOne(n) ? `${n} character left` : `${n} characters left`),
   /** Of the field that only programs see, for whoever sees it all the same. */
-  trap: 'Leave this field empty',
+  honeypot: 'Leave this field empty',
   orWrite: 'Or write to',
 };
 

@@ -1,6 +1,6 @@
 /**
- * The guest's pages in English, to the letter of `docs/spec.md` sections 2, 4, 5 and 8. The other languages (`id/guest.ts`,
- * `es/guest.ts`, `ar/guest.ts`) are objects of the type `GuestCopy`: one that lacks a sentence does not compile.
+ * The guest's pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. The other languages
+ * (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) are objects of the type `GuestCopy`: one that lacks a sentence does not compile.
  */
 import { product } from '../../product.ts';
 import { joinErrors } from './join-errors.ts';
@@ -50,6 +50,7 @@ export const guestCopy = {
     joining: 'Joining...',
   },
   status: {
+    // Together: 'You are #3 in line'.
     youAre: 'You are',
     place: (position: number) => `#${position}`,
     inLine: 'in line',

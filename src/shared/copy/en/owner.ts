@@ -1,4 +1,4 @@
-/** What the owner's pages share, and the dashboard, in English, to the letter of `docs/spec.md` sections 2, 5 and 8. */
+/** What the owner's pages share, and the dashboard, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import { countdownInWords } from './durations.ts';
 import { isOne, joining, ways } from './words.ts';
 

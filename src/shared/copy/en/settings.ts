@@ -1,4 +1,4 @@
-/** The owner's settings in English, to the letter of `docs/spec.md` sections 2, 5 and 8. */
+/** The owner's settings in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import { UNDO_MS } from '../../limits.ts';
 import type { SettingGroup, settings, SettingWith } from '../../queue/settings.ts';
 import { tooLongForOneText } from './texts.ts';

@@ -1,4 +1,4 @@
-/** What the public pages share, and the 404 page, in English, to the letter of `docs/spec.md` section 2. */
+/** What the public pages share, and the 404 page, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 
 export const siteCopy = {
   notFoundTitle: '404 - Page Not Found',

@@ -59,6 +59,7 @@ export const guestCopy: GuestCopy = {
     joining: 'Uniéndose...',
   },
   status: {
+    // Together: 'Usted es el #3 de la fila', 'You are #3 in line'.
     youAre: 'Usted es el',
     place: (position) => `#${position}`,
     inLine: 'de la fila',

@@ -33,7 +33,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
     admittedAt: now,
     holdEndsAt,
     charged: true,
-    calls: visit.calls + 1,
+    summonCount: visit.summonCount + 1,
     revision: visit.revision + 1,
   };
   const after = withService(offered, visit, { pace });
@@ -48,7 +48,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
 export function callAgain(location: Location, visit: Visit, now: number): Decision {
   const refusal = refusalToCallAgain(location, visit, now);
   if (refusal !== null) return refused(refusal);
-  const called: Visit = { ...visit, calledAgainAt: now, calls: visit.calls + 1 };
+  const called: Visit = { ...visit, calledAgainAt: now, summonCount: visit.summonCount + 1 };
   const withText = queueText(
     withoutUndoOf(location, visit),
     called,

@@ -18,27 +18,27 @@ const CREDITS_MIN = 2;
  * How many positions from the door get the text; 0 where the setting is off, and while the last admit can be undone,
  * which would take the positions back.
  */
-export function positionsToldAlmostThere(location: Location, service: { serviceId: ServiceId }): number {
+export function positionsToNotify(location: Location, service: { serviceId: ServiceId }): number {
   const { settings, undo } = serviceOf(location, service);
   return undo === null && location.profile.closedAt === null ? (settings.nearlyAt ?? 0) : 0;
 }
 
 /** Whether a guest near enough can and should get the text. A guest who was called before does not need it. */
-export function canBeTold(location: Location, visit: Visit, now: number): boolean {
-  if (visit.status !== 'waiting' || visit.calls > 0 || visit.almostThereTold) return false;
+export function canNotify(location: Location, visit: Visit, now: number): boolean {
+  if (visit.status !== 'waiting' || visit.summonCount > 0 || visit.almostThereNotified) return false;
   return obstacleToText(location, visit, now) === null && creditsNow(location, now).smsCredits >= CREDITS_MIN;
 }
 
 /** Adds the text to a visit at this position, paid at once; null where it is not to be sent now. */
-export function tellAlmostThere(
+export function notifyAlmostThere(
   location: Location,
   visit: Visit,
   position: number,
   now: number,
 ): Decided | null {
-  if (position > positionsToldAlmostThere(location, visit) || !canBeTold(location, visit, now)) return null;
+  if (position > positionsToNotify(location, visit) || !canNotify(location, visit, now)) return null;
   const paid = withCredits(location, { smsCredits: location.credits.smsCredits - 1 });
-  return changed(paid, { ...visit, almostThereTold: true }, 'almost_there_told', {
+  return changed(paid, { ...visit, almostThereNotified: true }, 'almost_there_told', {
     effects: [
       { kind: 'almost_there_text', to: dialledNumber(visit), dueAt: now, expiresAt: now + WORTH_FOR_MS },
     ],
@@ -53,5 +53,5 @@ export function isAlmostThereAtJoin(
   service: { serviceId: ServiceId },
   line: Line,
 ): boolean {
-  return line.length < positionsToldAlmostThere(location, service);
+  return line.length < positionsToNotify(location, service);
 }

@@ -29,11 +29,11 @@ export function creditsAfterLeaving(location: Location, visit: Visit): number {
 }
 
 /**
- * News about the account's payments. `billingRevision` numbers what is known of them, and the newest grant of this location's slot
- * has a revision as in `CreditsSet`: of two news the later one counts, for each by itself. `creditsEndAt`: from when on the credits
+ * An update of the account's payments. `billingRevision` numbers what is known of them, and the newest grant of this location's slot
+ * has a revision as in `CreditsSet`: of two updates the later one counts, for each by itself. `creditsEndAt`: from when on the credits
  * count for nothing; null: not so far. `ceiling`: what is kept of the grant at most, since the plan became a smaller one.
  */
-export type BillingNews = {
+export type BillingUpdate = {
   billingRevision: number;
   creditsEndAt: number | null;
   grant: CreditsSet | null;
@@ -42,11 +42,11 @@ export type BillingNews = {
 
 /**
  * The location as its account pays for it. A grant sets the balances: what was left of the month before does not add up. A ceiling
- * leaves the lesser of what is there and itself. News that are older than what was heard before change nothing.
+ * leaves the lesser of what is there and itself. An update that is older than what is known changes nothing.
  */
 export function followBilling(
   location: Location,
-  { billingRevision, creditsEndAt, grant, ceiling }: BillingNews,
+  { billingRevision, creditsEndAt, grant, ceiling }: BillingUpdate,
 ): Location {
   const granted = grant === null ? location : setCredits(location, grant);
   const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted.credits, ceiling));

@@ -8,7 +8,7 @@
 import type { EventReason } from '../events.ts';
 import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
-import { WAITING_PER_SENDER_MAX } from '../../limits.ts';
+import { WAITING_PER_ADDRESS_MAX } from '../../limits.ts';
 import { creditsAfterLeaving, trialOver } from './credits.ts';
 import { promiseWait, recordDeparture, recordLength } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
@@ -59,7 +59,7 @@ export function join(
 ): Decision {
   const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
-  if (fromSender >= WAITING_PER_SENDER_MAX) return refused('too_many_requests');
+  if (fromSender >= WAITING_PER_ADDRESS_MAX) return refused('too_many_requests');
   const entered = enter(location, newcomer, line, 'joined', now);
   return { ...entered, effects: [...entered.effects, ...consentTo(newcomer)] };
 }
@@ -222,8 +222,8 @@ function enter(
     moreTimeAt: null,
     moved: false,
     text: null,
-    calls: 0,
-    almostThereTold: isAlmostThereAtJoin(location, newcomer, line),
+    summonCount: 0,
+    almostThereNotified: isAlmostThereAtJoin(location, newcomer, line),
     promise: promiseWait(pace, line.length),
     revision: 0,
   };

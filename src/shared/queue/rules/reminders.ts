@@ -20,7 +20,7 @@ export function reminderAfter(
     case 'called_again':
       return {
         kind: 'remind',
-        call: visit.calls,
+        call: visit.summonCount,
         dueAt: undoneUntil(location, visit) ?? now,
         expiresAt: visit.holdEndsAt ?? now,
       };

@@ -2,16 +2,16 @@
  * The circuit breaker of the texts, pure: while the provider refuses our account or answers nobody, calling it for each text
  * would only fail each. One text at a time finds out whether that is over.
  */
-import type { textStops } from '../../text/text-words.ts';
+import type { textStops } from '../../text/text-states.ts';
 
 /** Times in epoch milliseconds. `probeAt`: before it the provider is not called. */
-export type HeldTexts = { reason: (typeof textStops)[number]; since: number; probeAt: number };
+export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; probeAt: number };
 
-/** Held texts, null while none are, and how many calls in a row got no answer. */
-export type BreakerState = { held: HeldTexts | null; unanswered: number };
+/** The open breaker, null while it is closed, and how many calls in a row got no answer. */
+export type BreakerState = { held: OpenBreaker | null; unanswered: number };
 
-/** What a call came to, as far as it says something about the provider. */
-export type CallOutcome = 'answered' | 'stopped' | 'unanswered';
+/** What an attempt says about the provider itself. */
+export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
 /** One text that gets no answer may be chance. */
 const UNANSWERED_MAX = 5;
@@ -20,7 +20,7 @@ const PROBE_AFTER_MS = 30_000;
 /** What holds after a call, of a text or a question about one. */
 export function recordResult(
   { held, unanswered }: BreakerState,
-  outcome: CallOutcome,
+  outcome: AttemptOutcome,
   now: number,
 ): BreakerState {
   switch (outcome) {
@@ -36,6 +36,6 @@ export function recordResult(
   }
 }
 
-function openSince(before: HeldTexts | null, reason: HeldTexts['reason'], now: number): HeldTexts {
+function openSince(before: OpenBreaker | null, reason: OpenBreaker['reason'], now: number): OpenBreaker {
   return { reason, since: before?.since ?? now, probeAt: now + PROBE_AFTER_MS };
 }

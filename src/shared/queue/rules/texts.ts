@@ -1,13 +1,13 @@
 /** The text that tells a guest it is their turn: when one is queued, what it costs, how far it came. Pure. */
 import type { Effect } from '../decision.ts';
 import type { TextState } from '../../contracts/queue-view.ts';
-import type { TextFault, TextProgress } from '../../text/text-words.ts';
-import type { NumberObstacle } from '../../visit-words.ts';
+import type { TextFault, TextProgress } from '../../text/text-states.ts';
+import type { NumberObstacle } from '../../visit-values.ts';
 import { creditsNow } from './credits.ts';
 import { withCredits, type Location, type Visit } from '../state.ts';
 
-/** What a text belongs to that is no call's: a visit's calls count from 1. It says that the turn is near. */
-export const ALMOST_THERE_CALL = 0;
+/** The call number of the "almost there" text, which belongs to no call: a visit's calls count from 1. */
+export const NOT_A_SUMMON = 0;
 
 /** The texts that certainly never left us: their credit is back. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
@@ -99,8 +99,8 @@ export function withdrawText(
  * that belongs to no call says that the turn is near: not once it has come.
  */
 export function isTextWanted(visit: Visit, call: number): boolean {
-  if (call === ALMOST_THERE_CALL) return visit.status === 'waiting' && visit.calls === ALMOST_THERE_CALL;
-  return visit.status === 'admitted' && visit.calls === call;
+  if (call === NOT_A_SUMMON) return visit.status === 'waiting' && visit.summonCount === NOT_A_SUMMON;
+  return visit.status === 'admitted' && visit.summonCount === call;
 }
 
 /**
@@ -115,7 +115,7 @@ export function trackText(
   { call, from, to, why }: TextStep,
 ): { location: Location; visit: Visit } {
   const returned = (givenUp.has(to) || to === 'failed') && !givenUp.has(from);
-  const shown = call !== ALMOST_THERE_CALL && visit.status !== 'waiting' && visit.calls === call;
+  const shown = call !== NOT_A_SUMMON && visit.status !== 'waiting' && visit.summonCount === call;
   return {
     location: {
       ...withCredits(location, { smsCredits: location.credits.smsCredits + (returned ? 1 : 0) }),

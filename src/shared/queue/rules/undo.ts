@@ -1,5 +1,5 @@
 /**
- * Taking back the last admit or remove within a few seconds, where the location offers it (`docs/decisions/0026-undo.md`). Pure. Until
+ * Taking back the last admit or remove within a few seconds, where the location offers it (`docs/decisions/0002-states-order-and-hold.md`). Pure. Until
  * then no text is sent, and a removed guest is still told to be in line: a slip of the finger costs nobody a place.
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';

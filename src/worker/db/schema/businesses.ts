@@ -1,4 +1,4 @@
-/** D1: the businesses, who may act for them, what was mailed of their trials, and who had one. Camel case here, snake case in the database; times are epoch milliseconds. */
+/** D1: the businesses, who may act for them, and which mailboxes and phone numbers had a trial. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../../shared/limits.ts';

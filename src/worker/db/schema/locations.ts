@@ -1,7 +1,7 @@
 /** D1: the locations, and what became of their visits. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { visitStatuses } from '../../../shared/visit-words.ts';
+import { visitStatuses } from '../../../shared/visit-values.ts';
 import { businesses } from './businesses.ts';
 
 /**
@@ -41,7 +41,7 @@ export const locations = sqliteTable(
 );
 
 /**
- * One row per visit, without a name or a phone number. Written from the object's outbox: the visit's id and its
+ * One row per visit, without a name or a phone number. Written by the object's deliveries: the visit's id and its
  * revision make a repeated or late delivery harmless.
  */
 export const visitHistory = sqliteTable(

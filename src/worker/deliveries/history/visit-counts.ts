@@ -96,7 +96,7 @@ export function takenBack(counts: HourCounts): HourCounts {
   return negated;
 }
 
-/** The spec's buckets (section 9): 0-5, 5-10, 10-15, 15-30 and 30+ minutes. */
+/** The spec's buckets (`docs/spec.md` section 9): 0-5, 5-10, 10-15, 15-30 and 30+ minutes. */
 function waitOf(waitedMs: number): keyof Counts {
   const minutes = waitedMs / 60_000;
   if (minutes < 5) return 'waitsUnder5';

@@ -1,5 +1,5 @@
 /** History: one row per visit, written at least once, kept once and counted once. */
-import { inArray } from 'drizzle-orm';
+import { getTableColumns, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { visitHistory } from '../../db/schema/locations.ts';
 import { countNames, countsOf, takenBack, type HourCounts } from './visit-counts.ts';
@@ -84,27 +84,8 @@ const ADD_COUNTS = `INSERT INTO visit_hours (location_id, day, hour, ${countName
      .join(', ')}`;
 
 /** A later revision replaces the whole row: what a visit counted can always be told from it. */
-const columns = [
-  'visitId',
-  'revision',
-  'businessId',
-  'locationId',
-  'outcome',
-  'numGuests',
-  'waitingPreference',
-  'joinedAt',
-  'admittedAt',
-  'endedAt',
-  'promisedMinutes',
-  'promisedLow',
-  'promisedHigh',
-  'moved',
-  'timezone',
-] as const satisfies (keyof VisitHistoryRow)[];
+const columns = Object.entries(getTableColumns(visitHistory)).map(([key, { name }]) => ({ key, name }));
 
-const WRITE_ROWS = `INSERT INTO visit_history (${columns.map(snakeCase).join(', ')})
-   SELECT ${columns.map(given).join(', ')} ${GIVEN}
-   ON CONFLICT (visit_id) DO UPDATE SET ${columns
-     .map(snakeCase)
-     .map((name) => `${name} = excluded.${name}`)
-     .join(', ')}`;
+const WRITE_ROWS = `INSERT INTO visit_history (${columns.map(({ name }) => name).join(', ')})
+   SELECT ${columns.map(({ key }) => given(key)).join(', ')} ${GIVEN}
+   ON CONFLICT (visit_id) DO UPDATE SET ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;

@@ -20,7 +20,7 @@ export type Email = Mail & {
  *   our account with the carrier.
  * - `unknown`: no answer that says. It may have gone out.
  */
-export type EmailReply =
+export type EmailResult =
   | { outcome: 'sent'; providerId: string }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'later'; reason: string; afterMs: number | null }
@@ -29,7 +29,7 @@ export type EmailReply =
 export type EmailProvider = {
   /** Whether sending a mail again with the same id sends nothing twice, within a day of the first try. */
   isRepeatable: boolean;
-  send(email: Email): Promise<EmailReply>;
+  send(email: Email): Promise<EmailResult>;
 };
 
 /** The longest that one try may take. */
@@ -68,24 +68,24 @@ export function withRetries(provider: EmailProvider, pause: (ms: number) => Prom
   return {
     isRepeatable: provider.isRepeatable,
     async send(email) {
-      let reply = await provider.send(email);
-      let mayBeOut = reply.outcome === 'unknown';
+      let result = await provider.send(email);
+      let mayBeOut = result.outcome === 'unknown';
       for (const pauseMs of PAUSES_MS) {
-        const wanted = retryAfter(reply, provider.isRepeatable);
+        const wanted = retryAfter(result, provider.isRepeatable);
         if (wanted === null) break;
         await pause(Math.max(pauseMs, wanted));
-        reply = await provider.send(email);
-        mayBeOut ||= reply.outcome === 'unknown';
+        result = await provider.send(email);
+        mayBeOut ||= result.outcome === 'unknown';
       }
-      if (mayBeOut && reply.outcome === 'later') return { outcome: 'unknown', reason: reply.reason };
-      return reply;
+      if (mayBeOut && result.outcome === 'later') return { outcome: 'unknown', reason: result.reason };
+      return result;
     },
   };
 }
 
 /** Milliseconds after which another try makes sense; null when none does now. */
-function retryAfter(reply: EmailReply, isRepeatable: boolean): number | null {
-  if (reply.outcome === 'unknown') return isRepeatable ? 0 : null;
-  if (reply.outcome !== 'later' || reply.afterMs === null) return null;
-  return reply.afterMs <= PAUSE_MAX_MS ? reply.afterMs : null;
+function retryAfter(result: EmailResult, isRepeatable: boolean): number | null {
+  if (result.outcome === 'unknown') return isRepeatable ? 0 : null;
+  if (result.outcome !== 'later' || result.afterMs === null) return null;
+  return result.afterMs <= PAUSE_MAX_MS ? result.afterMs : null;
 }

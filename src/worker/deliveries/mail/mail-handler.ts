@@ -2,15 +2,8 @@
 import { database } from '../../db/client.ts';
 import { log, reasonOf, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
-import {
-  claimDelivery,
-  dropDelivery,
-  dueDeliveries,
-  updateDelivery,
-  type DeliveryKind,
-  type StoredDelivery,
-} from '../d1-deliveries.ts';
-import type { Answer, Delivery, Handler } from '../engine.ts';
+import { storedHandler, type StoredDelivery } from '../d1-deliveries.ts';
+import type { AttemptResult, Handler } from '../engine.ts';
 import type { Mail } from './mail-layout.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -19,7 +12,7 @@ export type AddressedMail = { to: string; mail: Mail };
 
 /** What one kind of mail is. */
 export type MailDelivery = {
-  kind: DeliveryKind;
+  kind: StoredDelivery['kind'];
   /** Its name in the log. */
   logKind: MailKind;
   /**
@@ -51,57 +44,52 @@ export function mailHandler(
   { kind, logKind, guarantee, compose, consumeLimit }: MailDelivery,
   now: number,
 ): Handler<StoredDelivery, 'sent' | 'refused'> {
-  const db = database(env);
+  const keepsEnded = guarantee === 'at_most_once';
+  const stored = storedHandler(database(env), { kind, keepsEnded, retryMs: RETRY_MS }, now);
   const { isRepeatable } = emailProvider(env);
-  /** The mails whose attempt has begun. */
+  /** The mails whose attempt has begun in this run. */
   const composed = new Map<string, AddressedMail>();
   let unanswered = 0;
   let mustWait = false;
 
-  /** False where another run has the delivery. */
-  async function end(entry: StoredDelivery): Promise<boolean> {
-    if (guarantee === 'at_least_once') return dropDelivery(db, entry);
-    return (await updateDelivery(db, entry, { doneAt: now })) !== null;
-  }
-
-  async function postpone(
-    entry: StoredDelivery,
-    dueAt: number,
-    state: Delivery['state'] = entry.state,
-  ): Promise<void> {
-    const attempts = entry.attempts + 1;
-    await updateDelivery(db, entry, { state, attempts, dueAt: Math.max(dueAt, now + RETRY_MS) });
+  /** The mail of a claimed delivery; null where there is none to be sent now: then the delivery was ended or postponed. */
+  async function prepare(entry: StoredDelivery): Promise<AddressedMail | null> {
+    const wait = () => stored.postpone(entry, now, entry.state === 'queued' ? 'queued' : 'unconfirmed');
+    let addressed: AddressedMail | null;
+    try {
+      addressed = await compose(entry);
+    } catch (error) {
+      // One mail that cannot be written must not hold back the others.
+      log({ event: 'mail_not_sent', kind: logKind, outcome: 'later', reason: reasonOf(error) });
+      await wait();
+      return null;
+    }
+    if (addressed === null) {
+      await stored.end(entry);
+      return null;
+    }
+    if (consumeLimit !== undefined && !(await consumeLimit())) {
+      mustWait = true;
+      await wait();
+      return null;
+    }
+    return addressed;
   }
 
   return {
-    clock: { now: () => now, random: () => Math.random() },
+    ...stored,
     lanes: 1,
-    due: (at, limit) => dueDeliveries(db, kind, at, limit),
+    // Claimed first: of two runs at once one alone composes the mail and counts it.
     begin: async (entry) => {
-      let addressed: AddressedMail | null;
-      try {
-        addressed = await compose(entry);
-      } catch (error) {
-        // One mail that cannot be written must not hold back the others.
-        log({ event: 'mail_not_sent', kind: logKind, outcome: 'later', reason: reasonOf(error) });
-        await postpone(entry, now);
-        return null;
-      }
-      if (addressed === null) {
-        await end(entry);
-        return null;
-      }
-      if (consumeLimit !== undefined && !(await consumeLimit())) {
-        mustWait = true;
-        await postpone(entry, now);
-        return null;
-      }
+      const claimed = await stored.claim(entry);
+      if (claimed === null) return null;
+      const addressed = await prepare(claimed);
+      if (addressed === null) return null;
       composed.set(entry.id, addressed);
-      return claimDelivery(db, entry, now);
+      return stored.begin(claimed);
     },
-    send: async ({ id }): Promise<Answer<'sent' | 'refused'>> => {
+    send: async ({ id }): Promise<AttemptResult<'sent' | 'refused'>> => {
       const addressed = composed.get(id);
-      composed.delete(id);
       if (addressed === undefined) throw new Error('A mail that was not composed');
       const outcome = await sendMail(env, logKind, addressed.to, addressed.mail, id);
       if (outcome === 'sent' || outcome === 'refused') return { outcome: 'answered', result: outcome };
@@ -115,20 +103,11 @@ export function mailHandler(
           ? isRepeatable && now - (begunAt ?? 0) < REPEATABLE_MS
           : unconfirmedAttempts < UNCONFIRMED_MAX,
     },
-    finish: async (entry) => void (await end(entry)),
     giveUp: async (entry, why) => {
-      const hasEnded = await end(entry);
-      if (hasEnded && why === 'unknown')
+      const hasEnded = await stored.end(entry);
+      // Of an attempt of this run `sendMail` has logged that nobody answered.
+      if (hasEnded && why === 'unknown' && !composed.has(entry.id))
         log({ event: 'mail_not_sent', kind: logKind, outcome: 'given_up', reason: 'may_be_out' });
-    },
-    postpone,
-    markUnconfirmed: async (entry, dueAt) => {
-      const unconfirmedAttempts = entry.unconfirmedAttempts + 1;
-      await updateDelivery(db, entry, {
-        state: 'unconfirmed',
-        unconfirmedAttempts,
-        dueAt: Math.max(dueAt, now + RETRY_MS),
-      });
     },
     breaker: {
       record: (outcome) => {

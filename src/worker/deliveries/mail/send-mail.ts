@@ -1,6 +1,6 @@
 import { log, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
-import type { EmailReply } from './email-provider.ts';
+import type { EmailResult } from './email-provider.ts';
 import type { Mail } from './mail-layout.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function sendMail(
   to: string,
   mail: Mail,
   id: string = crypto.randomUUID(),
-): Promise<EmailReply['outcome']> {
-  const reply = await emailProvider(env).send({ id, to, ...mail });
-  if (reply.outcome === 'sent') return reply.outcome;
-  const { outcome, reason } = reply;
+): Promise<EmailResult['outcome']> {
+  const result = await emailProvider(env).send({ id, to, ...mail });
+  if (result.outcome === 'sent') return result.outcome;
+  const { outcome, reason } = result;
   log({ event: 'mail_not_sent', kind, outcome, reason });
-  if (outcome === 'later' && reply.afterMs === null) log({ event: 'mail_account_refused', reason });
+  if (outcome === 'later' && result.afterMs === null) log({ event: 'mail_account_refused', reason });
   return outcome;
 }

@@ -17,10 +17,10 @@ export type PushMessage = {
  *
  * `reason` is for the log and never holds the address.
  */
-export type PushReply =
+export type PushResult =
   | { outcome: 'sent' }
   | { outcome: 'gone'; reason: string }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'later'; reason: string; afterMs: number };
 
-export type PushProvider = { send(message: PushMessage): Promise<PushReply> };
+export type PushProvider = { send(message: PushMessage): Promise<PushResult> };

@@ -1,5 +1,5 @@
 /** The one interface to whoever carries texts (`docs/decisions/0040-texts.md`). */
-import type { TextFault } from '../../../shared/text/text-words.ts';
+import type { TextFault } from '../../../shared/text/text-states.ts';
 
 export type TextMessage = {
   /** Our own id: receipts carry it. */
@@ -26,7 +26,7 @@ export type TakenText = {
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
 
 /** `refused`: it will never go out; `reason` is the provider's code, for the log. */
-export type TextReply =
+export type TextResult =
   | TakenText
   | { outcome: 'refused'; reason: string; why?: TextFault | undefined }
   | NoWord;
@@ -49,7 +49,7 @@ export type SoughtText = {
 };
 
 export type TextProvider = {
-  send(message: TextMessage): Promise<TextReply>;
+  send(message: TextMessage): Promise<TextResult>;
   /** Looks for a text of which no answer told whether it was sent. */
   find(sought: SoughtText): Promise<TextFinding>;
 };

@@ -1,7 +1,7 @@
 /** What Twilio tells of a text later: a form, signed over the address it is sent to and all of its fields. */
 import { hmacSha1, isSame } from '../../platform/hashing.ts';
 import type { TakenText } from './text-provider.ts';
-import { faultOf, progressOf } from './twilio-words.ts';
+import { faultOf, progressOf } from './twilio-states.ts';
 
 /** What became of the text that the provider calls `providerId`; null where the form does not say. */
 export function readReceipt(form: URLSearchParams): TakenText | null {

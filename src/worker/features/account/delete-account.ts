@@ -14,7 +14,7 @@ import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
 import { deleteBusiness, isErasedBy, markDeletion, markErased, takeDeletions } from './deletions.ts';
-import { endBilling } from '../billing/end-billing.ts';
+import { endBilling } from '../billing/customers.ts';
 import { confirmOwner, type NotConfirmed } from './session/confirm-owner.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 import {
@@ -95,8 +95,8 @@ async function beginDeletion(
   return true;
 }
 
-/** Tells the address of an account that was deleted. To be called once the answer is on its way. */
-export async function tellDeleted(env: Env, email: string): Promise<void> {
+/** Mails the address of an account that was deleted. To be called once the answer is on its way. */
+export async function mailDeleted(env: Env, email: string): Promise<void> {
   await sendMail(env, 'deletion', email, accountDeletedMail());
 }
 

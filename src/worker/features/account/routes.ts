@@ -3,32 +3,32 @@ import { Hono, type Context } from 'hono';
 import { etag } from 'hono/etag';
 import {
   forgotPasswordRequest,
-  keepLocationsRequest,
   logInRequest,
   resetPasswordRequest,
   signUpRequest,
 } from '../../../shared/contracts/account.ts';
+import { keepLocationsRequest } from '../../../shared/contracts/locations.ts';
 import { accountCopy } from '../../../shared/copy/en/account.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { cleanUsername } from '../../../shared/typing/typed-text.ts';
 import { usernameExists } from '../../identity/businesses.ts';
-import { countResetWish, sendResetLink } from './password/forgot-password.ts';
+import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
 import { logIn } from './session/log-in.ts';
-import { logOut } from './session/log-out.ts';
-import { userViewOf } from '../locations/user-view.ts';
+import { logOut } from './session/end-sessions.ts';
+import { accountViewOf } from '../locations/account-view.ts';
 import { resetPassword } from './password/reset-password.ts';
-import { tellOfRecoveryCodes, tellOfSecondStep } from './second-step/second-step.ts';
+import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second-step.ts';
 import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
-import { afterAnswer, callingCountry, senderOf } from '../../http/caller.ts';
+import { afterAnswer, callingCountry, clientAddressOf } from '../../http/caller.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
-import { answerUser } from '../locations/user-answer.ts';
+import { answerAccount } from '../locations/account-answer.ts';
 
 export const accounts = new Hono<AppContext>()
 
@@ -37,7 +37,7 @@ export const accounts = new Hono<AppContext>()
     if (username === '') {
       return refuse(c, 'invalid_input', { fieldErrors: { username: [accountCopy.signUp.usernameRequired] } });
     }
-    const within = await consumeRateLimit(c.env, limits.existsPerAddress, senderOf(c), Date.now());
+    const within = await consumeRateLimit(c.env, limits.existsPerAddress, clientAddressOf(c), Date.now());
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     const exists = username.length <= USERNAME_MAX_LENGTH && (await usernameExists(c.env, username));
     return c.json({ exists }, 200);
@@ -61,7 +61,7 @@ export const accounts = new Hono<AppContext>()
     const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
     if (loggedIn.recoveryCodeUsed) {
-      afterAnswer(c, tellOfRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
+      afterAnswer(c, mailNewRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
     }
     return answerSignedIn(c, loggedIn, 200);
   })
@@ -78,7 +78,7 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, forgotPasswordRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const within = await countResetWish(c.env, read.body, senderOf(c), now);
+    const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     // After the answer, so that nobody can tell by the time whether there is an account.
     afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
@@ -88,10 +88,10 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/reset-password', async (c) => {
     const read = await readBody(c, resetPasswordRequest);
     if (!read.ok) return read.response;
-    const done = await resetPassword(c.env, read.body, senderOf(c), Date.now());
+    const done = await resetPassword(c.env, read.body, clientAddressOf(c), Date.now());
     if (!done.ok) return refuse(c, done.code, done);
     if (done.isSecondStepOff) {
-      afterAnswer(c, tellOfSecondStep(c.env, c.var.config.origin, done.email, false));
+      afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.email, false));
     }
     return c.json({ success: true }, 200);
   })
@@ -99,7 +99,7 @@ export const accounts = new Hono<AppContext>()
   // Kept by the browser only to be asked again: that is what makes an unchanged poll a 304.
   .get('/auth/me', etag(), requireOwner, async (c) => {
     c.header('Cache-Control', 'private, no-cache');
-    return c.json(await userViewOf(c.env, c.var.owner), 200);
+    return c.json(await accountViewOf(c.env, c.var.owner), 200);
   })
 
   .put('/auth/me', requireOwner, async (c) => {
@@ -112,7 +112,7 @@ export const accounts = new Hono<AppContext>()
     }
     const now = Date.now();
     await removeLocations(c.env, removed, { kind: 'owner' }, now);
-    return answerUser(c, 200);
+    return answerAccount(c, 200);
   });
 
 function answerSignedIn(c: Context<AppContext>, { view, token }: SignedIn, status: 200 | 201): Response {

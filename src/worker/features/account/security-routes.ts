@@ -9,28 +9,28 @@ import {
   verifyEmailRequest,
 } from '../../../shared/contracts/account-security.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
-import { changePassword, tellPasswordChanged } from './password/change-password.ts';
-import { deleteAccount, tellDeleted } from './delete-account.ts';
+import { changePassword, mailPasswordChanged } from './password/change-password.ts';
+import { deleteAccount, mailDeleted } from './delete-account.ts';
 import { endAllSessions, endOneSession } from './session/end-sessions.ts';
 import {
   beginSecondStep,
   confirmSecondStep,
   endSecondStep,
   renewRecoveryCodes,
-  tellOfRecoveryCodes,
-  tellOfSecondStep,
+  mailNewRecoveryCodes,
+  mailSecondStepChange,
 } from './second-step/second-step.ts';
 import { securityViewOf } from './security-view.ts';
 import {
   askForEmailChange,
   sendEmailChange,
   sendVerification,
-  tellOldAddress,
+  mailOldAddress,
   verificationWanted,
   verifyEmail,
 } from './sign-up/verify-email.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
-import { afterAnswer, callingDevice, senderOf } from '../../http/caller.ts';
+import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -44,9 +44,9 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/verify-email', async (c) => {
     const read = await readBody(c, verifyEmailRequest);
     if (!read.ok) return read.response;
-    const done = await verifyEmail(c.env, read.body, senderOf(c), Date.now());
+    const done = await verifyEmail(c.env, read.body, clientAddressOf(c), Date.now());
     if (!done.ok) return no(c, done);
-    if (done.toldTo !== null) afterAnswer(c, tellOldAddress(c.env, done.toldTo));
+    if (done.toldTo !== null) afterAnswer(c, mailOldAddress(c.env, done.toldTo));
     return success(c);
   })
 
@@ -80,7 +80,7 @@ export const accountSecurity = new Hono<AppContext>()
     const changed = await changePassword(c.env, owner, read.body, callingDevice(c), Date.now());
     if (!changed.ok) return no(c, changed);
     setSessionCookie(c, changed.token);
-    afterAnswer(c, tellPasswordChanged(c.env, config.origin, owner));
+    afterAnswer(c, mailPasswordChanged(c.env, config.origin, owner));
     return success(c);
   })
 
@@ -108,7 +108,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner, config } = c.var;
     const confirmed = await confirmSecondStep(c.env, owner, read.body.code, Date.now());
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.user.email, true));
+    afterAnswer(c, mailSecondStepChange(c.env, config.origin, owner.user.email, true));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
@@ -118,7 +118,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner, config } = c.var;
     const renewed = await renewRecoveryCodes(c.env, owner, read.body, Date.now());
     if (!renewed.ok) return no(c, renewed);
-    afterAnswer(c, tellOfRecoveryCodes(c.env, config.origin, owner, 'renewed'));
+    afterAnswer(c, mailNewRecoveryCodes(c.env, config.origin, owner, 'renewed'));
     return c.json({ recoveryCodes: renewed.recoveryCodes }, 200);
   })
 
@@ -128,7 +128,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { owner, config } = c.var;
     const ended = await endSecondStep(c.env, owner, read.body, Date.now());
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, tellOfSecondStep(c.env, config.origin, owner.user.email, false));
+    afterAnswer(c, mailSecondStepChange(c.env, config.origin, owner.user.email, false));
     return success(c);
   })
 
@@ -139,7 +139,7 @@ export const accountSecurity = new Hono<AppContext>()
     const deleted = await deleteAccount(c.env, owner, read.body, Date.now());
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
-    afterAnswer(c, tellDeleted(c.env, owner.user.email));
+    afterAnswer(c, mailDeleted(c.env, owner.user.email));
     return success(c);
   });
 

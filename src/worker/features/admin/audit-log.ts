@@ -20,7 +20,7 @@ const storedCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z
  * The statement that notes a change of an account's base credits, for the batch that makes it, before it is made: what
  * they were is read by the database in the same transaction. Returns the change's id, nothing for an account that is gone.
  */
-export function noteCreditsChange(
+export function recordCreditsChange(
   db: Database,
   change: { at: number; admin: string; businessId: string; after: BaseCredits },
 ) {
@@ -49,7 +49,7 @@ export function noteCreditsChange(
 }
 
 /** Adds to a change what it did to each location. */
-export async function noteLocations(db: Database, id: number, locations: LocationChange[]): Promise<void> {
+export async function recordLocations(db: Database, id: number, locations: LocationChange[]): Promise<void> {
   await db
     .update(adminChanges)
     .set({ locations: JSON.stringify(locations) })

@@ -36,14 +36,14 @@ export async function businessForAdmin(
 /** Null where the location does not answer: one that is away must not hide the others. */
 async function balancesOf(env: Env, id: string): Promise<AdminBusiness['locations'][number]['now']> {
   try {
-    const reply = await locationById(env, id)?.balances();
-    if (reply?.ok) {
-      const { customerCredits, smsCredits, waiting } = reply;
+    const result = await locationById(env, id)?.balances();
+    if (result?.ok) {
+      const { customerCredits, smsCredits, waiting } = result;
       return { customerCredits, smsCredits, waiting };
     }
-    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+    log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return null;
 }

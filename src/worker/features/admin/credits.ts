@@ -8,9 +8,9 @@ import { log, reasonOf } from '../../platform/log.ts';
 import type { CreditsSet } from '../../../shared/queue/rules/credits.ts';
 import { answered } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
-import { noteCreditsChange, noteLocations } from './audit-log.ts';
+import { recordCreditsChange, recordLocations } from './audit-log.ts';
 
-type Refused = { ok: false; code: 'unknown_business' | 'credits_not_everywhere' };
+type CreditsRefusal = { ok: false; code: 'unknown_business' | 'credits_not_everywhere' };
 
 /**
  * Sets the base credits of a business and the balances of each of its locations to the same figures. First the audit
@@ -24,7 +24,7 @@ export async function updateCredits(
   admin: string,
   { username, baseCustomerCredits, baseSMSCredits }: UpdateCreditsRequest,
   now: number,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | CreditsRefusal> {
   const db = database(env);
   const business = await retryable(findByUsername(db, username));
   if (business === null) return { ok: false, code: 'unknown_business' };
@@ -33,7 +33,7 @@ export async function updateCredits(
   const credits = { customerCredits: baseCustomerCredits, smsCredits: baseSMSCredits };
   const after = { baseCustomerCredits, baseSMSCredits };
   const [noted, , , open] = await db.batch([
-    noteCreditsChange(db, { at: now, admin, businessId, after }),
+    recordCreditsChange(db, { at: now, admin, businessId, after }),
     setBaseCredits(db, businessId, { baseCustomerCredits, baseSmsCredits: baseSMSCredits }),
     setCreditsLeft(db, businessId, credits),
     openLocations(db, businessId),
@@ -43,10 +43,10 @@ export async function updateCredits(
   if (changeId === undefined) return { ok: false, code: 'unknown_business' };
 
   const call = { ...credits, revision: changeId };
-  const told = await Promise.all(open.map((location) => tell(env, location, call)));
-  const locations = told.filter((change) => change !== null);
+  const changes = await Promise.all(open.map((location) => updateLocation(env, location, call)));
+  const locations = changes.filter((change) => change !== null);
   try {
-    await noteLocations(db, changeId, locations);
+    await recordLocations(db, changeId, locations);
   } catch (error) {
     // The change is made and has its row: failing now would say that it is not.
     log({ event: 'audit_incomplete', changeId, reason: reasonOf(error) });
@@ -59,7 +59,7 @@ export async function updateCredits(
  * Null for a location that was closed meanwhile. Never fails: what is committed stays, and the row says which location was
  * not reached.
  */
-async function tell(
+async function updateLocation(
   env: Env,
   { id, address }: { id: string; address: string },
   call: CreditsSet,
@@ -67,12 +67,12 @@ async function tell(
   try {
     const command = { kind: 'set-credits', set: call, actor: { kind: 'operator' } } as const;
     const asked = await locationById(env, id)?.execute(command);
-    const reply = asked && answered('account', asked);
-    if (reply?.ok) return { id, address, set: { before: reply.before, after: reply.after } };
-    if (reply?.code === 'location_closed') return null;
-    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+    const result = asked && answered('account', asked);
+    if (result?.ok) return { id, address, set: { before: result.before, after: result.after } };
+    if (result?.code === 'location_closed') return null;
+    log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return { id, address, set: null };
 }

@@ -21,8 +21,8 @@ export async function eraseHistory(d1: D1Database, locationIds: string[]): Promi
         .from(visitHistory)
         .where(eq(visitHistory.locationId, locationId))
         .limit(ROWS_A_PIECE);
-      const reply = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
-      deleted = reply.meta.changes;
+      const result = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
+      deleted = result.meta.changes;
     }
     // At most one row for each hour of the location's life.
     await db.delete(visitHours).where(eq(visitHours.locationId, locationId));

@@ -1,6 +1,6 @@
 /** The history of a location as a file that is made while it is sent: in memory there is one page at a time. */
 import type { ExportRange } from '../../../shared/contracts/analytics.ts';
-import { PEOPLE_KEPT_MS } from '../../../shared/limits.ts';
+import { PEOPLE_RETENTION_MS } from '../../../shared/limits.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import { addDays } from '../../../shared/time/local-hour.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
@@ -57,7 +57,9 @@ async function peopleOf(
   visits: VisitHistoryRow[],
   now: number,
 ): Promise<Map<string, Person>> {
-  const recent = visits.filter(({ endedAt }) => endedAt > now - PEOPLE_KEPT_MS).map(({ visitId }) => visitId);
+  const recent = visits
+    .filter(({ endedAt }) => endedAt > now - PEOPLE_RETENTION_MS)
+    .map(({ visitId }) => visitId);
   if (recent.length === 0) return new Map();
   const people = (await locationById(env, locationId)?.peopleOf(recent)) ?? [];
   return new Map(people.map((person) => [person.id, person]));

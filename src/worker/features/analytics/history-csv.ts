@@ -16,39 +16,60 @@ const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
  */
 const INNER_FORMULA = /([;,\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])/g;
 
+type Cell = string | number | null;
+
+/** A visit as a line tells it. `local` says a time in the visit's own zone. */
+type Told = {
+  visit: VisitHistoryRow;
+  person: Person | null;
+  address: string;
+  local: (atMs: number | null) => string | null;
+};
+
+const { heads } = say;
+
+/** The columns, each with its head and its cell. */
+const columns: readonly (readonly [head: string, cell: (told: Told) => Cell])[] = [
+  [heads.joined, ({ visit, local }) => local(visit.joinedAt)],
+  [heads.timezone, ({ visit }) => visit.timezone],
+  [heads.joinedUtc, ({ visit }) => new Date(visit.joinedAt).toISOString()],
+  [heads.location, ({ address }) => address],
+  [heads.firstName, ({ person }) => person?.firstName ?? ''],
+  [heads.lastName, ({ person }) => person?.lastName ?? ''],
+  [heads.phoneNumber, ({ person }) => person?.phoneNumber ?? ''],
+  [heads.guests, ({ visit }) => visit.numGuests],
+  [
+    heads.preference,
+    ({ visit }) => (visit.waitingPreference === 'on_premises' ? say.onPremises : say.waitAnywhere),
+  ],
+  [heads.outcome, ({ visit }) => say.outcomes[visit.outcome]],
+  [heads.admitted, ({ visit, local }) => local(visit.admittedAt)],
+  [heads.ended, ({ visit, local }) => (isOver(visit) ? local(visit.endedAt) : null)],
+  [heads.waited, ({ visit }) => waitedMinutes(visit)],
+  [heads.promised, ({ visit }) => visit.promisedMinutes],
+  [heads.promisedFrom, ({ visit }) => visit.promisedLow],
+  [heads.promisedTo, ({ visit }) => visit.promisedHigh],
+];
+
 /** The mark by which table programs know UTF-8, and the head of the columns. */
-export const historyHead = `\u{feff}${csvLine(say.columns)}`;
+export const historyHead = `\u{feff}${csvLine(columns.map(([head]) => head))}`;
 
 /**
  * `person` is null for a guest who is not known any more; `address` is the location's. Times are those of the visit's own
  * zone.
  */
 export function historyLine(visit: VisitHistoryRow, person: Person | null, address: string): string {
-  const { timezone } = visit;
-  const local = (atMs: number | null) => (atMs === null ? null : wallTime(atMs, timezone));
-  const isOver = visit.outcome !== 'waiting' && visit.outcome !== 'admitted';
-  return csvLine([
-    local(visit.joinedAt),
-    timezone,
-    new Date(visit.joinedAt).toISOString(),
-    address,
-    person?.firstName ?? '',
-    person?.lastName ?? '',
-    person?.phoneNumber ?? '',
-    visit.numGuests,
-    visit.waitingPreference === 'on_premises' ? say.onPremises : say.waitAnywhere,
-    say.outcomes[visit.outcome],
-    local(visit.admittedAt),
-    isOver ? local(visit.endedAt) : null,
-    visit.admittedAt === null ? null : minutes(Math.max(0, visit.admittedAt - visit.joinedAt)),
-    visit.promisedMinutes,
-    visit.promisedLow,
-    visit.promisedHigh,
-  ]);
+  const local = (atMs: number | null) => (atMs === null ? null : wallTime(atMs, visit.timezone));
+  return csvLine(columns.map(([, cell]) => cell({ visit, person, address, local })));
 }
 
-function minutes(ms: number): number {
-  return Math.round(ms / 6_000) / 10;
+function isOver({ outcome }: VisitHistoryRow): boolean {
+  return outcome !== 'waiting' && outcome !== 'admitted';
+}
+
+/** To a tenth; null where the party was never admitted. */
+function waitedMinutes({ joinedAt, admittedAt }: VisitHistoryRow): number | null {
+  return admittedAt === null ? null : Math.round(Math.max(0, admittedAt - joinedAt) / 6_000) / 10;
 }
 
 /**
@@ -56,11 +77,11 @@ function minutes(ms: number): number {
  * be a formula, or become one where cells end at semicolons or tabs, is put behind an apostrophe, which table programs
  * read as "this is text".
  */
-export function csvLine(cells: readonly (string | number | null)[]): string {
+export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-function csvCell(value: string | number | null): string {
+function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const behind = value.replaceAll(INNER_FORMULA, "$1'");

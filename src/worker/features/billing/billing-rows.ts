@@ -1,6 +1,6 @@
 /**
  * Who pays for what: the queries on customers, subscriptions, the ledger of grants and the webhooks, but for those of another plan
- * (`plan-changes.ts`), of mails (`mails/`), of a freed slot (`location-rows.ts`) and of an account as a whole (`admin/`).
+ * (`plan-changes.ts`), of mails (`mails/`), of a freed slot (`location-rows.ts`) and of an account as a whole (`operator/`).
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -58,7 +58,7 @@ export async function insertCustomer(
  * Notes the checkout that is open now and may be paid until `until`, after which the provider is asked at the latest, and first
  * at `askAt`, as the webhook may be lost; false when another one was opened since `checkouts` was read.
  */
-export async function noteCheckout(
+export async function recordCheckout(
   db: D1Database,
   { businessId, checkouts }: BillingCustomer,
   { id, askAt, until }: { id: string; askAt: number; until: number },
@@ -122,7 +122,7 @@ const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_cred
   WHERE business_id = ?1 AND removed_at IS NOT NULL AND EXISTS (SELECT 1 FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)`;
 
-/** Due at once, until the locations have been told. */
+/** Due at once, until the locations have been updated. */
 const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
 
 /**
@@ -179,7 +179,7 @@ export async function applyFacts(
   ]);
 }
 
-/** What the account's open locations are to be told now; null for an account that never paid or is being deleted. */
+/** What the account's open locations are to be updated with now; null for an account that never paid or is being deleted. */
 export async function announcedBillingOf(
   db: D1Database,
   businessId: string,
@@ -237,10 +237,10 @@ export async function liveSubscription(
 }
 
 /**
- * The account's locations have been told of this billing revision: the provider is asked again at `nextAt`. Where that is null, once
+ * The account's locations have been updated to this billing revision: the provider is asked again at `nextAt`. Where that is null, once
  * the last checkout cannot be paid any more, if it can now.
  */
-export async function noteTold(
+export async function markLocationsUpdated(
   db: D1Database,
   businessId: string,
   { billingRevision, nextAt, now }: { billingRevision: number; nextAt: number | null; now: number },
@@ -282,7 +282,7 @@ export async function isEventDone(db: D1Database, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-export async function noteEventDone(db: D1Database, id: string, doneAt: number): Promise<void> {
+export async function recordEventDone(db: D1Database, id: string, doneAt: number): Promise<void> {
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 type Facts = NonNullable<Followed['facts']>;
 
-type Refused =
+type PlanChangeRefusal =
   | { ok: false; code: 'not_yours' | 'subscription_required' | 'payment_owed' | 'plan_held' }
   | { ok: false; code: 'too_many_locations'; plan: PlanName; tooMany: number }
   | { ok: false; code: 'payment_pending'; url: string }
@@ -29,7 +29,7 @@ export async function changePlan(
   { business, locations }: Pick<Owner, 'business' | 'locations'>,
   { plan, userId }: { plan: PlanName; userId?: string | undefined },
   now: number,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | PlanChangeRefusal> {
   if (userId !== undefined && userId !== business.id) return { ok: false, code: 'not_yours' };
   const within = await consumeRateLimit(env, limits.planChangePerAccount, business.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
@@ -46,14 +46,14 @@ export async function changePlan(
   const planKey = planKeyOf(plan, facts.interval);
   const charge = await chargeFor(env, facts, plan);
   const idempotencyKey = chargeKey(facts, planKey, now);
-  const reply = await provider.changePlan({ subscriptionId: facts.id, planKey, charge, idempotencyKey });
+  const result = await provider.changePlan({ subscriptionId: facts.id, planKey, charge, idempotencyKey });
   try {
     await followProvider(env, provider, customer.customerId, now);
   } catch (error) {
     // The provider has changed it: a webhook or the next sweep has the account follow.
     log({ event: 'billing_unfinished', reason: reasonOf(error) });
   }
-  return reply.kind === 'changed' ? { ok: true } : { ok: false, code: 'payment_pending', url: reply.url };
+  return result.kind === 'changed' ? { ok: true } : { ok: false, code: 'payment_pending', url: result.url };
 }
 
 async function chargeFor(

@@ -2,7 +2,7 @@
 import type { Owner } from '../../identity/sessions.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
-import { customerOf, insertCustomer, noteCheckout, type BillingCustomer } from './billing-rows.ts';
+import { customerOf, insertCustomer, recordCheckout, type BillingCustomer } from './billing-rows.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { followProvider } from './follow-provider.ts';
 import type { Checkout, PaymentProvider } from './payment-provider.ts';
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** As long as Stripe keeps one open; the stand-in's waits for the next one. */
 const OPEN_FOR_MS = DAY_MS;
 
-type Refused =
+type CheckoutRefusal =
   | { ok: false; code: 'not_yours' | 'already_subscribed' | 'try_again' }
   | { ok: false; code: 'too_many_locations'; plan: PlanName; tooMany: number }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
@@ -30,7 +30,7 @@ export async function beginCheckout(
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
   { planKey, userId, origin }: { planKey: PlanKey; userId: string; origin: string },
   now: number,
-): Promise<{ ok: true; url: string } | Refused> {
+): Promise<{ ok: true; url: string } | CheckoutRefusal> {
   if (userId !== business.id) return { ok: false, code: 'not_yours' };
   const within = await consumeRateLimit(env, limits.checkoutPerAccount, business.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
@@ -73,7 +73,7 @@ async function openCheckout(
   });
   const { id } = checkout;
   const noted = { id, askAt: now + HOUR_MS, until: now + OPEN_FOR_MS };
-  if (await noteCheckout(env.DB, customer, noted)) return checkout;
+  if (await recordCheckout(env.DB, customer, noted)) return checkout;
   const latest = await customerOf(env.DB, businessId);
   // The same plan in two tabs: the same key has opened the same checkout for both.
   if (latest?.checkoutId === id) return checkout;

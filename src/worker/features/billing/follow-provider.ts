@@ -1,28 +1,28 @@
 /**
  * The one way in which a payment changes an account: the provider is asked anew, the account follows the newest
- * answer, and each location's object is told. All of it may be repeated, late, and at once with itself.
+ * answer, and each location's object is updated. All of it may be repeated, late, and at once with itself.
  */
 import {
   applyFacts,
   beginFetch,
-  noteTold,
+  markLocationsUpdated,
   announcedBillingOf,
   type AnnouncedBilling,
 } from './billing-rows.ts';
 import { billingMailInserts } from './mails/billing-mail-delivery.ts';
 import { ceilingOf } from './plan-changes.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import type { BillingNews } from '../../../shared/queue/rules/credits.ts';
+import type { BillingUpdate } from '../../../shared/queue/rules/credits.ts';
 import { locationById } from '../../location/stubs.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { GRACE_MS } from './periods.ts';
 import { meaningOf, type Meaning } from './provider-facts.ts';
 
 /**
- * `facts`: what the provider says of the subscription that counts; null where none was ever paid. `isToldEverywhere`: false
+ * `facts`: what the provider says of the subscription that counts; null where none was ever paid. `allLocationsUpdated`: false
  * where a location did not answer; to be done again.
  */
-export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; isToldEverywhere: boolean };
+export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; allLocationsUpdated: boolean };
 
 /** Null for a customer of nobody's. Throws `UnavailableError` where the provider is away. */
 export async function followProvider(
@@ -41,43 +41,43 @@ export async function followProvider(
     const mails = billingMailInserts(env.DB, begun, meaning.facts, doubles, now);
     await applyFacts(env.DB, begun, meaning.facts, { creditsEndAt, graceMs: GRACE_MS, month, now }, mails);
   }
-  const isToldEverywhere = await tellLocations(env, begun.businessId, meaning?.nextAt ?? null, now);
-  return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, isToldEverywhere };
+  const allLocationsUpdated = await updateLocations(env, begun.businessId, meaning?.nextAt ?? null, now);
+  return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, allLocationsUpdated };
 }
 
-/** What is told is what the database says by now, be it a later answer than ours. */
-async function tellLocations(
+/** Sends each location what the database says by now, be it a later answer than ours. */
+async function updateLocations(
   env: Env,
   businessId: string,
   nextAt: number | null,
   now: number,
 ): Promise<boolean> {
-  const told = await announcedBillingOf(env.DB, businessId);
-  const { locations, billingRevision } = told ?? { locations: [], billingRevision: 0 };
-  const all = await Promise.all(locations.map((location) => tell(env, location, told)));
-  const isToldEverywhere = all.every(Boolean);
-  if (isToldEverywhere) await noteTold(env.DB, businessId, { billingRevision, nextAt, now });
-  return isToldEverywhere;
+  const billing = await announcedBillingOf(env.DB, businessId);
+  const { locations, billingRevision } = billing ?? { locations: [], billingRevision: 0 };
+  const all = await Promise.all(locations.map((location) => updateLocation(env, location, billing)));
+  const allLocationsUpdated = all.every(Boolean);
+  if (allLocationsUpdated) await markLocationsUpdated(env.DB, businessId, { billingRevision, nextAt, now });
+  return allLocationsUpdated;
 }
 
-async function tell(
+async function updateLocation(
   env: Env,
   { id, slot }: { id: string; slot: number },
-  told: AnnouncedBilling | null,
+  billing: AnnouncedBilling | null,
 ): Promise<boolean> {
-  if (told === null) return true;
-  const grant = told.grants.find((one) => one.slot === slot) ?? null;
-  const ceiling = grant && ceilingOf(told.plan, grant);
-  const { billingRevision, creditsEndAt } = told;
-  const news: BillingNews = { billingRevision, creditsEndAt, grant, ceiling };
+  if (billing === null) return true;
+  const grant = billing.grants.find((one) => one.slot === slot) ?? null;
+  const ceiling = grant && ceilingOf(billing.plan, grant);
+  const { billingRevision, creditsEndAt } = billing;
+  const news: BillingUpdate = { billingRevision, creditsEndAt, grant, ceiling };
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
-    const reply = await locationById(env, id)?.execute(command);
+    const result = await locationById(env, id)?.execute(command);
     // One that is closed has no use for credits: whoever frees its slot sees to them.
-    if (reply?.ok || reply?.code === 'location_closed') return true;
-    log({ event: 'location_away', locationId: id, reason: reply?.code ?? 'no object' });
+    if (result?.ok || result?.code === 'location_closed') return true;
+    log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
-    log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return false;
 }

@@ -49,7 +49,7 @@ type PlanChangeWanted = {
 };
 
 /** `unpaid`: nothing has changed; it does once the invoice at `url` is paid. */
-export type PlanChangeReply = { kind: 'changed' } | { kind: 'unpaid'; url: string };
+export type PlanChangeResult = { kind: 'changed' } | { kind: 'unpaid'; url: string };
 
 /**
  * Each call throws `UnavailableError` where the provider is away: all of them may be repeated without harm, because they change
@@ -67,10 +67,10 @@ export type PaymentProvider = {
   /** A page on which the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
   /** Repeating it is harmless: a change that waits for its payment gives way to the new one, of one that is made nothing is left. */
-  changePlan(wanted: PlanChangeWanted): Promise<PlanChangeReply>;
+  changePlan(wanted: PlanChangeWanted): Promise<PlanChangeResult>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
   /** False for a customer that was deleted, or never was. */
-  customerLives(customerId: string): Promise<boolean>;
+  customerExists(customerId: string): Promise<boolean>;
   /** Ends all subscriptions and open checkouts at once, for good; one that is not there any more is no failure. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Null where the provider did not sign it just now. */

@@ -15,7 +15,7 @@ export type NumberedAnswer = { businessId: string; fetch: number };
 export const IS_NEWEST = `EXISTS (SELECT 1 FROM billing_customers WHERE business_id = ?1 AND applied < ?2)`;
 
 /** The slots that ever held a location, those that hold one first: `place` is where each one goes. */
-const PLACES = `(SELECT slot, row_number() OVER (ORDER BY max(removed_at IS NULL) DESC, slot) AS place
+const SLOTS = `(SELECT slot, row_number() OVER (ORDER BY max(removed_at IS NULL) DESC, slot) AS place
   FROM locations WHERE business_id = ?1 GROUP BY slot) AS places`;
 
 /** ?3: how many locations the plan has. */
@@ -24,7 +24,7 @@ const HAS_ONE_BEYOND = `EXISTS (SELECT 1 FROM locations AS beyond
 
 /** Through negative numbers, as two slots that change places would meet in the unique index. */
 const moveSlots = (table: 'credit_grants' | 'locations') => [
-  `UPDATE ${table} SET slot = -places.place FROM ${PLACES}
+  `UPDATE ${table} SET slot = -places.place FROM ${SLOTS}
     WHERE ${table}.business_id = ?1 AND ${table}.slot = places.slot AND ${IS_NEWEST} AND ${HAS_ONE_BEYOND}`,
   `UPDATE ${table} SET slot = -slot WHERE business_id = ?1 AND slot < 0`,
 ];

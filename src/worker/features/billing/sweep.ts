@@ -14,7 +14,7 @@ import { log, reasonOf } from '../../platform/log.ts';
 const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;
 /** Far longer than a provider repeats a webhook. */
-const EVENTS_KEPT_MS = 35 * DAY_MS;
+const EVENT_RETENTION_MS = 35 * DAY_MS;
 
 /** A provider that leaves so many questions unanswered is away: waiting for each would leave no time for other sweeps. */
 const AWAY_MAX = 3;
@@ -22,7 +22,7 @@ const AWAY_MAX = 3;
 /** Bounded, and harmless when it is repeated, late or cut off. Whoever was not asked about is due again in an hour. */
 export async function sweepBilling(env: Env, now: number): Promise<void> {
   if (!checkedConfig(env).ok) return;
-  await deleteEvents(env.DB, now - EVENTS_KEPT_MS);
+  await deleteEvents(env.DB, now - EVENT_RETENTION_MS);
   const provider = await paymentProvider(env);
   const due = await takeDueCustomers(env.DB, { now, nextAt: now + AGAIN_MS, limit: CUSTOMERS_MAX });
   let away = 0;

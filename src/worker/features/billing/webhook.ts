@@ -1,5 +1,5 @@
 /** What the provider of payments tells us. */
-import { isEventDone, noteEventDone } from './billing-rows.ts';
+import { isEventDone, recordEventDone } from './billing-rows.ts';
 import { followProvider } from './follow-provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -19,8 +19,8 @@ export async function takeWebhook(
   if (await isEventDone(env.DB, event.id)) return 'done';
   if (event.customerId !== null) {
     const followed = await followProvider(env, provider, event.customerId, now);
-    if (followed?.isToldEverywhere === false) return 'again';
+    if (followed?.allLocationsUpdated === false) return 'again';
   }
-  await noteEventDone(env.DB, event.id, now);
+  await recordEventDone(env.DB, event.id, now);
   return 'done';
 }

@@ -1,30 +1,21 @@
 /** The mails to support about messages of the forms (`docs/decisions/0050-forms-to-us.md`). */
 import { product } from '../../../shared/product.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
-import { deliver, drain, type Handler } from '../../deliveries/engine.ts';
+import { deliver, type Handler } from '../../deliveries/engine.ts';
 import { mailHandler } from '../../deliveries/mail/mail-handler.ts';
 import type { Mail } from '../../deliveries/mail/mail-layout.ts';
 import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
-import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
 import { feedbackMail, salesMail } from './form-mails.ts';
 import { feedbackById, formMailPayload, salesInquiryById } from './form-messages.ts';
 
-/** Of one sweep, and no more than an hour may send (`limits.formMails`). */
-const MAILS_MAX = 60;
-
 /** Sends the mail about a message at once. What does not go out is left to the sweep. */
 export function sendFormMail(env: Env, config: Config, entry: StoredDelivery, now: number): Promise<void> {
-  return deliver(handlerOf(env, config, now), entry);
+  return deliver(formMailHandler(env, config, now), entry);
 }
 
-/** Bounded, and harmless when it is repeated, late or cut off. While the carrier is away it waits for the next hour. */
-export async function sweepFormMails(env: Env, now: number): Promise<void> {
-  const checked = checkedConfig(env);
-  if (checked.ok) await drain(handlerOf(env, checked.config, now), MAILS_MAX);
-}
-
-function handlerOf(
+/** Sends the mails about messages: at least once, and no more than an hour may send. */
+export function formMailHandler(
   env: Env,
   { origin, admin }: Config,
   now: number,

@@ -5,7 +5,7 @@ import {
   feedbackRequest,
   salesInquiryOf,
   salesRequest,
-  trapOf,
+  failedBotCheck,
 } from '../../../shared/contracts/form-requests.ts';
 import type { FormName } from '../../../shared/contracts/form-messages.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
@@ -17,7 +17,7 @@ import { log } from '../../platform/log.ts';
 import { checkHuman } from './human-check.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
-import { afterAnswer, senderOf } from '../../http/caller.ts';
+import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 
 export const forms = new Hono<AppContext>()
 
@@ -36,26 +36,26 @@ export const forms = new Hono<AppContext>()
   });
 
 /**
- * Keeps what was sent, and mails it once the answer is on its way. What a program fell into a trap with is answered alike
+ * Keeps what was sent, and mails it once the answer is on its way. A form that failed a check for programs is answered alike
  * and not kept; our own page never sends such a form.
  */
 async function answerForm(
   c: Context<AppContext>,
   form: FormName,
-  sent: Parameters<typeof trapOf>[0] & Parameters<typeof isFromPerson>[2],
-  keep: (now: number) => Promise<StoredDelivery>,
+  sent: Parameters<typeof failedBotCheck>[0] & Parameters<typeof isFromPerson>[2],
+  insert: (now: number) => Promise<StoredDelivery>,
 ): Promise<Response> {
   const now = Date.now();
-  const within = await consumeRateLimit(c.env, limits.formPerAddress, senderOf(c), now);
+  const within = await consumeRateLimit(c.env, limits.formPerAddress, clientAddressOf(c), now);
   if (!within.ok) return refuse(c, 'too_many_requests', within);
-  const trap = trapOf(sent);
-  if (trap === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');
-  if (trap === null) afterAnswer(c, sendFormMail(c.env, c.var.config, await keep(now), now));
-  else log({ event: 'form_trapped', form, trap });
+  const check = failedBotCheck(sent);
+  if (check === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');
+  if (check === null) afterAnswer(c, sendFormMail(c.env, c.var.config, await insert(now), now));
+  else log({ event: 'form_bot_rejected', form, check });
   return c.json({ success: true }, 200);
 }
 
-/** Where nobody can be asked the traps alone decide: a form that is lost is worse than one too many. */
+/** Where nobody can be asked the checks for programs alone decide: a form that is lost is worse than one too many. */
 async function isFromPerson(
   c: Context<AppContext>,
   form: FormName,
@@ -64,6 +64,6 @@ async function isFromPerson(
   const { turnstile } = c.var.config;
   if (turnstile === null) return true;
   const verdict = await checkHuman(turnstile, token);
-  if (verdict.outcome === 'unknown') log({ event: 'human_check_away', form, reason: verdict.reason });
+  if (verdict.outcome === 'unknown') log({ event: 'human_check_unavailable', form, reason: verdict.reason });
   return verdict.outcome !== 'refused';
 }

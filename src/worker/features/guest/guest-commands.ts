@@ -2,7 +2,7 @@
 import type { JoinRequest } from '../../../shared/contracts/guest.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { GuestClaim, OutsideCommand } from '../../../shared/queue/commands.ts';
-import { answered, type Joined, type Reply } from '../../location/rpc.ts';
+import { answered, type Joined, type Result } from '../../location/rpc.ts';
 import { locationById, locationIdOf, parseToken, type LocationStub } from '../../location/stubs.ts';
 
 type Asked = {
@@ -15,7 +15,7 @@ type Asked = {
   /** The network address behind the request; null where senders are not told apart. */
   sender: string | null;
   /** The token that this browser holds for the business; '' where it has none. */
-  heldToken: string;
+  cookieToken: string;
 };
 
 /**
@@ -24,9 +24,9 @@ type Asked = {
  */
 export async function joinByGuest(
   env: Env,
-  { username, request, idempotencyKey, language, sender, heldToken }: Asked,
-): Promise<Reply<Joined>> {
-  const held = parseToken(heldToken);
+  { username, request, idempotencyKey, language, sender, cookieToken }: Asked,
+): Promise<Result<Joined>> {
+  const held = parseToken(cookieToken);
   if (held !== null && held.locationId !== request.locationId) {
     const elsewhere = await locationById(env, held.locationId)?.resume({ username, secret: held.secret });
     if (elsewhere?.ok) return elsewhere;
@@ -35,7 +35,7 @@ export async function joinByGuest(
   const location = id === null ? null : locationById(env, id);
   if (location === null) return { ok: false, code: 'not_found' };
   const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;
-  const reply = await location.execute({
+  const result = await location.execute({
     kind: 'join',
     actor: { kind: 'guest' },
     username,
@@ -45,7 +45,7 @@ export async function joinByGuest(
     sender,
     heldSecret: held?.locationId === id ? held.secret : null,
   });
-  return answered('newcomer', reply);
+  return answered('newcomer', result);
 }
 
 /** The commands of a guest about the own visit. */

@@ -9,9 +9,9 @@ import type { GuestLocation, TypedForm } from '../../../shared/contracts/guest.t
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
-import { customerKey } from '../../../shared/visit-words.ts';
+import { customerKey } from '../../../shared/visit-values.ts';
 import type { AppContext } from '../../http/context.ts';
-import type { Reply } from '../../location/rpc.ts';
+import type { Result } from '../../location/rpc.ts';
 import { executeByGuest, joinByGuest } from './guest-commands.ts';
 import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
@@ -77,7 +77,7 @@ async function join(sent: Sent): Promise<Response> {
     idempotencyKey: isIdempotencyKey(key) ? key : null,
     language,
     sender: clientAddress(c.req.raw, c.var.config),
-    heldToken: heldToken(c),
+    cookieToken: cookieToken(c),
   });
   if (!joined.ok) return show({ ...typed, refusal: guestSentence(joined.code, language) });
   const response = showAgain(c, joined.username);
@@ -121,7 +121,7 @@ function preferenceIn(fields: URLSearchParams): TypedForm['preference'] {
 
 /** Changes the waiting preference from the status page; an error is shown there. */
 async function changePreference({ c, username, language, fields }: Sent): Promise<Response> {
-  const token = heldToken(c);
+  const token = cookieToken(c);
   const found = locationByToken(c.env, token);
   if (found === null) return showAgain(c, username);
   const read = guestRequests[language].change.safeParse(preferenceIn(fields));
@@ -147,13 +147,13 @@ async function changePreference({ c, username, language, fields }: Sent): Promis
 }
 
 /** The sentence of a call that was refused. */
-async function refusalOf(call: Promise<Reply<object>>, language: Language): Promise<string | undefined> {
-  const reply = await call;
-  return reply.ok ? undefined : guestSentence(reply.code, language);
+async function refusalOf(call: Promise<Result<object>>, language: Language): Promise<string | undefined> {
+  const result = await call;
+  return result.ok ? undefined : guestSentence(result.code, language);
 }
 
 async function leave({ c, username }: Sent): Promise<Response> {
-  const token = heldToken(c);
+  const token = cookieToken(c);
   const found = locationByToken(c.env, token);
   const status = found && (await loadVisit(c.env, username, token));
   if (found === null || status === null) return showAgain(c, username);
@@ -169,7 +169,7 @@ function showAgain(c: Context<AppContext>, username: string): Response {
   return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
 }
 
-function heldToken(c: Context<AppContext>): string {
+function cookieToken(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
 }
 

@@ -4,10 +4,10 @@
 import { renderGuestPage } from '#guest-renderer';
 import { clockSamples } from '../../../shared/time/clock-samples.ts';
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
-import { pageCatalogues } from '../../../shared/copy/guest-pages.ts';
+import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../../shared/contracts/guest.ts';
 import { catalogueFiles, languageFacts, tagsByWeight, type Language } from '../../../shared/languages.ts';
-import { isOver } from '../../../shared/visit-over.ts';
+import { isOver } from '../../../shared/visit-values.ts';
 import { addressOf, buildFile, stylesheet } from '../../pages/build-files.ts';
 import { addDescription } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';

@@ -3,9 +3,9 @@
  * text's link would bring the own visit back.
  */
 import type { Context } from 'hono';
-import { pageCatalogues } from '../../../shared/copy/guest-pages.ts';
+import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
-import { isOver } from '../../../shared/visit-over.ts';
+import { isOver } from '../../../shared/visit-values.ts';
 import type { AppContext } from '../../http/context.ts';
 import { LINK_PARAMETER } from '../../location/stubs.ts';
 import { staticResponse } from '../../pages/static-page.ts';

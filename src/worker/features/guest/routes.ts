@@ -39,7 +39,7 @@ export const guestQueue = new Hono<AppContext>()
       idempotencyKey,
       language: languageOf(c),
       sender: clientAddress(c.req.raw, c.var.config),
-      heldToken: visitCookieOf(c),
+      cookieToken: visitCookieOf(c),
     });
     if (joined.ok) return answerJoin(c, joined);
     return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
@@ -47,8 +47,8 @@ export const guestQueue = new Hono<AppContext>()
 
   .get('/auth/business/:username/queue/token/:token/status', async (c) => {
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
-    const reply = await claimed?.stub.status(claimed.claim);
-    return reply?.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply?.code ?? 'not_found');
+    const result = await claimed?.stub.status(claimed.claim);
+    return result?.ok ? c.json(result.answer, 200) : refuseGuest(c, result?.code ?? 'not_found');
   })
 
   .patch('/auth/business/:username/queue/token/:token', async (c) => {
@@ -101,8 +101,8 @@ export const guestQueue = new Hono<AppContext>()
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     // Where nobody could send it a reminder is not offered.
     if (c.var.config.push === null) return refuseGuest(c, 'not_found');
-    const reply = await claimed.stub.subscribeToReminder(claimed.claim, read.body);
-    return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
+    const result = await claimed.stub.subscribeToReminder(claimed.claim, read.body);
+    return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
   })
 
   .delete('/auth/business/:username/queue/token/:token/reminder', async (c) => {
@@ -113,8 +113,8 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const reply = await claimed.stub.unsubscribeFromReminder(claimed.claim, read.body.endpoint);
-    return reply.ok ? c.json({ success: true }, 200) : refuseGuest(c, reply.code);
+    const result = await claimed.stub.unsubscribeFromReminder(claimed.claim, read.body.endpoint);
+    return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
   })
 
   .get('/auth/business/:username/queue/token/:token/live', async (c) => {
@@ -135,17 +135,17 @@ export const guestQueue = new Hono<AppContext>()
   .get('/auth/business/:username/queue/:customerKey/status', async (c) => {
     const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
     if (claimed === null) return refuseGuest(c, 'not_found');
-    const reply = await claimed.stub.status(claimed.claim);
-    return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+    const result = await claimed.stub.status(claimed.claim);
+    return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
   })
 
   .post('/auth/business/:username/queue/:customerKey/leave', async (c) => {
     const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
     if (claimed === null) return refuseGuest(c, 'not_found');
-    const reply = await executeByGuest(claimed.stub, claimed.claim, { kind: 'leave' });
-    if (!reply.ok) return refuseGuest(c, reply.code);
+    const result = await executeByGuest(claimed.stub, claimed.claim, { kind: 'leave' });
+    if (!result.ok) return refuseGuest(c, result.code);
     const response = c.json({ success: true }, 200);
-    clearVisitCookie(response.headers, c.var.config.origin, reply.username);
+    clearVisitCookie(response.headers, c.var.config.origin, result.username);
     return response;
   });
 
@@ -165,8 +165,8 @@ async function answerGuest(
   claimed: Claimed,
   asked: Parameters<typeof executeByGuest>[2],
 ): Promise<Response> {
-  const reply = await executeByGuest(claimed.stub, claimed.claim, asked);
-  return reply.ok ? c.json(reply.answer, 200) : refuseGuest(c, reply.code);
+  const result = await executeByGuest(claimed.stub, claimed.claim, asked);
+  return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
 }
 
 function claimByToken(c: Context<AppContext>, username: string, token: string): Claimed | null {

@@ -7,7 +7,7 @@ import type { AppContext } from '../../http/context.ts';
 import { isSignedByTwilio, readReceipt } from '../../deliveries/text/twilio-receipt.ts';
 import { readInbound, twiml } from '../../deliveries/text/twilio-inbound.ts';
 import { locationById } from '../../location/stubs.ts';
-import { answerText, noteOptOut } from './text-answers.ts';
+import { answerText, recordOptOut } from './text-answers.ts';
 import { readForm, refuse } from '../../http/answers.ts';
 
 /** A text's name at the provider: its location's id and its own. */
@@ -21,7 +21,7 @@ export const sms = new Hono<AppContext>()
     const said = readReceipt(read.form);
     const to = read.form.get('To');
     if (said?.why === 'opted_out' && to !== null)
-      await noteOptOut(c.env, c.var.config.phoneHashKey, to, Date.now());
+      await recordOptOut(c.env, c.var.config.phoneHashKey, to, Date.now());
     const [, locationId, textId] = TEXT_ID.exec(c.req.query('id') ?? '') ?? [];
     // A text that is unknown, or no longer known, is answered as done, or the provider would repeat the call.
     if (said === null || locationId === undefined || textId === undefined)

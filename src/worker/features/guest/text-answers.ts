@@ -45,7 +45,7 @@ export async function answerText(
 }
 
 /** The provider did not deliver a text because its number asked for none. */
-export async function noteOptOut(env: Env, phoneHashKey: string, to: string, now: number): Promise<void> {
+export async function recordOptOut(env: Env, phoneHashKey: string, to: string, now: number): Promise<void> {
   await optOut(env.DB, numberHash(phoneHashKey, to), now);
 }
 

@@ -8,7 +8,7 @@ import { withinCommonShield } from '../../http/flood-shield.ts';
 /** A part that takes longer counts as down: guests and owners would have given up. */
 const PART_MS = 3_000;
 /** The result is cached for this time, so that frequent checks do not load database and object. */
-const KEPT_MS = 5_000;
+const CACHE_MS = 5_000;
 
 /** `ms`: how long it took. `late`: no answer in time. `away`: an error came back, which the log has. */
 type Part<Facts> = ({ ok: true; ms: number } & Facts) | { ok: false; ms: number; reason: 'late' | 'away' };
@@ -34,9 +34,9 @@ class Late extends Error {
 
 let last: { at: number; checked: DeepCheck } | null = null;
 
-/** The result of the check, at most `KEPT_MS` old. Null: over the rate limit. */
+/** The result of the check, at most `CACHE_MS` old. Null: over the rate limit. */
 export async function deepCheck(env: Env, config: Config): Promise<DeepCheck | null> {
-  if (last !== null && Math.abs(Date.now() - last.at) < KEPT_MS) return last.checked;
+  if (last !== null && Math.abs(Date.now() - last.at) < CACHE_MS) return last.checked;
   if (!(await withinCommonShield(env, 'deep check'))) return null;
   const [database, object] = await Promise.all([
     asked('database', async () => ({ schema: await schemaStep(env.DB) })),
@@ -53,7 +53,7 @@ async function asked<Facts>(part: 'database' | 'object', ask: () => Promise<Fact
     const facts = await withTimeout(ask(), PART_MS, () => new Late());
     return { ok: true, ms: Date.now() - begunAt, ...facts };
   } catch (error) {
-    log({ event: 'part_away', part, reason: reasonOf(error) });
+    log({ event: 'part_unavailable', part, reason: reasonOf(error) });
     return { ok: false, ms: Date.now() - begunAt, reason: error instanceof Late ? 'late' : 'away' };
   }
 }

@@ -7,7 +7,7 @@ import { closeCodes } from '../../../shared/contracts/live.ts';
 import { moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
 import { findOwnerByHash } from '../../identity/sessions.ts';
 import type { StaffAction, VisitRef } from '../../../shared/queue/commands.ts';
-import { answered, type Answer, type Reply } from '../../location/rpc.ts';
+import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
@@ -16,7 +16,7 @@ import { requireOwner } from '../../identity/require-owner.ts';
 
 const owner = { kind: 'owner' } as const;
 
-export const ownerQueue = new Hono<AppContext>()
+export const lineRoutes = new Hono<AppContext>()
 
   .post('/auth/business/:username/queue/:customerKey/admit', requireOwner, (c) =>
     onKey(c, { kind: 'admit' }, c.req.param('username'), c.req.param('customerKey')),
@@ -34,8 +34,8 @@ export const ownerQueue = new Hono<AppContext>()
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
     const command = { kind: 'add-walk-in', party: read.body, idempotencyKey, actor: owner } as const;
-    const reply = answered('staff', await location.execute(command));
-    return reply.ok ? c.json({ success: true, customer: reply.visit }, 201) : refuse(c, reply.code);
+    const result = answered('staff', await location.execute(command));
+    return result.ok ? c.json({ success: true, customer: result.visit }, 201) : refuse(c, result.code);
   })
 
   .post('/auth/locations/:id/visits/:visitId/:action', requireOwner, async (c) => {
@@ -102,13 +102,13 @@ async function onKey(
   const known = c.req.query('locationId');
   const visit: VisitRef = { customerKey };
   for (const { id } of locations.filter((location) => known === undefined || location.id === known)) {
-    const reply = await locationById(c.env, id)?.execute({ ...action, visit, actor: owner });
-    if (reply && (reply.ok || reply.code !== 'not_found')) return answerVisit(c, reply);
+    const result = await locationById(c.env, id)?.execute({ ...action, visit, actor: owner });
+    if (result && (result.ok || result.code !== 'not_found')) return answerVisit(c, result);
   }
   return refuse(c, 'not_found');
 }
 
-function answerVisit(c: Context<AppContext>, executed: Reply<Answer>): Response {
-  const reply = answered('staff', executed);
-  return reply.ok ? c.json({ success: true, customer: reply.visit }, 200) : refuse(c, reply.code);
+function answerVisit(c: Context<AppContext>, executed: Result<CommandResult>): Response {
+  const result = answered('staff', executed);
+  return result.ok ? c.json({ success: true, customer: result.visit }, 200) : refuse(c, result.code);
 }

@@ -1,7 +1,7 @@
 /** Adding and removing the locations of a business (`docs/spec.md` section 2, settings, 10.15 and 10.19). */
 import type { Actor } from '../../../shared/queue/events.ts';
 import { isTimeZone, type SettingsChange } from '../../../shared/queue/settings.ts';
-import type { AddLocationRequest } from '../../../shared/contracts/account.ts';
+import type { AddLocationRequest } from '../../../shared/contracts/locations.ts';
 import type { Country } from '../../../shared/countries.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
@@ -79,7 +79,7 @@ export async function addLocation(
 }
 
 /**
- * Changes what is named of a location's settings. The row's copy of the time zone follows with the next look (`user-view.ts`).
+ * Changes what is named of a location's settings. The row's copy of the time zone follows with the next look (`account-view.ts`).
  * Words for the text of a turn have to fit, with a link from `origin`, into one.
  */
 export async function changeLocation(
@@ -97,15 +97,15 @@ export async function changeLocation(
     return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
   }
   const command = { kind: 'change-settings', change, actor: { kind: 'owner' } } as const;
-  const reply = await locationById(env, id)?.execute(command);
-  if (reply === undefined) return { ok: false, code: 'not_found' };
-  return reply.ok ? { ok: true } : reply;
+  const result = await locationById(env, id)?.execute(command);
+  if (result === undefined) return { ok: false, code: 'not_found' };
+  return result.ok ? { ok: true } : result;
 }
 
 /**
  * Closes locations for good: each one's object ends every visit and refuses all further ones, then its slot is free.
  * Either step may be repeated, so a removal that broke off is finished by doing it again, by the owner or by the next
- * look at the account (`user-view.ts`).
+ * look at the account (`account-view.ts`).
  */
 export async function removeLocations(
   env: Env,
@@ -120,8 +120,8 @@ export async function removeLocations(
 
 /** Closes a location's object for good; what is left of its credits is in the answer. Undefined for an id that is none. */
 async function closeLocation(env: Env, locationId: string, actor: Actor) {
-  const reply = await locationById(env, locationId)?.execute({ kind: 'close', actor });
-  return reply && answered('account', reply);
+  const result = await locationById(env, locationId)?.execute({ kind: 'close', actor });
+  return result && answered('account', result);
 }
 
 async function removeLocation(

@@ -1,7 +1,8 @@
 /**
- * Names and phone numbers of ended visits are erased after 30 days. A location's object does it by its
- * own alarm; this sweep asks each object once a day all the same, for those that slept since before they did. D1 itself
- * holds nobody's name; the keyed hashes of the numbers that were texted go after a day.
+ * The sweep of personal data. Names and phone numbers of ended visits are erased after 30 days by the alarm of their location's
+ * object. The sweep asks each object once a day as a backstop: the platform drops an alarm whose object cannot start a few times
+ * in a row (a bad release), and nothing else wakes the object of a location that nobody opens any more. D1 itself holds nobody's
+ * name; the keyed hashes of the numbers that were texted go after a day.
  */
 import { TEXTS_REMEMBERED_MS } from '../../../shared/limits.ts';
 import { eraseTexts } from '../../deliveries/text/text-permits.ts';
@@ -40,7 +41,7 @@ async function erasePeople(env: Env, locationId: string): Promise<void> {
   try {
     await locationById(env, locationId)?.eraseExpiredPeople();
   } catch (error) {
-    log({ event: 'location_away', locationId, reason: reasonOf(error) });
+    log({ event: 'location_unavailable', locationId, reason: reasonOf(error) });
   }
 }
 

@@ -1,12 +1,12 @@
 /** The owner's locations: add, set up and remove (`docs/spec.md` section 7, 10.5, 10.10, 10.15 and 10.19). */
 import { settingsChange } from '../../../shared/queue/settings.ts';
 import { Hono } from 'hono';
-import { addLocationRequest } from '../../../shared/contracts/account.ts';
+import { addLocationRequest } from '../../../shared/contracts/locations.ts';
 import { addLocation, changeLocation, removeLocations } from './locations.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
-import { answerUser } from './user-answer.ts';
+import { answerAccount } from './account-answer.ts';
 
 export const locations = new Hono<AppContext>()
 
@@ -15,7 +15,7 @@ export const locations = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const added = await addLocation(c.env, c.var.owner, read.body, Date.now());
     if (!added.ok) return refuse(c, added.code, 'retryAfterSeconds' in added ? added : {});
-    return answerUser(c, 201);
+    return answerAccount(c, 201);
   })
 
   .patch('/auth/locations/:id', requireOwner, async (c) => {
@@ -24,12 +24,12 @@ export const locations = new Hono<AppContext>()
     const read = await readBody(c, settingsChange);
     if (!read.ok) return read.response;
     const changed = await changeLocation(c.env, c.var.config.origin, c.var.owner, location, read.body);
-    return changed.ok ? answerUser(c, 200) : refuse(c, changed.code, changed);
+    return changed.ok ? answerAccount(c, 200) : refuse(c, changed.code, changed);
   })
 
   .delete('/auth/locations/:id', requireOwner, async (c) => {
     const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     await removeLocations(c.env, [location], { kind: 'owner' }, Date.now());
-    return answerUser(c, 200);
+    return answerAccount(c, 200);
   });

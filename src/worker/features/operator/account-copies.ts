@@ -11,7 +11,7 @@ import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/b
 import { businesses, memberships, trialMarks } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { recoveryCodes, secondSteps, users } from '../../db/schema/users.ts';
-import { noteReminderHad, remindersHad } from '../billing/mails/trial-reminder-delivery.ts';
+import { recordReminderHad, remindersHad } from '../billing/mails/trial-reminder-delivery.ts';
 import { importState, isUnderWay } from './import-rows.ts';
 
 /** What of the owner's row is in a file. */
@@ -134,7 +134,7 @@ export async function makeAccount(
     ...insertOwner(db, { ...user, id: userId, emailKey: accountKey(user.email) }, businessId),
     ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, userId })]),
     ...codes.map((codeHash) => db.insert(recoveryCodes).values({ userId, codeHash })),
-    ...reminders.map((reminder) => noteReminderHad(db, businessId, reminder, now)),
+    ...reminders.map((reminder) => recordReminderHad(db, businessId, reminder, now)),
     ...marks.map((hash) =>
       db.insert(trialMarks).values({ hash, at: business.createdAt }).onConflictDoNothing(),
     ),

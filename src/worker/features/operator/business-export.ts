@@ -2,28 +2,31 @@
  * A business read out for a file, in answers of bounded size: each reads one page of one table. What a location
  * holds is of one instant; a location and the next are not.
  */
+import { and, asc, gt, isNull } from 'drizzle-orm';
 import {
   FILE_FORMAT,
   FILE_VERSION,
   PART_BYTES,
   type FileHead,
 } from '../../../shared/contracts/business-file.ts';
-import type { ExportAnswer, ExportCursor } from '../../../shared/contracts/operator.ts';
+import type { BusinessListAnswer, ExportAnswer, ExportCursor } from '../../../shared/contracts/operator.ts';
 import { findByUsername } from '../../identity/businesses.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
+import { businesses } from '../../db/schema/businesses.ts';
 import { readHistoryPage } from '../analytics/history-pages.ts';
 import { log } from '../../platform/log.ts';
-import type { Reply, TableCopy } from '../../location/rpc.ts';
+import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
-import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
+import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { readAccount } from './account-copies.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
 
 const HISTORY_ROWS = 500;
+const USERNAMES_AT_ONCE = 500;
 
 /** In this order: what is read last knows of everything that came about since the first was read. */
 const parts = [
@@ -36,13 +39,29 @@ const parts = [
 ] as const satisfies ExportCursor['part'][];
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
+/** A page of the usernames of all accounts by the alphabet, from behind `after` on; `next` is null at the end. */
+export async function listBusinesses(env: Env, after: string | null): Promise<BusinessListAnswer> {
+  if (after === null) log({ event: 'admin_action', action: 'businesses_listed' });
+  const rows = await retryable(
+    database(env)
+      .select({ username: businesses.username })
+      .from(businesses)
+      .where(and(isNull(businesses.deletionBegunAt), gt(businesses.usernameKey, after?.toLowerCase() ?? '')))
+      .orderBy(asc(businesses.usernameKey))
+      .limit(USERNAMES_AT_ONCE),
+  );
+  const usernames = rows.map(({ username }) => username);
+  const isLast = usernames.length < USERNAMES_AT_ONCE;
+  return { usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
+}
+
 /** The head and the account. */
 export async function beginExport(
   env: Env,
   username: string,
   about: { origin: string; payments: string | null },
   now: number,
-): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const within = await consumeAdminLimit(env, limits.adminExports, now);
   if (!within.ok) return within;
   const found = await retryable(readAccount(env, username, about.payments));
@@ -68,7 +87,7 @@ export async function goOnExporting(
   env: Env,
   username: string,
   cursor: ExportCursor,
-): Promise<({ ok: true } & ExportAnswer) | Refusal> {
+): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const business = await findByUsername(database(env), username);
   if (business === null) return { ok: false, code: 'unknown_business' };
   const open = await openLocations(database(env), business.id);
@@ -86,8 +105,8 @@ async function tablePage(
   location: string,
   cursor: ExportCursor,
   table: Table,
-): Promise<({ ok: true } & ExportAnswer) | Refusal> {
-  const read: Reply<TableCopy> | undefined = await locationById(env, location)?.readCopy({
+): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
+  const read: Result<TransferTable> | undefined = await locationById(env, location)?.readCopy({
     table,
     after: cursor.after,
   });

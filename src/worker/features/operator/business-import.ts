@@ -13,18 +13,18 @@ import { takenKeys } from '../../identity/accounts.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
 import { eraseBusiness } from '../account/delete-account.ts';
 import { trialMarkHashes } from '../account/sign-up/trial-marks.ts';
-import { customerLives } from '../billing/customer-lives.ts';
+import { customerExists } from '../billing/customers.ts';
 import { retryable } from '../../db/errors.ts';
 import { customerOf } from '../billing/billing-rows.ts';
 import { database, violatedUniqueColumns, type Database } from '../../db/client.ts';
 import { writeVisitHistory } from '../../deliveries/history/visit-history.ts';
 import { log } from '../../platform/log.ts';
-import type { Refused } from '../../location/rpc.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { isPasswordHash } from '../../platform/passwords.ts';
 import { makeAccount } from './account-copies.ts';
-import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
+import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import {
   areOfSomebody,
   importState,
@@ -49,7 +49,7 @@ export async function beginImport(
   env: Env,
   account: AccountPart,
   now: number,
-): Promise<({ ok: true } & ImportAnswer) | Refusal> {
+): Promise<({ ok: true } & ImportAnswer) | AdminCallRefusal> {
   if (!isPasswordHash(account.user.passwordHash)) return { ok: false, code: 'import_unreadable' };
   const within = await consumeAdminLimit(env, limits.adminImports, now);
   if (!within.ok) return within;
@@ -90,7 +90,7 @@ export async function takePart(
   env: Env,
   { importId, n, part }: ImportPart,
   now: number,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | Refusal> {
   const db = database(env);
   if ((await importState(db, importId, now)) !== 'under_way') return { ok: false, code: 'import_over' };
   const own = await openLocationIds(db, importId);
@@ -136,7 +136,7 @@ export async function finishImport(
   { importId, account }: ImportFinish,
   here: Here,
   now: number,
-): Promise<({ ok: true } & ImportFinished) | Refused> {
+): Promise<({ ok: true } & ImportFinished) | Refusal> {
   const db = database(env);
   const state = await retryable(importState(db, importId, now));
   if (state === 'over') return { ok: false, code: 'import_over' };
@@ -159,7 +159,7 @@ async function loadLocations(
   db: Database,
   businessId: string,
   { business }: AccountPart,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | Refusal> {
   const { billingRevision, username, name: businessName } = business;
   const setup = {
     businessId,
@@ -185,7 +185,7 @@ async function paymentsComeAlong(
   if (customer === null) return true;
   const { customerId } = customer;
   if (await retryable(isCustomerOfSomebody(database(env), customerId))) return false;
-  return customerLives(env, customerId);
+  return customerExists(env, customerId);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** An account as its owner may have it on request (`docs/decisions/0065-a-persons-data.md`), without what opens it. */
+/** An account as its owner may have it on request (`docs/decisions/0034-forgetting-guests.md`), without what opens it. */
 import { eq } from 'drizzle-orm';
 import { findAccount } from '../../identity/accounts.ts';
 import { accountKey } from '../../identity/businesses.ts';

@@ -11,15 +11,16 @@ import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/tex
 import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
 import { callingCodeOf, textNumberOf } from '../../platform/phone-number.ts';
-import type { ErasedPerson, PersonVisit, Refused, Reply } from '../../location/rpc.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
+import type { ErasedPerson, PersonVisit, Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
-import { consumeAdminLimit, type Refusal } from '../admin/admin-limit.ts';
+import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';
 
-type Answer = { ok: true; answer: object };
+type PersonReport = { ok: true; answer: object };
 
 const AT_A_TIME = 6;
 /** Shorter ones could be anybody's. */
@@ -51,12 +52,12 @@ const kept = {
   ],
 };
 
-export async function tellPerson(
+export async function exportPerson(
   env: Env,
   phoneHashKey: string,
   { who, businesses }: PersonRequest,
   now: number,
-): Promise<Answer | Refusal> {
+): Promise<PersonReport | AdminCallRefusal> {
   const begun = await begin(env, 'person_exported', now);
   if (!begun.ok) return begun;
   if (who.includes('@')) {
@@ -66,13 +67,13 @@ export async function tellPerson(
   const places = await locationsOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
   const { hash, locationIds } = places;
-  const { replies, away } = await askAll<{ visits: PersonVisit[] }>(env, locationIds, async (location) =>
+  const { results, away } = await askAll<{ visits: PersonVisit[] }>(env, locationIds, async (location) =>
     location.personOf(who),
   );
   return {
     ok: true,
     answer: {
-      visits: replies.flatMap(({ visits }) => visits),
+      visits: results.flatMap(({ visits }) => visits),
       textedWithinADay: hash === null ? [] : await textedVisits(env.DB, hash, now),
       noTextsSince: hash === null ? null : await optedOutAt(env.DB, hash),
       messages: await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) }),
@@ -89,7 +90,7 @@ export async function erasePerson(
   phoneHashKey: string,
   { who, businesses }: PersonRequest,
   now: number,
-): Promise<Answer | Refusal> {
+): Promise<PersonReport | AdminCallRefusal> {
   const begun = await begin(env, 'person_erased', now);
   if (!begun.ok) return begun;
   return who.includes('@')
@@ -102,7 +103,7 @@ async function begin(
   env: Env,
   action: 'person_exported' | 'person_erased',
   now: number,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AdminCallRefusal> {
   const within = await consumeAdminLimit(env, limits.adminPeople, now);
   if (within.ok) log({ event: 'admin_action', action });
   return within;
@@ -126,11 +127,11 @@ async function eraseGuest(
   phoneHashKey: string,
   { who, businesses }: PersonRequest,
   now: number,
-): Promise<Answer | Refusal> {
+): Promise<PersonReport | AdminCallRefusal> {
   const places = await locationsOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
   const { hash, e164, locationIds } = places;
-  const { replies, away } = await askAll<ErasedPerson>(env, locationIds, async (location) =>
+  const { results, away } = await askAll<ErasedPerson>(env, locationIds, async (location) =>
     location.erasePerson(who),
   );
   const messages = await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) });
@@ -138,8 +139,8 @@ async function eraseGuest(
   return {
     ok: true,
     answer: {
-      visits: replies.reduce((sum, { visits }) => sum + visits, 0),
-      visitsEnded: replies.reduce((sum, { left }) => sum + left, 0),
+      visits: results.reduce((sum, { visits }) => sum + visits, 0),
+      visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
       // Last of what says where to look: an erasure that was cut off finds the same places again.
       textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
       messages: messages.feedback.length + messages.sales.length,
@@ -164,7 +165,7 @@ async function locationsOf(
   who: string,
   usernames: string[],
   now: number,
-): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refused> {
+): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refusal> {
   const e164 = textNumberOf(who.replace(/^00/, '+'), null)?.e164 ?? null;
   const hash = e164 === null ? null : numberHash(phoneHashKey, e164);
   const texted = hash === null ? [] : await retryable(textedVisits(env.DB, hash, now));
@@ -181,9 +182,9 @@ async function locationsOf(
 async function askAll<Said>(
   env: Env,
   locationIds: string[],
-  ask: (location: LocationStub) => Promise<Reply<Said>>,
-): Promise<{ replies: Said[]; away: string[] }> {
-  const replies: Said[] = [];
+  ask: (location: LocationStub) => Promise<Result<Said>>,
+): Promise<{ results: Said[]; away: string[] }> {
+  const results: Said[] = [];
   const away: string[] = [];
   for (let first = 0; first < locationIds.length; first += AT_A_TIME) {
     await Promise.all(
@@ -191,16 +192,16 @@ async function askAll<Said>(
         const location = locationById(env, locationId);
         if (location === null) return;
         try {
-          const reply = await ask(location);
-          if (reply.ok) replies.push(reply);
+          const result = await ask(location);
+          if (result.ok) results.push(result);
         } catch (error) {
-          log({ event: 'location_away', locationId, reason: reasonOf(error) });
+          log({ event: 'location_unavailable', locationId, reason: reasonOf(error) });
           away.push(locationId);
         }
       }),
     );
   }
-  return { replies, away };
+  return { results, away };
 }
 
 /** The numbers as they were typed into these messages. */

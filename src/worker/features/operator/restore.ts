@@ -5,7 +5,7 @@ import { database } from '../../db/client.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import type { Refused } from '../../location/rpc.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 
 /** So often an object is told to begin anew. */
@@ -23,7 +23,7 @@ export async function restoreLocation(
   env: Env,
   locationId: string,
   to: number | string,
-): Promise<Restored | Refused> {
+): Promise<Restored | Refusal> {
   const addedAt = await retryable(whenAdded(env, locationId));
   if (addedAt === null) return { ok: false, code: 'not_found' };
   if (typeof to === 'number' && to <= addedAt) return { ok: false, code: 'not_there_then' };
@@ -45,7 +45,7 @@ async function beginAnew(env: Env, locationId: string, before: string): Promise<
       .catch((error: unknown) => error);
     const session = await locationById(env, locationId)?.session();
     if (session !== undefined && session !== before) return true;
-    log({ event: 'location_away', locationId, reason: reasonOf(failure) });
+    log({ event: 'location_unavailable', locationId, reason: reasonOf(failure) });
   }
   return false;
 }

@@ -12,10 +12,10 @@ import {
 } from '../../../shared/contracts/operator.ts';
 import { beginExport, goOnExporting } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
-import { listBusinesses } from './business-list.ts';
-import { erasePerson, tellPerson } from './person.ts';
+import { listBusinesses } from './business-export.ts';
+import { erasePerson, exportPerson } from './person.ts';
 import { restoreLocation } from './restore.ts';
-import { paymentAccountOf } from '../billing/payment-account.ts';
+import { paymentAccountOf } from '../billing/customers.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireAdmin } from '../admin/require-admin.ts';
@@ -77,7 +77,7 @@ export const operator = new Hono<AppContext>()
   .post('/admin/person/export', requireAdmin, async (c) => {
     const read = await readBody(c, personRequest);
     if (!read.ok) return read.response;
-    const told = await tellPerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    const told = await exportPerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
     return told.ok ? c.json(told.answer, 200) : refused(c, told);
   })
 

@@ -7,7 +7,7 @@ import type { DeliveryKind } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
 /** How long a delivery waits for D1 before staff are told: a guest waits for a text, only the charts for history. */
-const TOLD_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
+const REPORT_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
   turn_text: 20_000,
   history: 120_000,
 };
@@ -23,22 +23,27 @@ export class DatabaseHealth {
 
   /** D1 answered. */
   answered(): void {
-    this.#note(null);
+    this.#record(null);
   }
 
   /** A delivery of this kind failed at D1. What D1 refuses is our fault and says nothing about the next. */
-  failed(kind: keyof typeof TOLD_AFTER_MS, error: unknown): void {
+  failed(kind: keyof typeof REPORT_AFTER_MS, error: unknown): void {
     if (!(error instanceof NoAnswer) && !isUnavailable(error, 'GET')) return;
     const pendingSince = this.#storage.deliveries.pendingSince(kind);
-    if (pendingSince !== null && Date.now() - pendingSince >= TOLD_AFTER_MS[kind]) this.#note(pendingSince);
+    if (pendingSince !== null && Date.now() - pendingSince >= REPORT_AFTER_MS[kind])
+      this.#record(pendingSince);
   }
 
-  #note(awaySince: number | null): void {
+  #record(awaySince: number | null): void {
     const { locationId } = this.#storage;
     const before = this.#storage.location()?.health;
     if (!before || (before.databaseAwaySince === null) === (awaySince === null)) return;
     const health = { databaseAwaySince: awaySince };
-    this.#executor.run({ kind: 'note-health', actor: { kind: 'system' }, health, isNews: true });
-    log(awaySince === null ? { event: 'database_back', locationId } : { event: 'database_away', locationId });
+    this.#executor.run({ kind: 'record-health', actor: { kind: 'system' }, health, shouldAnnounce: true });
+    log(
+      awaySince === null
+        ? { event: 'database_back', locationId }
+        : { event: 'database_unavailable', locationId },
+    );
   }
 }

@@ -1,6 +1,6 @@
 /** What each kind of delivery carries: written in the transaction of its cause, read when it is delivered. */
 import * as z from 'zod/mini';
-import { visitStatuses, waitingPreferences } from '../../../shared/visit-words.ts';
+import { visitStatuses, waitingPreferences } from '../../../shared/visit-values.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { NewDelivery } from '../store/delivery-rows.ts';

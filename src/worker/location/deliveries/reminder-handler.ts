@@ -6,7 +6,7 @@ import { canBeReminded } from '../../../shared/queue/rules/reminders.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
 import { pushProvider } from '../../deliveries/carriers.ts';
 import type { Handler } from '../../deliveries/engine.ts';
-import type { PushReply } from '../../deliveries/push/push-provider.ts';
+import type { PushResult } from '../../deliveries/push/push-provider.ts';
 import { turnNotification } from '../../deliveries/push/turn-notification.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
@@ -28,15 +28,15 @@ export function reminderHandler(
     storage.transaction(() => {
       deliveries.drop(entry.id);
       if (isGone || visit === null || !canBeReminded(visit))
-        reminderSubscriptions.delete(subscriptionOf(entry));
+        reminderSubscriptions.delete(entry.visitId, subscriptionOf(entry));
     });
   }
 
-  async function push(entry: VisitDelivery): Promise<PushReply> {
+  async function push(entry: VisitDelivery): Promise<PushResult> {
     const provider = await pushProvider(env);
     const location = storage.location();
     const visit = visits.byId(entry.visitId);
-    const subscription = reminderSubscriptions.byNumber(subscriptionOf(entry));
+    const subscription = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry));
     if (!location || visit === null || subscription === null) return { outcome: 'gone', reason: 'no_visit' };
     // The keys were taken out of the configuration since.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
@@ -57,18 +57,18 @@ export function reminderHandler(
     isPending: (entry) => deliveries.has(entry.id),
     begin: async (entry) => {
       const visit = visits.byId(entry.visitId);
-      const isSubscribed = reminderSubscriptions.byNumber(subscriptionOf(entry)) !== null;
+      const isSubscribed = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry)) !== null;
       if (visit !== null && isSubscribed && isTextWanted(visit, entry.call)) return entry;
       end(entry);
       return null;
     },
     send: async (entry) => {
-      const reply = await push(entry);
-      if (reply.outcome === 'later') return reply;
+      const result = await push(entry);
+      if (result.outcome === 'later') return result;
       return {
         outcome: 'answered',
-        result: reply.outcome,
-        ...('reason' in reply && { reason: reply.reason }),
+        result: result.outcome,
+        ...('reason' in result && { reason: result.reason }),
       };
     },
     unconfirmed: { mayRepeat: () => true },

@@ -1,12 +1,12 @@
 /** Delivers the texts to guests: by the permit of D1, within their time, and never a second one by mistake. */
 import type { Location, Visit } from '../../../shared/queue/state.ts';
-import { recordResult } from '../../../shared/queue/rules/text-circuit-breaker.ts';
+import { recordResult, type AttemptOutcome } from '../../../shared/queue/rules/text-circuit-breaker.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
-import { retryDelayMs, type Answer, type AttemptOutcome, type Handler } from '../../deliveries/engine.ts';
-import type { TextFinding, TextReply } from '../../deliveries/text/text-provider.ts';
+import { retryDelayMs, type AttemptResult, type Handler } from '../../deliveries/engine.ts';
+import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import type { TextPermit } from '../../deliveries/text/text-permits.ts';
 import { log } from '../../platform/log.ts';
-import type { Executor, TextNews } from '../executor.ts';
+import type { Executor, TextUpdate } from '../executor.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { clock, logFailure, timed } from './attempts.ts';
@@ -23,23 +23,28 @@ export function textHandler(
   executor: Executor,
   database: DatabaseHealth,
   env: Env,
-): Handler<VisitDelivery, TextNews> {
+): Handler<VisitDelivery, TextUpdate> {
   const { deliveries, locationId, visits } = storage;
   const texts = new TurnTexts(storage, env);
   /** Attempts in a row that got no answer. */
   let unanswered = 0;
 
-  const track = (entry: VisitDelivery, news: TextNews, andThen: () => void) =>
-    executor.recordText(system, entry, news, andThen);
+  const track = (entry: VisitDelivery, update: TextUpdate, andThen: () => void) =>
+    executor.recordText(system, entry, update, andThen);
 
   function record(outcome: AttemptOutcome): void {
-    const held = storage.location()?.health.textsHeld ?? null;
+    const held = storage.location()?.health.textBreaker ?? null;
     const after = recordResult({ held, unanswered }, outcome, Date.now());
     unanswered = after.unanswered;
     if (after.held === held) return;
-    const isNews = after.held?.reason !== held?.reason;
-    executor.run({ kind: 'note-health', actor: system, health: { textsHeld: after.held }, isNews });
-    if (!isNews) return;
+    const shouldAnnounce = after.held?.reason !== held?.reason;
+    executor.run({
+      kind: 'record-health',
+      actor: system,
+      health: { textBreaker: after.held },
+      shouldAnnounce,
+    });
+    if (!shouldAnnounce) return;
     if (after.held === null) log({ event: 'texts_resumed', locationId });
     else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
   }
@@ -96,14 +101,14 @@ export function textHandler(
       await storage.written();
       return { ...entry, state: 'sending', begunAt: now };
     },
-    send: async (entry) => toAnswer(await timed(texts.send(entry))),
+    send: async (entry) => toAttemptResult(await timed(texts.send(entry))),
     unconfirmed: {
       lookUp: async (entry) => {
         const found = await timed(texts.find(entry));
-        return found.outcome === 'absent' ? found : toAnswer(found);
+        return found.outcome === 'absent' ? found : toAttemptResult(found);
       },
     },
-    finish: (entry, news) => track(entry, news, () => deliveries.drop(entry.id)),
+    finish: (entry, update) => track(entry, update, () => deliveries.drop(entry.id)),
     giveUp: (entry, why) => track(entry, { to: why }, () => deliveries.drop(entry.id)),
     postpone: (entry, dueAt, state) => {
       if (state === 'unconfirmed') deliveries.postpone(entry.id, dueAt, state);
@@ -113,9 +118,9 @@ export function textHandler(
       track(entry, { to: 'unknown' }, () => deliveries.markUnconfirmed(entry.id, dueAt)),
     breaker: {
       record,
-      openUntil: () => storage.location()?.health.textsHeld?.probeAt ?? null,
+      openUntil: () => storage.location()?.health.textBreaker?.probeAt ?? null,
       deferAll: () => {
-        const held = storage.location()?.health.textsHeld;
+        const held = storage.location()?.health.textBreaker;
         if (held) deliveries.deferTexts(held.probeAt, Date.now());
       },
     },
@@ -124,16 +129,18 @@ export function textHandler(
 }
 
 /** What the provider says of a text, as the step of its progress that it is. */
-function toAnswer(reply: TextReply | Exclude<TextFinding, { outcome: 'absent' }>): Answer<TextNews> {
-  switch (reply.outcome) {
+function toAttemptResult(
+  result: TextResult | Exclude<TextFinding, { outcome: 'absent' }>,
+): AttemptResult<TextUpdate> {
+  switch (result.outcome) {
     case 'unknown':
     case 'later':
     case 'stopped':
-      return reply;
+      return result;
     case 'refused':
-      return { outcome: 'answered', result: { to: 'refused', why: reply.why }, reason: reply.reason };
+      return { outcome: 'answered', result: { to: 'refused', why: result.why }, reason: result.reason };
     default: {
-      const { outcome: to, providerId, why } = reply;
+      const { outcome: to, providerId, why } = result;
       return { outcome: 'answered', result: { to, providerId, why } };
     }
   }

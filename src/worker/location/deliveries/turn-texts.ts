@@ -3,20 +3,19 @@ import { checkedConfig } from '../../platform/checked-config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import type { TextFinding, TextReply } from '../../deliveries/text/text-provider.ts';
+import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import { textProvider } from '../../deliveries/carriers.ts';
-import { almostThereText } from '../../../shared/text/turn-text.ts';
-import { admissionText } from '../../deliveries/text/wording.ts';
+import { admissionText, almostThereText } from '../../../shared/text/turn-text.ts';
 import { numberHash } from '../../platform/number-hash.ts';
 import { turnTextPayload } from './payloads.ts';
-import { ALMOST_THERE_CALL } from '../../../shared/queue/rules/texts.ts';
+import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../visit-link.ts';
 
 /** `isFirst`: whether it is the first text to its number. */
-type Circumstances = { isFirst: boolean; now: number };
+type ComposeOptions = { isFirst: boolean; now: number };
 
 export class TurnTexts {
   readonly #storage: SqliteStorage;
@@ -43,30 +42,30 @@ export class TurnTexts {
   }
 
   /** Writes the text's body, as of now. Answers its hash, by which a sent text is recognised. */
-  compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: Circumstances): string {
+  compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: ComposeOptions): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
     const { language } = visit;
     const about = { businessName, username, language, link, isFirst, ownWords: location.settings.turnText };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
-    const body = entry.call === ALMOST_THERE_CALL ? almostThereText(about) : admissionText(leftMs, about);
+    const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
     return sha256(body, 'hex');
   }
 
-  async send(entry: VisitDelivery): Promise<TextReply> {
+  async send(entry: VisitDelivery): Promise<TextResult> {
     const body = this.#bodies.get(entry.id);
     this.#bodies.delete(entry.id);
     if (body === undefined) throw new Error('A text without a body');
     const id = this.#nameOf(entry);
-    const reply = await textProvider(this.#env).send({
+    const result = await textProvider(this.#env).send({
       id,
       to: toOf(entry),
       body,
       expiresAt: entry.expiresAt,
     });
-    if ('why' in reply && reply.why === 'opted_out') await this.#noteOptOut(entry);
-    return reply;
+    if ('why' in result && result.why === 'opted_out') await this.#recordOptOut(entry);
+    return result;
   }
 
   /** Looks for the text of the last call. */
@@ -96,11 +95,11 @@ export class TurnTexts {
   }
 
   /** The provider knows of an opt-out that we missed. Where it cannot be noted now, the provider says so again. */
-  async #noteOptOut(entry: VisitDelivery): Promise<void> {
+  async #recordOptOut(entry: VisitDelivery): Promise<void> {
     try {
       await optOut(this.#env.DB, this.#hashOf(entry), Date.now());
     } catch (error) {
-      log({ event: 'opt_out_not_noted', reason: reasonOf(error) });
+      log({ event: 'opt_out_not_recorded', reason: reasonOf(error) });
     }
   }
 

@@ -1,7 +1,9 @@
 /** The object's pending deliveries: the columns of the table `delivery` are known here only. */
 import type { Delivery } from '../../deliveries/engine.ts';
 
-export type DeliveryKind = 'turn_text' | 'history' | 'reminder';
+/** Each kind is delivered apart: none waits for another. */
+export const deliveryKinds = ['turn_text', 'history', 'reminder'] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
 
 /** A delivery about a visit. `call`: which of the visit's calls it is about; 0 for history. */
 export type VisitDelivery = Delivery & { kind: DeliveryKind; visitId: string; call: number };
@@ -77,6 +79,15 @@ export class DeliveryRows {
   /** Cancels the reminders of this visit. */
   cancelReminders(visitId: string): void {
     this.#sql.exec(`DELETE FROM delivery WHERE visit_id = ? AND kind = 'reminder'`, visitId);
+  }
+
+  /** Cancels the reminders of this visit for one of its subscriptions. */
+  cancelRemindersFor(visitId: string, subscription: number): void {
+    this.#sql.exec(
+      `DELETE FROM delivery WHERE visit_id = ? AND kind = 'reminder' AND payload ->> 'subscription' = ?`,
+      visitId,
+      subscription,
+    );
   }
 
   /** Cancels the reminders of every visit. */

@@ -8,8 +8,8 @@ import {
   splitSettings,
 } from '../../../shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Undo } from '../../../shared/queue/state.ts';
-import { textStops } from '../../../shared/text/text-words.ts';
-import type { CopySetup, LocationSetup } from '../rpc.ts';
+import { textStops } from '../../../shared/text/text-states.ts';
+import type { TransferSetup, LocationSetup } from '../rpc.ts';
 
 type Row = {
   business_id: string;
@@ -36,7 +36,7 @@ type Row = {
 /** The service whose line, pace and settings this row holds. */
 const main = { serviceId: MAIN_SERVICE };
 
-const heldTexts = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
+const openBreaker = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
 
 const undoOffer = z.object({
   visitId: z.string(),
@@ -74,13 +74,13 @@ export class LocationTable {
       setup.customerCredits,
       setup.smsCredits,
       setup.creditsEndAt,
-      setup.creditsRevision ?? 0,
-      setup.billingRevision ?? 0,
+      setup.creditsRevision,
+      setup.billingRevision,
     );
   }
 
   /** The row of another object becomes this one's. What counted changes there counts anew here, and an offer to undo is over. */
-  adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: CopySetup): void {
+  adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
          credits_revision = 0, undo = NULL, texts_held = NULL, database_away_since = NULL`,
@@ -143,7 +143,7 @@ export class LocationTable {
       credits.billingRevision,
       JSON.stringify(pace),
       undo && JSON.stringify(undo),
-      health.textsHeld && JSON.stringify(health.textsHeld),
+      health.textBreaker && JSON.stringify(health.textBreaker),
       health.databaseAwaySince,
     );
   }
@@ -200,7 +200,7 @@ function toLocation(row: Row): Location {
       billingRevision: row.billing_revision,
     },
     health: {
-      textsHeld: row.texts_held === null ? null : heldTexts.parse(JSON.parse(row.texts_held)),
+      textBreaker: row.texts_held === null ? null : openBreaker.parse(JSON.parse(row.texts_held)),
       databaseAwaySince: row.database_away_since,
     },
     services: {

@@ -100,7 +100,7 @@ export const migrations: readonly string[] = [
    /* Pending deliveries of every kind: a row goes once its delivery has ended. */
    CREATE TABLE delivery (
      id TEXT PRIMARY KEY,
-     kind TEXT NOT NULL CHECK (kind IN ('turn_text', 'history', 'reminder')),
+     kind TEXT NOT NULL,
      visit_id TEXT NOT NULL,
      call INTEGER NOT NULL,
      payload TEXT NOT NULL,

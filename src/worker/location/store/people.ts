@@ -12,7 +12,7 @@ export type PersonRecord = {
   events: Record<string, SqlStorageValue>[];
   consents: Record<string, SqlStorageValue>[];
   texts: Record<string, SqlStorageValue>[];
-  textsOwed: Record<string, SqlStorageValue>[];
+  pendingTexts: Record<string, SqlStorageValue>[];
   reminders: Record<string, SqlStorageValue>[];
 };
 
@@ -82,7 +82,7 @@ export class People {
       events: rows('kind, at, position FROM event WHERE visit_id = ? ORDER BY n'),
       consents: rows('wording, language, given_at FROM consent WHERE visit_id = ? ORDER BY n'),
       texts: rows('id, call, progress, provider_id, sent_on FROM text WHERE visit_id = ? ORDER BY call'),
-      textsOwed: rows(
+      pendingTexts: rows(
         `id, payload, due_at, expires_at FROM delivery WHERE visit_id = ? AND kind = 'turn_text' ORDER BY id`,
       ),
       reminders: rows('endpoint FROM reminder_subscription WHERE visit_id = ? ORDER BY n'),

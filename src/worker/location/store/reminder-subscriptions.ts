@@ -4,7 +4,7 @@
  */
 import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 
-type SubscriptionRow = { n: number; endpoint: string; p256dh: string; auth: string };
+type SubscriptionRow = { endpoint: string; p256dh: string; auth: string };
 
 export class ReminderSubscriptions {
   readonly #sql: SqlStorage;
@@ -39,27 +39,35 @@ export class ReminderSubscriptions {
       .map(({ n }) => n);
   }
 
-  /** Null where it was deleted. */
-  byNumber(n: number): PushSubscriptionKeys | null {
+  /** A subscription of this visit; null where it was deleted. SQLite gives a deleted row's number out again, so the visit is asked for, too. */
+  byNumber(visitId: string, n: number): PushSubscriptionKeys | null {
     const [row] = this.#sql
-      .exec<SubscriptionRow>('SELECT n, endpoint, p256dh, auth FROM reminder_subscription WHERE n = ?', n)
+      .exec<SubscriptionRow>(
+        'SELECT endpoint, p256dh, auth FROM reminder_subscription WHERE visit_id = ? AND n = ?',
+        visitId,
+        n,
+      )
       .toArray();
     return row === undefined
       ? null
       : { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } };
   }
 
-  delete(n: number): void {
-    this.#sql.exec('DELETE FROM reminder_subscription WHERE n = ?', n);
+  /** Deletes a subscription of this visit. */
+  delete(visitId: string, n: number): void {
+    this.#sql.exec('DELETE FROM reminder_subscription WHERE visit_id = ? AND n = ?', visitId, n);
   }
 
-  /** Deletes one browser's subscription. */
-  deleteByEndpoint(visitId: string, endpoint: string): void {
-    this.#sql.exec(
-      'DELETE FROM reminder_subscription WHERE visit_id = ? AND endpoint = ?',
-      visitId,
-      endpoint,
-    );
+  /** Deletes one browser's subscription; its number, or null where there was none. */
+  deleteByEndpoint(visitId: string, endpoint: string): number | null {
+    const [deleted] = this.#sql
+      .exec<{ n: number }>(
+        'DELETE FROM reminder_subscription WHERE visit_id = ? AND endpoint = ? RETURNING n',
+        visitId,
+        endpoint,
+      )
+      .toArray();
+    return deleted?.n ?? null;
   }
 
   /** Deletes those of one visit. */

@@ -3,7 +3,7 @@ import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import type { VisitRef } from '../../../shared/queue/commands.ts';
 import type { Accepted, Changes, TextRecord, VisitEffect } from '../../../shared/queue/decision.ts';
 import { Line } from '../../../shared/queue/rules/line.ts';
-import { ALMOST_THERE_CALL } from '../../../shared/queue/rules/texts.ts';
+import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
@@ -14,7 +14,7 @@ import {
 import type { QueueStorage } from '../../../shared/queue/storage.ts';
 import { customerKey } from '../../../shared/contracts/queue-view.ts';
 import { sha256 } from '../../platform/hashing.ts';
-import type { CopySetup, LocationSetup } from '../rpc.ts';
+import type { TransferSetup, LocationSetup } from '../rpc.ts';
 import { historyDelivery, reminderDelivery, textDelivery } from '../deliveries/payloads.ts';
 import { newTokenKey } from '../token.ts';
 import { isLinkCodeOf, joinTimeOf } from '../visit-link.ts';
@@ -25,7 +25,7 @@ import { LocationTable } from './location-table.ts';
 import { isMigrated, migrate } from './migrations.ts';
 import { People } from './people.ts';
 import { ReminderSubscriptions } from './reminder-subscriptions.ts';
-import { TableCopies } from './table-copies.ts';
+import { StagedTables } from './staged-tables.ts';
 import { TextRows } from './text-rows.ts';
 import { VisitRows } from './visit-rows.ts';
 
@@ -40,7 +40,7 @@ export class SqliteStorage implements QueueStorage {
   readonly deliveries: DeliveryRows;
   readonly texts: TextRows;
   readonly reminderSubscriptions: ReminderSubscriptions;
-  readonly copies: TableCopies;
+  readonly stagedTables: StagedTables;
   /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
   #exists = false;
   /** Positions by rank: read from the rows after each wake, then kept up by each commit. */
@@ -59,7 +59,7 @@ export class SqliteStorage implements QueueStorage {
     this.deliveries = new DeliveryRows(storage);
     this.texts = new TextRows(storage);
     this.reminderSubscriptions = new ReminderSubscriptions(storage);
-    this.copies = new TableCopies(storage);
+    this.stagedTables = new StagedTables(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
   }
@@ -93,7 +93,7 @@ export class SqliteStorage implements QueueStorage {
 
   line({ serviceId }: { serviceId: ServiceId }): Line {
     onlyMain(serviceId);
-    this.#line ??= new Line(this.visits.places());
+    this.#line ??= new Line(this.visits.positions());
     return this.#line;
   }
 
@@ -147,9 +147,9 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.nextUnresolvedHoldEnd();
   }
 
-  almostThereUntold({ serviceId }: { serviceId: ServiceId }, places: number): Visit[] {
+  almostThereUnnotified({ serviceId }: { serviceId: ServiceId }, positions: number): Visit[] {
     onlyMain(serviceId);
-    return this.visits.almostThereUntold(places);
+    return this.visits.almostThereUnnotified(positions);
   }
 
   commit({ changes, events, effects }: Accepted, at: number, alongside?: () => void): boolean {
@@ -200,13 +200,13 @@ export class SqliteStorage implements QueueStorage {
         this.deliveries.enqueue(historyDelivery(this.locationId, location, visit, at), at);
         break;
       case 'turn_text':
-        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, visit.calls, effect), at);
+        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, visit.summonCount, effect), at);
         break;
       case 'almost_there_text':
-        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, ALMOST_THERE_CALL, effect), at);
+        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, NOT_A_SUMMON, effect), at);
         break;
       case 'cancel_text':
-        this.deliveries.cancelText(visit.id, visit.calls);
+        this.deliveries.cancelText(visit.id, visit.summonCount);
         break;
       case 'remind':
         this.#remind(visit.id, effect, at);
@@ -217,7 +217,7 @@ export class SqliteStorage implements QueueStorage {
       case 'delete_reminders':
         // Later, where the end can be undone until then: a reminder that has expired when it is due deletes its subscription.
         if (effect.at > at)
-          this.#remind(visit.id, { call: visit.calls, dueAt: effect.at, expiresAt: effect.at }, at);
+          this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
         else this.#unsubscribe(visit.id);
         break;
     }
@@ -249,10 +249,10 @@ export class SqliteStorage implements QueueStorage {
    * Makes an empty object a location of the staged rows, as one transaction. Its pending texts are dropped: the
    * object that they were copied from may have sent them. `prove` throws where the rows are no location's.
    */
-  fill(setup: CopySetup, { apart, now, prove }: { apart: number; now: number; prove: () => void }): void {
+  fill(setup: TransferSetup, { apart, now, prove }: { apart: number; now: number; prove: () => void }): void {
     try {
       this.transaction(() => {
-        this.copies.load();
+        this.stagedTables.load();
         this.#exists = true;
         this.#location.adopt(setup);
         const location = this.#location.read();

@@ -1,6 +1,6 @@
 /** What became of each text whose call was begun: its columns are known here only. No name and no number. */
 import type { TextRecord } from '../../../shared/queue/decision.ts';
-import type { TextProgress } from '../../../shared/text/text-words.ts';
+import type { TextProgress } from '../../../shared/text/text-states.ts';
 
 type TextRow = {
   id: string;

@@ -79,8 +79,8 @@ export function toVisit(row: VisitRow): Visit {
       method: row.promised_method,
       learnedMs: row.promised_learned_ms,
     },
-    calls: row.calls,
-    almostThereTold: row.almost_there_told === 1,
+    summonCount: row.calls,
+    almostThereNotified: row.almost_there_told === 1,
     revision: row.revision,
   };
 }

@@ -81,7 +81,7 @@ export class VisitRows {
       visit.promise.high,
       visit.promise.method,
       visit.promise.learnedMs,
-      Number(visit.almostThereTold),
+      Number(visit.almostThereNotified),
     );
     if (rowsWritten === 0) return false;
     this.#know(visit);
@@ -119,8 +119,8 @@ export class VisitRows {
       visit.moreTimeAt,
       visit.text?.status ?? null,
       visit.text?.error ?? null,
-      visit.calls,
-      Number(visit.almostThereTold),
+      visit.summonCount,
+      Number(visit.almostThereNotified),
       visit.revision,
       visit.id,
     );
@@ -157,17 +157,17 @@ export class VisitRows {
   }
 
   /** The line in order, without anything about the parties. */
-  places(): RankedVisit[] {
+  positions(): RankedVisit[] {
     return this.#sql
       .exec<RankedVisit>(`SELECT id, rank FROM visit WHERE status = 'waiting' ORDER BY rank`)
       .toArray();
   }
 
-  /** Of the first so many in line those who were not told that their turn is near. */
-  almostThereUntold(places: number): Visit[] {
+  /** Of the first so many in line those who were not notified that their turn is near. */
+  almostThereUnnotified(positions: number): Visit[] {
     return this.#visits(
       `almost_there_told = 0 AND id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?) ORDER BY rank`,
-      places,
+      positions,
     );
   }
 

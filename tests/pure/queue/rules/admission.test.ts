@@ -26,7 +26,7 @@ const admitted = (visit: Visit): Visit => ({
   admittedAt: NOW,
   holdEndsAt: NOW + 300_000,
   charged: true,
-  calls: 1,
+  summonCount: 1,
   revision: 1,
 });
 
@@ -69,11 +69,11 @@ test('the hold is as long as the location says', () => {
 });
 
 test('an admit of a guest who waits anywhere queues a text, worthless after the hold', () => {
-  const visit = aTextedVisit({ calls: 2, revision: 4 });
+  const visit = aTextedVisit({ summonCount: 2, revision: 4 });
   expect(admit(aLocation(), visit, lineOf(visit), NOW)).toMatchObject({
     ok: true,
     location: { credits: { smsCredits: 9, customerCredits: 10 }, services: { main: { undo: null } } },
-    visit: { text: { status: 'queued' }, calls: 3, revision: 5 },
+    visit: { text: { status: 'queued' }, summonCount: 3, revision: 5 },
     effects: [
       { kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 300_000 },
       { kind: 'history' },
@@ -123,7 +123,7 @@ test('a guest is called again by one more text, within the hold', () => {
   expect(callAgain(aLocation({ service: { pace } }), visit, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1, service: { pace }, credits: { smsCredits: 9 } }),
-    visit: { ...visit, calledAgainAt: NOW, calls: 2, text: { status: 'queued' } },
+    visit: { ...visit, calledAgainAt: NOW, summonCount: 2, text: { status: 'queued' } },
     effects: [{ kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: HOLD_ENDS_AT }],
     event: 'called_again',
     reason: null,
@@ -221,7 +221,7 @@ test('a party that is put back stands at the front, for nothing, and its credit 
       rank: 8 * RANK_STEP,
       charged: true,
       moved: true,
-      calls: 1,
+      summonCount: 1,
       revision: 2,
     },
     effects: [{ kind: 'history' }],

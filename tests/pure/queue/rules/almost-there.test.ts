@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../../src/shared/queue/state.ts';
 import {
-  canBeTold,
+  canNotify,
   isAlmostThereAtJoin,
-  positionsToldAlmostThere,
-  tellAlmostThere,
+  positionsToNotify,
+  notifyAlmostThere,
 } from '../../../../src/shared/queue/rules/almost-there.ts';
 import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
@@ -35,42 +35,42 @@ const undo = {
 } as const;
 
 test('as many places are told as the owner chose, and none by default, while an admit can be undone or once it is closed', () => {
-  expect(positionsToldAlmostThere(place(), main)).toBe(3);
-  expect(positionsToldAlmostThere(aLocation(), main)).toBe(0);
-  expect(positionsToldAlmostThere(place({ service: { undo } }), main)).toBe(0);
-  expect(positionsToldAlmostThere(place({ profile: { closedAt: NOW } }), main)).toBe(0);
+  expect(positionsToNotify(place(), main)).toBe(3);
+  expect(positionsToNotify(aLocation(), main)).toBe(0);
+  expect(positionsToNotify(place({ service: { undo } }), main)).toBe(0);
+  expect(positionsToNotify(place({ profile: { closedAt: NOW } }), main)).toBe(0);
 });
 
 test('a guest at the place gets a text, paid from that moment and worth ten minutes', () => {
   const [location, visit] = [place(), aVisit(away)];
-  expect(tellAlmostThere(location, visit, 3, NOW)).toEqual({
+  expect(notifyAlmostThere(location, visit, 3, NOW)).toEqual({
     ok: true,
     location: place({ credits: { smsCredits: 9 }, version: 1 }),
-    visit: { ...visit, almostThereTold: true },
+    visit: { ...visit, almostThereNotified: true },
     event: 'almost_there_told',
     reason: 'near',
     effects: [{ kind: 'almost_there_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 600_000 }],
     position: 3,
     ranks: [],
   });
-  expect(tellAlmostThere(location, visit, 4, NOW)).toBeNull();
+  expect(notifyAlmostThere(location, visit, 4, NOW)).toBeNull();
 });
 
 test.each<[string, AboutLocation, Partial<Visit>]>([
   ['stays on the premises', {}, { waitingPreference: 'on_premises' }],
   ['has no number that can be texted', {}, { textNumber: null }],
-  ['was called before', {}, { calls: 1 }],
-  ['was told before, or joined that near', {}, { almostThereTold: true }],
+  ['was called before', {}, { summonCount: 1 }],
+  ['was told before, or joined that near', {}, { almostThereNotified: true }],
   ['waits no more', {}, { status: 'left' }],
   ['would get the last credit', { credits: { smsCredits: 1 } }, {}],
   ['has a place whose trial is over', { credits: { endAt: NOW } }, {}],
 ])('nobody is told who %s', (_, location, visit) => {
-  expect(canBeTold(place(location), aVisit({ ...away, ...visit }), NOW)).toBe(false);
-  expect(tellAlmostThere(place(location), aVisit({ ...away, ...visit }), 1, NOW)).toBeNull();
+  expect(canNotify(place(location), aVisit({ ...away, ...visit }), NOW)).toBe(false);
+  expect(notifyAlmostThere(place(location), aVisit({ ...away, ...visit }), 1, NOW)).toBeNull();
 });
 
 test('two credits are enough', () => {
-  expect(canBeTold(place({ credits: { smsCredits: 2 } }), aVisit(away), NOW)).toBe(true);
+  expect(canNotify(place({ credits: { smsCredits: 2 } }), aVisit(away), NOW)).toBe(true);
 });
 
 test('whoever joins that near need not be told', () => {
@@ -81,18 +81,18 @@ test('whoever joins that near need not be told', () => {
   expect(isAlmostThereAtJoin(aLocation(), main, line(0))).toBe(false);
   const joined = (length: number) =>
     join(place(), aNewcomer(away), { line: line(length), fromSender: 0, isOpenAt }, NOW);
-  expect(joined(2)).toMatchObject({ visit: { almostThereTold: true }, effects: [{ kind: 'consent' }] });
-  expect(joined(3)).toMatchObject({ visit: { almostThereTold: false }, effects: [{ kind: 'consent' }] });
+  expect(joined(2)).toMatchObject({ visit: { almostThereNotified: true }, effects: [{ kind: 'consent' }] });
+  expect(joined(3)).toMatchObject({ visit: { almostThereNotified: false }, effects: [{ kind: 'consent' }] });
   const added = (length: number) => addWalkIn(place(), aNewcomer(away), line(length), NOW);
-  expect(added(2)).toMatchObject({ visit: { almostThereTold: true }, effects: [] });
-  expect(added(3)).toMatchObject({ visit: { almostThereTold: false }, effects: [] });
+  expect(added(2)).toMatchObject({ visit: { almostThereNotified: true }, effects: [] });
+  expect(added(3)).toMatchObject({ visit: { almostThereNotified: false }, effects: [] });
 });
 
 test('that text is wanted until the turn has come', () => {
   expect(isTextWanted(aVisit(), 0)).toBe(true);
-  expect(isTextWanted(aVisit({ calls: 1 }), 0)).toBe(false);
+  expect(isTextWanted(aVisit({ summonCount: 1 }), 0)).toBe(false);
   expect(isTextWanted(aVisit({ status: 'left' }), 0)).toBe(false);
-  expect(isTextWanted(aVisit({ status: 'admitted', calls: 1 }), 0)).toBe(false);
+  expect(isTextWanted(aVisit({ status: 'admitted', summonCount: 1 }), 0)).toBe(false);
 });
 
 test('what becomes of it concerns the balance alone, also of a guest who has left', () => {

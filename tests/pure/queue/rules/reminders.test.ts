@@ -8,7 +8,7 @@ import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { aLocation, aVisit, main } from '../../support/factories.ts';
 
 const now = 1_000_000;
-const visit = aVisit({ id: 'v', status: 'admitted', calls: 2, holdEndsAt: now + 300_000 });
+const visit = aVisit({ id: 'v', status: 'admitted', summonCount: 2, holdEndsAt: now + 300_000 });
 const location = aLocation({ service: { undo: null } });
 const offer: Undo = {
   visitId: 'v',
@@ -43,7 +43,7 @@ test.each(['put_back', 'undone', 'more_time'] as const)('%s: the call no longer 
 });
 
 test.each(['arrived', 'no_show', 'auto_resolved', 'left', 'removed'] as const)(
-  '%s: the visit is over, and forgotten once that cannot be undone',
+  '%s: the visit is over, and erased once that cannot be undone',
   (event) => {
     expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'delete_reminders', at: now });
     const undoable = withService(location, main, { undo: offer });

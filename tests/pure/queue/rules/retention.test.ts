@@ -1,13 +1,13 @@
 /** How long it is known who the guests of ended visits were. */
 import { expect, test } from 'vitest';
-import { PEOPLE_KEPT_MS } from '../../../../src/shared/limits.ts';
+import { PEOPLE_RETENTION_MS } from '../../../../src/shared/limits.ts';
 import { eraseDueAt, eraseUpTo } from '../../../../src/shared/queue/rules/retention.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ended = Date.parse('2026-11-21T10:00:00.000Z');
 
 test('guests are known for 30 days after their visit ended', () => {
-  expect(PEOPLE_KEPT_MS).toBe(30 * DAY_MS);
+  expect(PEOPLE_RETENTION_MS).toBe(30 * DAY_MS);
   expect(eraseDueAt(ended)).toBe(Date.parse('2026-12-21T10:00:00.000Z'));
 });
 
@@ -15,8 +15,8 @@ test('where nobody is known there is nothing to wake for', () => {
   expect(eraseDueAt(null)).toBeNull();
 });
 
-test('whoever would be forgotten within the hour goes with the one whose time has come, and nobody else', () => {
-  const now = ended + PEOPLE_KEPT_MS;
+test('whoever would be erased within the hour goes with the one whose time has come, and nobody else', () => {
+  const now = ended + PEOPLE_RETENTION_MS;
   expect(eraseUpTo(now)).toBe(Date.parse('2026-11-21T11:00:00.000Z'));
   expect(eraseUpTo(now)).toBeGreaterThanOrEqual(ended);
 });

@@ -8,7 +8,7 @@ import {
   trackText,
   withdrawText,
 } from '../../../../src/shared/queue/rules/texts.ts';
-import type { TextProgress } from '../../../../src/shared/text/text-words.ts';
+import type { TextProgress } from '../../../../src/shared/text/text-states.ts';
 import type { Country } from '../../../../src/shared/countries.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from '../../support/factories.ts';
 
@@ -76,7 +76,7 @@ test.each([null, 'sending', 'sent', 'delivered', 'failed', 'unknown', 'not_sent'
 );
 
 test('a text is wanted while its call is the last and the admission stands', () => {
-  const visit = anAdmittedVisit({ calls: 2 });
+  const visit = anAdmittedVisit({ summonCount: 2 });
   expect(isTextWanted(visit, 2)).toBe(true);
   expect(isTextWanted(visit, 1)).toBe(false);
   for (const status of ['waiting', 'arrived', 'no_show', 'left', 'removed'] as const) {
@@ -146,8 +146,8 @@ test('what is known of a text never goes backwards', () => {
 });
 
 test('what becomes of an earlier text, or of one whose guest waits again, concerns the balance alone', () => {
-  const later = anAdmittedVisit({ calls: 2, text: { status: 'queued' } });
-  const waiting = aVisit({ calls: 1 });
+  const later = anAdmittedVisit({ summonCount: 2, text: { status: 'queued' } });
+  const waiting = aVisit({ summonCount: 1 });
   for (const visit of [later, waiting]) {
     for (const to of ['sent', 'refused', 'withdrawn'] as const) {
       expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to }).visit).toBe(visit);

@@ -73,7 +73,7 @@ test('an undone admit waits again at its place, with its credit only reserved an
       credits: { smsCredits: 10 },
       service: { lastRank: 30, pace: recordLength(pace, 3, NOW) },
     }),
-    visit: aTextedVisit({ rank: 20, calls: 1, revision: 2 }),
+    visit: aTextedVisit({ rank: 20, summonCount: 1, revision: 2 }),
     effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
     event: 'undone',
     reason: null,
@@ -187,5 +187,5 @@ test('back in line nothing is left of the admission but its number of calls and 
     endedAt: NOW,
     text: { status: 'sent' },
   });
-  expect(backInLine(visit)).toEqual(aVisit({ charged: true, calls: 1, revision: 2 }));
+  expect(backInLine(visit)).toEqual(aVisit({ charged: true, summonCount: 1, revision: 2 }));
 });

@@ -1,7 +1,7 @@
 /** A push service that is played, and guests of a location's real object who are to be reminded by it. */
 import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
-import { newReceiver, type Receiver } from '../../../push-receiver.ts';
+import { newReceiver, type Receiver } from '../../../support/push-receiver.ts';
 import { act as execute } from '../commands.ts';
 import { alarmUntil, granted, joinAs, type Location } from '../queue-factories.ts';
 import type { StaffAction } from '../../../../src/shared/queue/commands.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionAnswer, type UserView } from '../../../../shared/contracts/account.ts';
+import { sessionAnswer, type AccountView } from '../../../../shared/contracts/account.ts';
 import { ApiError, request } from '../../../lib/api.ts';
 import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
 import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';
@@ -11,7 +11,7 @@ type SessionStart = {
   path: '/auth/login' | '/auth/signup';
   failed: string;
   fallback: string;
-  onStarted: (user: UserView) => void;
+  onStarted: (user: AccountView) => void;
   onFieldErrors: (found: Record<string, string[]>) => void;
   /** The password was right, and the account wants its second step: not a failure, but the next step. */
   onSecondStep?: () => void;

@@ -3,7 +3,7 @@
  * page meanwhile, also while the terms are read.
  */
 import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
-import { waitingPreferences } from '../../../../shared/visit-words.ts';
+import { waitingPreferences } from '../../../../shared/visit-values.ts';
 import { isOneOf, matchesShape, isText, isInteger } from '../../../lib/guards.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 import type { Details } from './join-form.ts';

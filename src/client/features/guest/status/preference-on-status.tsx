@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import type { GuestPageBoot, ChosenPreference } from '../../../../shared/contracts/guest.ts';
 import { NUMBER_PARAMETER } from '../../../../shared/typing/number-parameter.ts';
 import type { GuestVisit, WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
-import { isNumberObstacle } from '../../../../shared/visit-words.ts';
+import { isNumberObstacle } from '../../../../shared/visit-values.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/status/notice.tsx';

@@ -59,22 +59,22 @@ export function soundTurnAlert(): void {
 function takeBack(): void {
   if (!armed) return;
   void resume();
-  void holdScreen();
+  void requestWakeLock();
 }
 
-async function holdScreen(): Promise<void> {
-  if (isHeld() || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
+async function requestWakeLock(): Promise<void> {
+  if (isLocked() || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {
     const given = await navigator.wakeLock.request('screen');
     // Disarmed meanwhile, or called twice.
-    if (!armed || isHeld()) await given.release();
+    if (!armed || isLocked()) await given.release();
     else lock = given;
   } catch {
     // Low battery or a rule of the system: the sound still works, the screen may go dark.
   }
 }
 
-function isHeld(): boolean {
+function isLocked(): boolean {
   return lock?.released === false;
 }
 

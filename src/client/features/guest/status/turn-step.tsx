@@ -14,9 +14,9 @@ import style from './turn-step.module.css';
 import { serverClock } from '../../../lib/server-clock.ts';
 
 /** The seconds left at which the time is announced, the most urgent first. */
-const SPOKEN_AT_SECONDS = [10, 60];
+const ANNOUNCED_AT_SECONDS = [10, 60];
 /** The SVG icon is swapped in after this delay: browsers render it on the page's own thread, which hydration needs. */
-const LIT_AFTER_MS = 1_000;
+const ICON_AFTER_MS = 1_000;
 
 type Props = {
   status: StatusAnswer;
@@ -35,9 +35,9 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   const arrived = status.status === 'arrived';
   const expired = !arrived && (remainingMs === 0 || status.status === 'no_show');
   const now = !arrived && !expired;
-  useLampSurroundings(now);
+  useTurnTheme(now);
   return (
-    <main className={classes(style.turn, now ? style.now : style.calm)}>
+    <main className={classes(style.turn, now ? style.now : style.ended)}>
       <header className={style.top}>
         <LocationHead businessName={businessName} address={address} />
         {now && stable !== 'live' && <ConnectionBadge state={stable} words={copy.connection} />}
@@ -84,8 +84,8 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
 function RemainingTimeAnnouncement({ remainingMs }: { remainingMs: number }) {
   const say = useCopy().turn;
   const seconds = Math.ceil(remainingMs / 1000);
-  const passed = SPOKEN_AT_SECONDS.find((mark) => seconds <= mark);
-  const isLast = passed === SPOKEN_AT_SECONDS[0];
+  const passed = ANNOUNCED_AT_SECONDS.find((mark) => seconds <= mark);
+  const isLast = passed === ANNOUNCED_AT_SECONDS[0];
   return (
     <>
       <p className="sr" aria-live="polite">
@@ -99,22 +99,22 @@ function RemainingTimeAnnouncement({ remainingMs }: { remainingMs: number }) {
 }
 
 /** Changes the browser's theme colour and the tab's icon during the guest's turn. */
-function useLampSurroundings(now: boolean): void {
+function useTurnTheme(now: boolean): void {
   useEffect(() => {
     if (!now) return undefined;
-    const lamp = getComputedStyle(document.documentElement).getPropertyValue('--lamp');
+    const themeColor = getComputedStyle(document.documentElement).getPropertyValue('--lamp');
     const themes = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     const before = themes.map((theme) => theme.content);
-    for (const theme of themes) theme.content = lamp;
+    for (const theme of themes) theme.content = themeColor;
     const icon = document.querySelector('link[rel="icon"]');
-    const lit = document.createElement('link');
-    lit.rel = 'icon';
-    lit.href = '/icon-turn.svg';
-    const timer = setTimeout(() => icon?.replaceWith(lit), LIT_AFTER_MS);
+    const turnIcon = document.createElement('link');
+    turnIcon.rel = 'icon';
+    turnIcon.href = '/icon-turn.svg';
+    const timer = setTimeout(() => icon?.replaceWith(turnIcon), ICON_AFTER_MS);
     return () => {
       for (const [i, theme] of themes.entries()) theme.content = before[i] ?? '';
       clearTimeout(timer);
-      if (icon) lit.replaceWith(icon);
+      if (icon) turnIcon.replaceWith(icon);
     };
   }, [now]);
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/contracts/guest.ts';
 import type { PositionMessage } from '../../../../shared/contracts/live.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
-import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-words.ts';
+import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-values.ts';
 import {
   isBoolean,
   isListOf,

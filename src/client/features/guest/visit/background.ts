@@ -2,7 +2,7 @@
  * Background work of a visit's page: its service worker and the reminder. Part of the main chunk: a file of its own
  * would cost more than its contents.
  */
-import type { PageMessage } from '../../../../shared/site/cached-page.ts';
+import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { request } from '../../../lib/api.ts';
 
 const SCOPE = '/queue/';

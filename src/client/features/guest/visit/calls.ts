@@ -9,7 +9,7 @@ import type {
 } from '../../../../shared/contracts/guest.ts';
 import type { Language } from '../../../../shared/languages.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
-import { customerKey } from '../../../../shared/visit-words.ts';
+import { customerKey } from '../../../../shared/visit-values.ts';
 import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../../lib/api.ts';
 import type { Guard } from '../../../lib/guards.ts';
 import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';

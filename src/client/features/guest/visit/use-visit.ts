@@ -6,7 +6,7 @@ import type {
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
 import { REDIRECT_AFTER_REMOVAL_MS } from '../../../../shared/limits.ts';
-import { isOver } from '../../../../shared/visit-over.ts';
+import { isOver } from '../../../../shared/visit-values.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
@@ -15,7 +15,7 @@ import { soundTurnAlert, disarmTurnAlert } from '../status/turn-alert.ts';
 import { useCopy, useI18n } from '../i18n.tsx';
 import { useVisitStatus } from './use-visit-status.ts';
 import { givenUpKey, saysTheSame, statusAfterJoin, tokenKey, type Stage } from './visit-rules.ts';
-import type { PageMessage } from '../../../../shared/site/cached-page.ts';
+import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { endVisit, cacheVisit } from './background.ts';
 import { REMINDED_KEY } from '../status/reminder-state.ts';
 

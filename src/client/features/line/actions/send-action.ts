@@ -15,7 +15,7 @@ export async function sendAction(
 function callFor(username: string, locationId: string, action: RowAction) {
   const { kind, visit } = action;
   if (kind === 'admit' || kind === 'remove') {
-    // The spec's own calls (section 7). The query saves the server the search among the owner's other locations.
+    // The spec's own calls (`docs/spec.md` section 7). The query saves the server the search among the owner's other locations.
     const key = encodeURIComponent(customerKey(visit));
     const path = `/auth/business/${encodeURIComponent(username)}/queue/${key}`;
     return kind === 'admit'

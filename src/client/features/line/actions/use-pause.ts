@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { userAnswer } from '../../../../shared/contracts/account.ts';
+import { accountAnswer } from '../../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { request } from '../../../lib/api.ts';
 import { useAccountUpdate } from '../../../owner-area/use-account-update.ts';
@@ -13,7 +13,7 @@ export function usePause(location: { id: string; paused: boolean }) {
   const change = useMutation({
     mutationFn: (paused: boolean) =>
       updateAccount(() =>
-        request('PATCH', `/auth/locations/${location.id}`, { body: { paused }, schema: userAnswer }),
+        request('PATCH', `/auth/locations/${location.id}`, { body: { paused }, schema: accountAnswer }),
       ),
     onMutate: () => dismissToasts(),
     onSuccess: (_nothing, paused) =>

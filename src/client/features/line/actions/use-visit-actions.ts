@@ -37,7 +37,7 @@ const { toasts, tools } = ownerCopy;
  */
 export function useVisitActions(
   username: string,
-  told: LocationView | undefined,
+  view: LocationView | undefined,
   connection: LiveState,
   restoreFocus: (target: FocusTarget) => void,
   onMoved: (visit: VisitView, count: number) => void,
@@ -46,7 +46,7 @@ export function useVisitActions(
   const rememberVisit = useCachedAnswers();
   const verifyAfterFailure = useVerifyAfterFailure();
   const [pending, setPending] = useState<readonly Pending[]>([]);
-  const shown = told && pending.reduce(predictPending, told);
+  const shown = view && pending.reduce(predictPending, view);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
   const { offered, make: offerUndo, withdraw } = useUndoOffer();
@@ -67,7 +67,7 @@ export function useVisitActions(
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
       // Another location may have been chosen meanwhile.
-      if (isMove && told?.id === locationId) onMoved(answer, told.queue.length);
+      if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
       const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
       if (words === undefined) return;
       const forMs = offersUndo ? undoableForMs(answer) : 0;
@@ -131,9 +131,9 @@ export function useVisitActions(
     /** While true, nothing but moves can be done to the visit. */
     isBusy: (visitId: string) => justPressed || resting(visitId) || isPending(visitId),
     act(action: RowAction): boolean {
-      if (told === undefined || !mayAct(action)) return false;
+      if (view === undefined || !mayAct(action)) return false;
       if (action.kind !== 'move' && action.kind !== 'skip') restAll();
-      perform(action, told.id, { known: shown, withUndo: told.settings.undo });
+      perform(action, view.id, { known: shown, withUndo: view.settings.undo });
       return true;
     },
     offered,

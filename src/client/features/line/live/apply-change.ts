@@ -83,11 +83,11 @@ export function withAnswer(
   answer: VisitView,
 ): LocationView {
   const known = visitIn(view, answer.id);
-  return known !== undefined && before !== undefined && isSameStand(known, before)
+  return known !== undefined && before !== undefined && isUnchanged(known, before)
     ? placeVisits(view, [answer])
     : view;
 }
 
-function isSameStand(a: VisitView, b: VisitView): boolean {
+function isUnchanged(a: VisitView, b: VisitView): boolean {
   return a.status === b.status && a.position === b.position && a.calledAgainAt === b.calledAgainAt;
 }

@@ -49,7 +49,7 @@ function locationOf(view: LocationView, undo: Undo | null): Location {
     },
     settings: set.location,
     credits: { customerCredits, smsCredits, revision: 0, endAt: null, billingRevision: 0 },
-    health: { textsHeld: null, databaseAwaySince: null },
+    health: { textBreaker: null, databaseAwaySince: null },
     services: {
       [MAIN_SERVICE]: {
         settings: set.service,
@@ -96,8 +96,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     moved: false,
     // Before the turn the message says that no text can reach the number: the core finds that out by itself.
     text: status === 'waiting' ? null : (visit.message ?? null),
-    calls: 0,
-    almostThereTold: true,
+    summonCount: 0,
+    almostThereNotified: true,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0, ...visit.promised },
     revision: 0,
   };

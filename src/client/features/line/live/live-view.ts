@@ -1,5 +1,5 @@
 /** The view of one location from its live socket. Pure. */
-import type { OwnerMessage } from '../../../../shared/contracts/live.ts';
+import type { StaffMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { applyChange } from './apply-change.ts';
 
@@ -9,7 +9,7 @@ export type LiveView = { view: LocationView; version: number; atMs: number };
 /** The view after a message, or 'gap' when a message was missed and the whole view has to be requested. */
 export function afterMessage(
   known: LiveView | undefined,
-  message: OwnerMessage,
+  message: StaffMessage,
   atMs: number,
 ): LiveView | 'gap' {
   if (message.type === 'queue') {

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ownerMessage } from '../../../../shared/contracts/live.ts';
+import { staffMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { openLiveSocket, type LiveState } from '../../../lib/live-socket.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
@@ -48,7 +48,7 @@ export function useLiveLocation(locationId: string | undefined): {
     });
 
     function receive(raw: unknown): void {
-      const read = ownerMessage.safeParse(raw);
+      const read = staffMessage.safeParse(raw);
       if (!read.success) {
         // A newer build sends messages that this page cannot read: polling still shows the state.
         void queryClient.invalidateQueries({ queryKey: ownerKey });

@@ -16,7 +16,7 @@ import { WeekField } from './hours-settings.tsx';
 import { CountryField, TextCountriesField } from './number-settings.tsx';
 import { Marked, SaveStatus } from './save-status.tsx';
 import { numberFrom } from './setting-words.ts';
-import { NearlyThere, TurnWords } from './text-settings.tsx';
+import { AlmostThereField, TurnWords } from './text-settings.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import { useSetting } from './use-setting.ts';
 
@@ -27,7 +27,7 @@ type Props<Name> = { name: Name; location: LocationView };
 /** The controls that were written for one setting alone. */
 const ownControls: Record<SettingWith<'own'>, ComponentType<{ location: LocationView }>> = {
   turnText: TurnWords,
-  nearlyAt: NearlyThere,
+  nearlyAt: AlmostThereField,
   country: CountryField,
   textCountries: TextCountriesField,
   timezone: TimeZoneField,

@@ -67,7 +67,7 @@ export function TurnWords({ location }: { location: LocationView }) {
 }
 
 /** The setting of the text before the turn. */
-export function NearlyThere({ location }: { location: LocationView }) {
+export function AlmostThereField({ location }: { location: LocationView }) {
   const nearly = useSetting(location, 'nearlyAt', say.nearly);
   return (
     <Marked state={nearly.state} problem={nearly.error}>

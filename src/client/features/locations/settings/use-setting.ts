@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userAnswer } from '../../../../shared/contracts/account.ts';
+import { accountAnswer } from '../../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
 import type { AllSettings, SettingName } from '../../../../shared/queue/settings.ts';
@@ -42,7 +42,10 @@ export function useSetting<Name extends SettingName>(
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: AllSettings[Name]) =>
       updateAccount(() =>
-        request('PATCH', `/auth/locations/${location.id}`, { body: { [name]: value }, schema: userAnswer }),
+        request('PATCH', `/auth/locations/${location.id}`, {
+          body: { [name]: value },
+          schema: accountAnswer,
+        }),
       ),
     onMutate: () => dismissToasts(),
     onError: (error) => {

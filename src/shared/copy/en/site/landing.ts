@@ -1,4 +1,4 @@
-/** The landing page in English, to the letter of `docs/spec.md` sections 1, 2 and 9. */
+/** The landing page in English. */
 import { TRIAL_DAYS } from '../../../limits.ts';
 import { product } from '../../../product.ts';
 

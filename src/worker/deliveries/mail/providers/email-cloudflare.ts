@@ -5,7 +5,7 @@
  */
 import { product } from '../../../../shared/product.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import { MAIL_TRY_MS, type EmailProvider, type EmailReply } from '../email-provider.ts';
+import { MAIL_TRY_MS, type EmailProvider, type EmailResult } from '../email-provider.ts';
 
 /** What says that nothing was sent, nor will be before somebody has looked at our account or domain. */
 const accountCodes: ReadonlySet<string> = new Set([
@@ -29,14 +29,14 @@ export function emailCloudflare(binding: Binding, from: string): EmailProvider {
         const { messageId } = await withTimeout(binding.send(message), MAIL_TRY_MS, late);
         return { outcome: 'sent', providerId: messageId };
       } catch (error) {
-        return replyOf(error);
+        return resultOf(error);
       }
     },
   };
 }
 
 /** By the error's `code`. Its message stays out: it can hold the address. */
-function replyOf(error: unknown): EmailReply {
+function resultOf(error: unknown): EmailResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = /^E_[A-Z_]{1,60}$/.test(code) ? code : 'no_code';
   if (reason === 'E_RATE_LIMIT_EXCEEDED') return { outcome: 'later', reason, afterMs: 0 };

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { product } from '../../../../shared/product.ts';
 import type { EmailConfig } from '../../../platform/config.ts';
-import { MAIL_TRY_MS, type EmailProvider, type EmailReply } from '../email-provider.ts';
+import { MAIL_TRY_MS, type EmailProvider, type EmailResult } from '../email-provider.ts';
 
 type ResendConfig = Extract<EmailConfig, { provider: 'resend' }>;
 
@@ -44,7 +44,7 @@ export function emailResend(
           signal: AbortSignal.timeout(MAIL_TRY_MS),
         });
         const body = await bodyOf(response);
-        return replyOf(response.status, body, response.headers.get('Retry-After'), id);
+        return resultOf(response.status, body, response.headers.get('Retry-After'), id);
       } catch (error) {
         return { outcome: 'unknown', reason: error instanceof Error ? error.name : 'no_answer' };
       }
@@ -63,7 +63,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** By the statuses and names of https://resend.com/docs/api-reference/errors. */
-function replyOf(status: number, body: unknown, retryAfter: string | null, id: string): EmailReply {
+function resultOf(status: number, body: unknown, retryAfter: string | null, id: string): EmailResult {
   if (status >= 200 && status < 300) {
     const parsed = accepted.safeParse(body);
     if (parsed.success) return { outcome: 'sent', providerId: parsed.data.id };

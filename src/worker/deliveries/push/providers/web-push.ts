@@ -6,7 +6,7 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { product } from '../../../../shared/product.ts';
 import type { PushConfig } from '../../../platform/config.ts';
-import type { PushMessage, PushProvider, PushReply } from '../push-provider.ts';
+import type { PushMessage, PushProvider, PushResult } from '../push-provider.ts';
 
 const TRY_MS = 10_000;
 
@@ -41,7 +41,7 @@ export function webPush(
           signal: AbortSignal.timeout(TRY_MS),
         });
         await response.body?.cancel();
-        return replyOf(response.status, response.headers.get('Retry-After'));
+        return resultOf(response.status, response.headers.get('Retry-After'));
       } catch (error) {
         return { outcome: 'later', reason: error instanceof Error ? error.name : 'no_answer', afterMs: 0 };
       }
@@ -68,7 +68,7 @@ function addressOf(endpoint: string, standIn: string | null): string {
 }
 
 /** By section 7.3 of RFC 8030, and what the services add to it. */
-function replyOf(status: number, retryAfter: string | null): PushReply {
+function resultOf(status: number, retryAfter: string | null): PushResult {
   const reason = `http_${status}`;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   if (status === 404 || status === 410) return { outcome: 'gone', reason };

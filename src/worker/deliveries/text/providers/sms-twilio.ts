@@ -7,11 +7,11 @@ import type {
   TakenText,
   TextMessage,
   TextProvider,
-  TextReply,
+  TextResult,
 } from '../text-provider.ts';
-import { isAboutOurAccount, progressOf, faultOf } from '../twilio-words.ts';
+import { isAboutOurAccount, progressOf, faultOf } from '../twilio-states.ts';
 
-/** Shorter than what a delivery may take in all (`location/deliveries.ts`): a call that is given up is also ended. */
+/** Shorter than what an attempt may take in all (`location/deliveries/attempts.ts`): a call that is given up is also ended. */
 const CALL_MS = 9_500;
 /** What Twilio takes, in seconds. */
 const VALIDITY_MAX_S = 36_000;
@@ -43,7 +43,7 @@ export function smsTwilio(account: TwilioAccount, origin: string): TextProvider 
   };
 }
 
-async function send(account: TwilioAccount, origin: string, text: TextMessage): Promise<TextReply> {
+async function send(account: TwilioAccount, origin: string, text: TextMessage): Promise<TextResult> {
   const form = new URLSearchParams({
     To: dialled(text.to),
     MessagingServiceSid: account.messagingServiceSid,

@@ -62,7 +62,7 @@ export async function changePassword(
   return { ok: true, token };
 }
 
-/** Tells the owner that the password was changed. To be called once the answer is on its way. */
-export async function tellPasswordChanged(env: Env, origin: string, { user }: Owner): Promise<void> {
+/** Mails the owner that the password was changed. To be called once the answer is on its way. */
+export async function mailPasswordChanged(env: Env, origin: string, { user }: Owner): Promise<void> {
   await sendMail(env, 'password_change', user.email, passwordChangedMail(origin));
 }

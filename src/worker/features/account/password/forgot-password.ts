@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config.ts';
 import { database } from '../../../db/client.ts';
 import { resetMail } from '../account-mails.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import { limits, consumeRateLimit, type LimitReply } from '../../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 import { replaceReset } from './password-resets.ts';
 import { newToken } from '../../../identity/tokens.ts';
@@ -13,12 +13,12 @@ import { findByEmail } from '../../../identity/users.ts';
  * Counts a request for a link, by sender and by the address typed. Looks at nothing else, so that the answer is the same
  * after the same time whoever has an account.
  */
-export async function countResetWish(
+export async function countResetRequest(
   env: Env,
   { email }: ForgotPasswordRequest,
   sender: string | null,
   now: number,
-): Promise<LimitReply> {
+): Promise<LimitResult> {
   const bySender = await consumeRateLimit(env, limits.forgotPerAddress, sender, now);
   if (!bySender.ok) return bySender;
   return consumeRateLimit(env, limits.forgotPerAccount, accountKey(email), now);

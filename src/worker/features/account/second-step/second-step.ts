@@ -97,8 +97,8 @@ export async function endSecondStep(
   return { ok: true };
 }
 
-/** Tells the owner that the second step was switched on or off. To be called once the answer is on its way. */
-export async function tellOfSecondStep(
+/** Mails the owner that the second step was switched on or off. To be called once the answer is on its way. */
+export async function mailSecondStepChange(
   env: Env,
   origin: string,
   email: string,
@@ -107,8 +107,8 @@ export async function tellOfSecondStep(
   await sendMail(env, 'second_step', email, secondStepMail(origin, isOn));
 }
 
-/** Tells the owner what became of the recovery codes. To be called once the answer is on its way. */
-export async function tellOfRecoveryCodes(
+/** Mails the owner what became of the recovery codes. To be called once the answer is on its way. */
+export async function mailNewRecoveryCodes(
   env: Env,
   origin: string,
   { user }: Pick<Owner, 'user'>,

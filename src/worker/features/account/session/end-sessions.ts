@@ -2,7 +2,13 @@ import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
-import { deleteSession, deleteSessionsOf, sessionsOf, type Owner } from '../../../identity/sessions.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  endSession,
+  sessionsOf,
+  type Owner,
+} from '../../../identity/sessions.ts';
 import { hashToken } from '../../../identity/tokens.ts';
 
 /**
@@ -40,4 +46,15 @@ export async function endOneSession(
   log({ event: 'account_changed', action: 'log_in_ended', businessId: business.id });
   await closeOwnerSockets(env, locations, [found.tokenHash]);
   return true;
+}
+
+/**
+ * Ends a log-in on the server, then closes the live sockets it has open. Harmless for one that has ended already, so
+ * it may be repeated where it throws `UnavailableError`.
+ */
+export async function logOut(env: Env, token: string): Promise<void> {
+  const db = database(env);
+  const tokenHash = hashToken(token);
+  const [locations] = await retryable(db.batch(endSession(db, tokenHash)));
+  await closeOwnerSockets(env, locations, [tokenHash]);
 }

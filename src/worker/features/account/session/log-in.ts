@@ -10,7 +10,7 @@ import { accountKey } from '../../../identity/businesses.ts';
 import { passwordHashOf, replacePasswordHash } from '../../../identity/users.ts';
 import { openSecondStep } from './confirm-owner.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
-import { userViewOf } from '../../locations/user-view.ts';
+import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import { findSecondStep, secondStepOn } from '../second-step/second-step-rows.ts';
 import { deleteEndedSessions, deleteSession, endSession, insertSession } from '../../../identity/sessions.ts';
@@ -60,7 +60,7 @@ export async function logIn(
 
   const { user, business } = found;
   // Before a code is used up or a log-in ended: whoever is told to try again has everything as it was.
-  const view = await userViewOf(env, {
+  const view = await accountViewOf(env, {
     user,
     business,
     locations: await retryable(openLocations(db, business.id)),

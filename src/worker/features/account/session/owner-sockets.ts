@@ -13,7 +13,7 @@ export async function closeOwnerSockets(
         await locationById(env, id)?.disconnectOwner(sessionTokenHashes);
       } catch (error) {
         // The log-in has ended all the same; a socket it leaves open ends by itself.
-        log({ event: 'location_away', locationId: id, reason: reasonOf(error) });
+        log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
       }
     }),
   );

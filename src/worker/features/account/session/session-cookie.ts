@@ -1,14 +1,14 @@
 /** The cookie of an owner's session: read from a request, set and cleared on its answer. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { callingDevice, senderOf } from '../../../http/caller.ts';
+import { callingDevice, clientAddressOf } from '../../../http/caller.ts';
 import type { AppContext } from '../../../http/context.ts';
 import { sessionCookieName, sessionCookieOptions } from '../../../identity/sessions.ts';
 import type { Caller } from '../sign-up/sign-up.ts';
 
 /** Who begins a log-in, and the one this browser has already. */
 export function callerOf(c: Context<AppContext>): Caller {
-  return { sender: senderOf(c), presentedToken: presentedToken(c), device: callingDevice(c) };
+  return { sender: clientAddressOf(c), presentedToken: presentedToken(c), device: callingDevice(c) };
 }
 
 export function presentedToken(c: Context<AppContext>): string | undefined {

@@ -1,4 +1,4 @@
-import type { SignUpRequest, UserAnswer } from '../../../../shared/contracts/account.ts';
+import type { SignUpRequest, AccountAnswer } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import type { Country } from '../../../../shared/countries.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
@@ -9,7 +9,7 @@ import { isCommonPassword } from '../password/common-passwords.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
-import { userViewOf } from '../../locations/user-view.ts';
+import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
@@ -23,7 +23,7 @@ export type Caller = { sender: string | null; presentedToken: string | undefined
 type TrialKeys = { key: string; country: Country | null };
 
 /** A log-in that has begun; `view` is the account as it is answered, `token` is for the cookie. */
-export type SignedIn = { ok: true; user: UserRow; view: UserAnswer; token: string };
+export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: string };
 
 type SignUpRefused =
   | {
@@ -88,7 +88,7 @@ export async function signUp(
     });
   }
   log({ event: 'account_changed', action: 'signed_up', businessId: business.id });
-  const view = await userViewOf(env, { ...account, locations: [] });
+  const view = await accountViewOf(env, { ...account, locations: [] });
   return { ok: true, user, view, token };
 }
 

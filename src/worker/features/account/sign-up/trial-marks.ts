@@ -1,5 +1,5 @@
 /**
- * Who has had a trial (`docs/decisions/0055-what-payments-are-told.md`): keyed hashes of a phone number and of a mailbox,
+ * Who has had a trial (`docs/decisions/0012-trial-and-figures.md`): keyed hashes of a phone number and of a mailbox,
  * which nobody can read back and which outlive their account, as deleting it must not be the way to the next trial. Every
  * query on `trial_marks` is here, but for the end of an import (`account-copies.ts`).
  */
@@ -13,7 +13,7 @@ import { textNumberOf } from '../../../platform/phone-number.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** After this the same number and mailbox may have another trial. */
-const KEPT_MS = 365 * DAY_MS;
+const RETENTION_MS = 365 * DAY_MS;
 
 export type TrialMarks = { email: string; phone: string | null };
 
@@ -48,7 +48,7 @@ export async function hadTrial(
     .select()
     .from(trialMarks)
     .where(inArray(trialMarks.hash, hashesOf(marks)));
-  const had = (hash: string | null) => rows.some((row) => row.hash === hash && row.at > now - KEPT_MS);
+  const had = (hash: string | null) => rows.some((row) => row.hash === hash && row.at > now - RETENTION_MS);
   return { email: had(marks.email), phone: had(marks.phone) };
 }
 
@@ -58,7 +58,7 @@ export async function hadTrial(
  */
 export function markTrial(db: Database, marks: TrialMarks, now: number) {
   return [
-    db.delete(trialMarks).where(lt(trialMarks.at, now - KEPT_MS + 1)),
+    db.delete(trialMarks).where(lt(trialMarks.at, now - RETENTION_MS + 1)),
     db.insert(trialMarks).values(hashesOf(marks).map((hash) => ({ hash, at: now }))),
   ] as const;
 }

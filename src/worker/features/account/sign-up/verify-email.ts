@@ -9,7 +9,7 @@ import { database, violatedUniqueColumns } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { addressInUseMail, emailChangeAskedMail, emailChangedMail, verifyMail } from '../account-mails.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import { limits, consumeRateLimit, type LimitReply } from '../../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import {
@@ -41,7 +41,7 @@ export async function verificationWanted(
   env: Env,
   { user }: Owner,
   now: number,
-): Promise<{ ok: true; email: string | null } | Extract<LimitReply, { ok: false }>> {
+): Promise<{ ok: true; email: string | null } | Extract<LimitResult, { ok: false }>> {
   const within = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
   if (!within.ok) return within;
   const pending = await retryable(pendingEmailOf(database(env), user.id, now));
@@ -128,8 +128,8 @@ export async function verifyEmail(
   return { ok: true, toldTo: isOther ? presentEmail : null };
 }
 
-/** Tells the address that a user had until now. To be called once the answer is on its way. */
-export async function tellOldAddress(env: Env, oldEmail: string): Promise<void> {
+/** Mails the address that a user had until now. To be called once the answer is on its way. */
+export async function mailOldAddress(env: Env, oldEmail: string): Promise<void> {
   await sendMail(env, 'email_change', oldEmail, emailChangedMail());
 }
 

@@ -1,5 +1,5 @@
 /**
- * The mails about what an account pays (`docs/decisions/0055-what-payments-are-told.md`): enqueued with the change itself,
+ * The mails about what an account pays (`docs/decisions/0052-payments-are-followed.md`): enqueued with the change itself,
  * sent after a webhook's answer, and every hour what is left of them.
  */
 import { eq } from 'drizzle-orm';

@@ -118,7 +118,7 @@ export function remindersHad(db: Database, businessId: string) {
 }
 
 /** The statement by which an account counts as reminded. */
-export function noteReminderHad(db: Database, businessId: string, reminder: Reminder, now: number) {
+export function recordReminderHad(db: Database, businessId: string, reminder: Reminder, now: number) {
   const payload: z.infer<typeof trialMailPayload> = { reminder };
   return db.insert(deliveries).values({
     id: `${reminder}-${businessId}`,

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { planKeys, type PlanKey } from '../../../../shared/plans.ts';
 import { UnavailableError } from '../../../db/errors.ts';
 import type { StripeAccount } from '../../../platform/config.ts';
-import type { PaymentProvider, PlanChangeReply, ProviderSubscription } from '../payment-provider.ts';
+import type { PaymentProvider, PlanChangeResult, ProviderSubscription } from '../payment-provider.ts';
 import { readSignedEvent } from '../webhook-signature.ts';
 
 /** A page waits for it. */
@@ -90,7 +90,7 @@ export function paymentsStripe(
           { idempotencyKey },
         ),
       );
-      return replyOf(charged);
+      return resultOf(charged);
     },
     async subscriptionsOf(customerId) {
       const { data } = await orAway(
@@ -98,7 +98,7 @@ export function paymentsStripe(
       );
       return { subscriptions: data.map((one) => subscriptionOf(one, planKeyOfPrice)), aheadMs: 0 };
     },
-    async customerLives(customerId) {
+    async customerExists(customerId) {
       const found = await orAway(orMissing(stripe.customers.retrieve(customerId)));
       return found !== null && !('deleted' in found);
     },
@@ -110,7 +110,7 @@ export function paymentsStripe(
 }
 
 /** What waits for its payment is paid on the page of its invoice. */
-function replyOf({ pending_update, latest_invoice }: Stripe.Subscription): PlanChangeReply {
+function resultOf({ pending_update, latest_invoice }: Stripe.Subscription): PlanChangeResult {
   if (pending_update === null) return { kind: 'changed' };
   const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : undefined;
   if (!url) throw new Error('An invoice has no page');

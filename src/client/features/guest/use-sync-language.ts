@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { changeLanguage } from './visit/calls.ts';
+import { useI18n } from './i18n.tsx';
+import type { Stage } from './visit/visit-rules.ts';
+
+/** Tells the server when the page's language changes, because texts are sent in that language. */
+export function useSyncLanguage(username: string, stage: Stage): void {
+  const { language } = useI18n();
+  const synced = useRef(language);
+  const syncServer = useEffectEvent(() => {
+    if (stage.at !== 'visit' || stage.status.status !== 'waiting') return;
+    // Where the call fails, texts keep the language before.
+    changeLanguage(username, stage.token, language).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (synced.current === language) return;
+    synced.current = language;
+    syncServer();
+  }, [language]);
+}

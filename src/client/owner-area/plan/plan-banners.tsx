@@ -1,0 +1,115 @@
+/** The banners about an account's plan, on the dashboard and on the settings page (`docs/spec.md` sections 2 and 4). */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { Banner } from '../../ui/status/banner.tsx';
+import { useOwner } from '../owner-context.ts';
+import { useServerNow } from '../use-server-now.ts';
+import { PaymentBanner } from './payment-banner.tsx';
+import { hasNoCredits, trialState, type TrialState } from './plan-state.ts';
+import { PortalButton } from './portal-button.tsx';
+
+const say = ownerCopy.planBanners;
+
+/** How often the countdown is recomputed (`docs/spec.md` section 4). */
+const COUNTDOWN_MS = 60_000;
+
+/** The banners of the settings by the state of the subscription. */
+export function PlanBanners() {
+  const { user } = useOwner();
+  const now = useServerNow(COUNTDOWN_MS);
+  const trial = trialState(user, now);
+  if (trial.kind === 'active') return <TrialBanner>{say.trialLeft(trial.leftMs)}</TrialBanner>;
+  if (trial.kind === 'expired') return <TrialOverBanner />;
+  if (trial.kind === 'ended')
+    return (
+      <Banner
+        tone="bad"
+        icon="warning"
+        title={say.endedTitle}
+        action={<PaymentsLink>{say.upgrade}</PaymentsLink>}
+      >
+        {say.endedBody}
+      </Banner>
+    );
+  return (
+    <>
+      <PaymentBanner now={now} />
+      {user.locations.some(hasNoCredits) && (
+        <NoCreditsBanner action={<PortalButton tone="primary">{say.changePlan}</PortalButton>} />
+      )}
+      {user.trialDurationDays !== 0 && (
+        <Banner
+          icon="card"
+          title={say.planTitle(user.plan)}
+          action={<PortalButton tone="quiet">{say.manage}</PortalButton>}
+        >
+          {say.planBody}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** The dashboard's warning that the trial is over or the credits are used up; renders nothing otherwise. */
+export function WarningBanner({
+  trial,
+  location,
+}: {
+  trial: TrialState;
+  location: LocationView | undefined;
+}) {
+  if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner />;
+  if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;
+  const action = (
+    <Link to="/plan-change" className={buttonClass()}>
+      {say.changePlan}
+    </Link>
+  );
+  return <NoCreditsBanner action={action} />;
+}
+
+/** A running trial; `children`: the time that is left. */
+export function TrialBanner({ children }: { children: ReactNode }) {
+  return (
+    <Banner
+      tone="good"
+      icon="clock"
+      title={say.trialTitle}
+      action={<PaymentsLink>{say.upgradeNow}</PaymentsLink>}
+    >
+      {children}
+    </Banner>
+  );
+}
+
+function TrialOverBanner() {
+  return (
+    <Banner
+      tone="bad"
+      icon="warning"
+      title={say.expiredTitle}
+      action={<PaymentsLink>{say.upgradeNow}</PaymentsLink>}
+    >
+      {say.expiredBody}
+    </Banner>
+  );
+}
+
+function NoCreditsBanner({ action }: { action: ReactNode }) {
+  return (
+    <Banner tone="bad" icon="warning" title={say.noCreditsTitle} action={action}>
+      {say.noCreditsBody}
+    </Banner>
+  );
+}
+
+function PaymentsLink({ children }: { children: string }) {
+  return (
+    <Link to="/payments" className={buttonClass()}>
+      {children}
+    </Link>
+  );
+}

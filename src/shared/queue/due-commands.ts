@@ -1,0 +1,53 @@
+/** The commands that become due by time, and when the next one does. Pure; times are epoch milliseconds. */
+import { UNRESOLVED_AFTER_HOLD_MS } from '../limits.ts';
+import type { InsideCommand } from './commands.ts';
+import { canNotify, positionsToNotify } from './rules/almost-there.ts';
+import type { Visit } from './state.ts';
+import type { QueueStorage } from './storage.ts';
+
+const actor = { kind: 'system' } as const;
+
+/**
+ * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers, send "almost
+ * there" texts. Execute each before asking for the next. Repeating all of it is harmless.
+ */
+export function* dueCommands(state: QueueStorage, now: number): Generator<InsideCommand> {
+  for (const { id } of state.holdsEndedBy(now)) yield { kind: 'end-hold', visit: { id }, actor };
+  for (const { id } of state.unresolvedBy(now - UNRESOLVED_AFTER_HOLD_MS))
+    yield { kind: 'auto-resolve', visit: { id }, actor };
+  for (const [serviceId, { undo }] of Object.entries(state.location()?.services ?? {}))
+    if (undo !== null && undo.until <= now) yield { kind: 'end-undo', serviceId, actor };
+  for (const { id } of almostThereNow(state, now))
+    yield { kind: 'notify-almost-there', visit: { id }, actor };
+}
+
+/** When the next command is due; null: never. */
+export function nextDueAt(state: QueueStorage, now: number): number | null {
+  const unresolvedSince = state.nextUnresolvedHoldEnd();
+  const services = Object.values(state.location()?.services ?? {});
+  return earliest([
+    state.nextHoldEnd(),
+    unresolvedSince === null ? null : unresolvedSince + UNRESOLVED_AFTER_HOLD_MS,
+    ...services.map(({ undo }) => undo?.until ?? null),
+    almostThereNow(state, now).length > 0 ? now : null,
+  ]);
+}
+
+/** The earliest of these times; null stands for never. */
+export function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((at) => at !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** The visits that get the "almost there" text now. No visit is read where the setting is off. */
+function almostThereNow(state: QueueStorage, now: number): Visit[] {
+  const location = state.location();
+  if (location === null) return [];
+  return Object.keys(location.services).flatMap((serviceId) => {
+    const count = positionsToNotify(location, { serviceId });
+    if (count === 0) return [];
+    return state
+      .almostThereUnnotified({ serviceId }, count)
+      .filter((visit) => canNotify(location, visit, now));
+  });
+}

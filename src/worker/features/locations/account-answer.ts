@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { accountViewOf } from './account-view.ts';
+import { findOwnerByHash, type Owner } from '../../identity/sessions.ts';
+import type { AppContext } from '../../http/context.ts';
+import { refuse } from '../../http/answers.ts';
+import { logFailure } from '../../http/failures.ts';
+
+/** The user object after a change. Where it cannot be read, the answer must not say that nothing was changed. */
+export async function answerAccount(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
+  let owner: Owner | null;
+  try {
+    owner = await findOwnerByHash(c.env, c.var.owner.sessionTokenHash, Date.now());
+  } catch (error) {
+    logFailure(c, error);
+    return refuse(c, 'internal');
+  }
+  if (!owner) return refuse(c, 'not_logged_in');
+  return c.json(await accountViewOf(c.env, owner), status);
+}

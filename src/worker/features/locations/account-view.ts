@@ -1,0 +1,101 @@
+/** The account as its owner sees it: the user object of `docs/spec.md` section 3 and the contract's `/auth/me`. */
+import type { AccountAnswer } from '../../../shared/contracts/account.ts';
+import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
+import { database } from '../../db/client.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import type { Result } from '../../location/rpc.ts';
+import { locationById } from '../../location/stubs.ts';
+import { trialDays, trialEndsAt } from '../../identity/businesses.ts';
+import { followTimezone } from '../../identity/location-rows.ts';
+import { removeLocations } from './locations.ts';
+import type { LocationRecord, Owner } from '../../identity/sessions.ts';
+
+/** A location that takes longer than this does not answer: the page waits 15 s for all of them together. */
+const VIEW_MS = 5_000;
+
+/**
+ * One call to each open location's object, all at once. One that did not answer keeps its place in the list and is marked:
+ * an owner must never see a list that silently lacks a location, nor lose the others for it. One whose removal broke off
+ * is left out, and its removal finished.
+ */
+export async function accountViewOf(
+  env: Env,
+  { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
+): Promise<AccountAnswer> {
+  const views = await Promise.all(locations.map((location) => locationViewOf(env, location)));
+  const closed = locations.filter((_, index) => views[index] === 'closed');
+  await finishRemovals(env, closed);
+  const open = views.filter((view) => view !== 'closed');
+  await followTimezones(env, locations, open);
+  const endsAt = trialEndsAt(business);
+  return {
+    id: business.id,
+    name: business.name,
+    username: business.username,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    phone: user.phone,
+    plan: business.plan,
+    trial: business.trial,
+    trialDurationDays: trialDays(business),
+    trialEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    maxLocations: business.maxLocations,
+    createdAt: new Date(business.createdAt).toISOString(),
+    subscriptionStatus: business.subscriptionStatus,
+    creditsEndAt:
+      business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
+    locations: open,
+  };
+}
+
+async function finishRemovals(env: Env, closed: LocationRecord[]): Promise<void> {
+  try {
+    await removeLocations(env, closed, { kind: 'system' }, Date.now());
+  } catch (error) {
+    // The location is closed all the same; the next look tries again.
+    log({ event: 'removal_unfinished', reason: reasonOf(error) });
+  }
+}
+
+/**
+ * The rows' copies of time zones, by which charts and export go, follow the objects here and nowhere else: whatever came
+ * between a change and its copy, the owner's next look mends it.
+ */
+async function followTimezones(
+  env: Env,
+  rows: LocationRecord[],
+  views: (LocationView | AwayLocation)[],
+): Promise<void> {
+  for (const { id, timezone: from } of rows) {
+    const view = views.find((one) => one.id === id);
+    if (view === undefined || 'away' in view || view.timezone === from) continue;
+    try {
+      await followTimezone(database(env), id, { from, to: view.timezone });
+    } catch (error) {
+      // The object goes by its own zone all the same.
+      log({ event: 'timezone_not_copied', locationId: id, reason: reasonOf(error) });
+    }
+  }
+}
+
+/** A location without an object was closed, and erased since. */
+async function locationViewOf(
+  env: Env,
+  { id, address }: LocationRecord,
+): Promise<LocationView | AwayLocation | 'closed'> {
+  try {
+    const result = await withTimeout(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));
+    if (result?.ok) return result.view;
+    if (result?.code === 'location_closed' || result?.code === 'not_found') return 'closed';
+    log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
+  } catch (error) {
+    // Whatever happened to the object, the view is not to be had now.
+    log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
+  }
+  return { id, address, away: true };
+}
+
+async function askedForView(env: Env, id: string): Promise<Result<{ view: LocationView }> | undefined> {
+  return locationById(env, id)?.view();
+}

@@ -1,0 +1,138 @@
+/**
+ * Whole tables of a location's object, as rows that an empty object takes in. It knows the tables by their
+ * names and keys only: rows come with the step of the schema they are of, and are brought up from there by the same
+ * migrations as every object. Rows that arrive are staged until they are loaded, all of them or none.
+ */
+import { transferredTables, type TransferredTable } from '../../../shared/contracts/business-file.ts';
+import { migrate, migrations } from './migrations.ts';
+
+export type Cell = string | number | null;
+/** Rows of one table, each with a cell for each column. Bytes are hexadecimal digits. */
+export type Rows = { columns: string[]; rows: Cell[][] };
+/** As it was sent, with its number in the file. */
+export type StagedRows = Rows & { n: number; table: TransferredTable; step: number };
+
+/** What pages of a table go by: these only ever get new rows, or rows of recent visits. */
+const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
+export type PagedTable = keyof typeof keys;
+
+const BYTES_COLUMN = 'token_key';
+
+/** Visits that something can still happen to. `?1` is since when, of all times. */
+const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
+
+export class StagedTables {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+  }
+
+  /** The number of steps of its schema that this object has done. */
+  get step(): number {
+    return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM schema_step').one().n;
+  }
+
+  /** At most `limit` rows whose key comes after this one. */
+  page(table: PagedTable, after: Cell, limit: number): Rows & { last: Cell } {
+    const key = keys[table];
+    const read = this.#read(`${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ?`, after, limit);
+    const at = read.columns.indexOf(key);
+    return { ...read, last: read.rows.at(-1)?.[at] ?? after };
+  }
+
+  /**
+   * Everything that may be other than the pages before have it, at one instant: all of the visits that wait or had something
+   * happen to them since then, and what is small.
+   */
+  rest(since: number): ({ table: TransferredTable } & Rows)[] {
+    const ofRecent = (table: TransferredTable) => ({
+      table,
+      ...this.#read(`${table} WHERE visit_id IN (SELECT id FROM visit WHERE ${RECENT})`, since),
+    });
+    return [
+      ofRecent('event'),
+      ofRecent('consent'),
+      ofRecent('text'),
+      { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },
+      // What the history does not have yet. Pending texts stay here: they may be sent by now.
+      { table: 'delivery', ...this.#read(`delivery WHERE kind = 'history'`) },
+      { table: 'location', ...this.#read('location') },
+    ];
+  }
+
+  /** Stages rows. The same number again replaces what it brought before. */
+  stage({ n, table, step, columns, rows }: StagedRows): void {
+    this.#sql.exec(
+      `CREATE TABLE IF NOT EXISTS staged
+         (n INTEGER PRIMARY KEY, name TEXT NOT NULL, step INTEGER NOT NULL, columns TEXT NOT NULL, rows TEXT NOT NULL) STRICT`,
+    );
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)',
+      n,
+      table,
+      step,
+      JSON.stringify(columns),
+      JSON.stringify(rows),
+    );
+  }
+
+  /** Inside a transaction: makes the tables of the staged rows. Throws on rows that no object has. */
+  load(): void {
+    const { lowest, highest } = this.#sql
+      .exec<{ lowest: number; highest: number }>(
+        'SELECT MIN(step) AS lowest, MAX(step) AS highest FROM staged',
+      )
+      .one();
+    if (lowest !== highest || highest > migrations.length) throw new Error('rows of an unknown schema');
+    migrate(this.#storage, migrations.slice(0, highest));
+    for (const name of transferredTables) this.#loadTable(name);
+    this.#sql.exec('DROP TABLE staged');
+    migrate(this.#storage);
+  }
+
+  #loadTable(name: TransferredTable): void {
+    const own = this.#columnsOf(name);
+    const pieces = this.#sql
+      .exec<{ n: number; columns: string }>('SELECT n, columns FROM staged WHERE name = ? ORDER BY n', name)
+      .toArray();
+    for (const { n, columns: json } of pieces) {
+      const columns: unknown = JSON.parse(json);
+      if (!isSameSet(columns, own)) throw new Error('rows with other columns');
+      const cells = columns.map((column, index) =>
+        column === BYTES_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
+      );
+      // Of two rows with one key the later one counts: that is how a file has what changed while it was written.
+      this.#sql.exec(
+        `INSERT OR REPLACE INTO ${name} (${columns.join(', ')})
+         SELECT ${cells.join(', ')} FROM json_each((SELECT rows FROM staged WHERE n = ?))`,
+        n,
+      );
+    }
+  }
+
+  #columnsOf(table: TransferredTable): string[] {
+    return this.#sql
+      .exec<{ name: string }>('SELECT name FROM pragma_table_info(?)', table)
+      .toArray()
+      .map(({ name }) => name);
+  }
+
+  #read(from: string, ...values: Cell[]): Rows {
+    const cursor = this.#sql.exec(`SELECT * FROM ${from}`, ...values);
+    const { columnNames: columns } = cursor;
+    return { columns, rows: [...cursor.raw()].map((row) => row.map(toCell)) };
+  }
+}
+
+function toCell(value: SqlStorageValue): Cell {
+  return value instanceof ArrayBuffer ? Buffer.from(value).toString('hex') : value;
+}
+
+function isSameSet(columns: unknown, own: readonly string[]): columns is string[] {
+  return (
+    Array.isArray(columns) && columns.length === own.length && own.every((name) => columns.includes(name))
+  );
+}

@@ -1,0 +1,185 @@
+/** A visit on the guest's page: restored, told of the turn and of its end, with replies to staff. */
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { GUEST_POLL_MS, REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { theServer } from '../support/fake-server.ts';
+import { button, joinOnPage, leaveOnPage, onPhone } from '../support/guest-steps.ts';
+import { openGuestPage, toast } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
+
+const main = page.getByRole('main');
+const place = (position: number) => page.getByText(`You are #${position} in line`).first();
+const turn = page.getByRole('heading', { name: "It's your turn" });
+
+test('a page that comes with a waiting visit restores it, and later the turn', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(toast('Queue restored')).toBeVisible();
+  await expect.element(place(1)).toBeVisible();
+  shop.queue.admit(customer.id);
+  await expect.element(turn).toBeVisible();
+});
+
+test('a page that comes with an admitted visit welcomes its guest back', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  shop.queue.admit(customer.id);
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(toast('Welcome back!')).toBeVisible();
+  await expect.element(turn).toBeVisible();
+});
+
+test('a page that comes with a visit that is over says so', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  shop.queue.remove(customer.id);
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(toast('Queue session ended')).toBeVisible();
+});
+
+test('who is removed is told so for 2 s and not less, and is then at the start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(0);
+  shop.queue.remove(customer.id);
+  await expect.element(page.getByRole('heading', { name: 'Removed from queue' })).toBeVisible();
+  await expect.element(toast('Removed from queue')).toBeVisible();
+  await expect.element(toast('You have been removed from the queue by the business.')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(REDIRECT_AFTER_REMOVAL_MS - 1);
+  expect(location.pathname).toBe('/queue/blue-door');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(location.pathname).toBe('/queue');
+});
+
+test('leaving is asked once more, told, and leads to the start', async () => {
+  const shop = openShop();
+  openGuestPage(shop);
+  await joinOnPage();
+  await button('Leave Queue').click();
+  await button('Keep my place').click();
+  await leaveOnPage();
+  await expect.element(toast('You left the queue')).toBeVisible();
+  expect(location.pathname).toBe('/queue');
+  await expect.element(page.getByRole('heading', { name: 'Join the Queue' })).toBeVisible();
+  expect(shop.queue.visit('visit-1').status).toBe('left');
+});
+
+test('a visit that its guest ended elsewhere says so before the page goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await onPhone();
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(0);
+  const visit = { id: customer.id };
+  shop.queue.execute({ kind: 'leave', actor: { kind: 'guest' }, visit });
+  await expect.element(page.getByRole('heading', { name: 'You left the queue' })).toBeVisible();
+  // The timer that leads away is left behind.
+  vi.useRealTimers();
+  await expect.element(main).toMatchAriaInlineSnapshot(`
+    - main:
+      - paragraph: Blue Door Café 14 Kemang Raya, Jakarta
+      - heading "You left the queue" [level=1]
+      - paragraph: Taking you back to the start.
+      - navigation "Language"
+  `);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test.for(['served', 'no_show'] as const)(
+  'a hold that is over, where the location makes it %s',
+  async (afterHold) => {
+    await onPhone();
+    const shop = openShop({ locations: [{ settings: { afterHold } }] });
+    const { customer } = shop.queue.join({ numGuests: 1 });
+    shop.queue.admit(customer.id);
+    openGuestPage(shop, { visitId: customer.id });
+    await expect.element(turn).toBeVisible();
+    shop.queue.endHold(customer.id);
+    await expect.element(button('Join the queue again')).toBeVisible();
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Timer' }))
+      .toHaveTextContent('Timer expired — your spot will be released.');
+    await expect.element(main.getByText('Mara Lindqvist')).toHaveTextContent('Mara Lindqvist, 1 guest');
+    expect(await accessibilityProblems()).toEqual([]);
+  },
+);
+
+test('on the way is known to the staff, once', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  await button('I’m on my way').click();
+  await expect.element(page.getByText('The staff know you’re on your way.')).toBeVisible();
+  expect(shop.queue.visit(customer.id).onMyWayAt).not.toBeNull();
+  await expect.element(button('I’m on my way')).not.toBeInTheDocument();
+});
+
+test('five more minutes say first what they cost, can be thought over, and are had once', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  shop.queue.join({ firstName: 'Bo' });
+  openGuestPage(shop, { visitId: customer.id });
+  await button('I need 5 more minutes').click();
+  await expect
+    .element(page.getByText('1 party goes before you and you will be #2 in line. You can ask for this once.'))
+    .toBeVisible();
+  await button('Keep my place').click();
+  await expect.element(place(1)).toBeVisible();
+
+  await button('I need 5 more minutes').click();
+  await button('Let them go first').click();
+  await expect.element(toast('You have 5 more minutes')).toBeVisible();
+  await expect.element(place(2)).toBeVisible();
+  await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
+  expect(shop.queue.staffVisit(customer.id).position).toBe(2);
+});
+
+test('whoever is called and needs more time gives the turn back and keeps a place', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  shop.queue.join({ firstName: 'Bo' });
+  shop.queue.admit(customer.id);
+  openGuestPage(shop, { visitId: customer.id });
+  await button('I need 5 more minutes').click();
+  await button('Let them go first').click();
+  await expect.element(place(2)).toBeVisible();
+  await expect.element(toast('You have 5 more minutes')).toBeVisible();
+  await expect.element(toast('You are back in line')).not.toBeInTheDocument();
+});
+
+test('a join in a browser whose visit is there already says whose place this is', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join({ firstName: 'Bob' });
+  theServer().answer('POST', '/auth/business/:username/queue', () => shop.queue.joined(customer.id));
+  openGuestPage(shop);
+  await joinOnPage();
+  await expect.element(toast('Queue restored')).toBeVisible();
+  await expect.element(page.getByText('Bob Lindqvist')).toBeVisible();
+});
+
+test('a line that is lost says Reconnecting, and a wait that grows that it is running late', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await onPhone();
+  theServer().opensSockets = false;
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  let longerBy = 0;
+  theServer().answer('GET', '/auth/business/:username/queue/token/:token/status', () => {
+    const told = shop.queue.status(customer.id);
+    return { ...told, estimatedWaitMinutes: told.estimatedWaitMinutes + longerBy };
+  });
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(page.getByText('Reconnecting', { exact: true })).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  longerBy = 10;
+  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await expect.element(page.getByText('Running a little slower than we thought.')).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+});

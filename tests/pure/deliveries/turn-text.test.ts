@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { inGsm, isGsm, septetsOf, keptShare, shortened } from '../../../src/shared/text/gsm.ts';
+import { languages } from '../../../src/shared/languages.ts';
+import {
+  admissionText,
+  almostThereText,
+  ownWordsProblem,
+  turnText,
+  type TurnText,
+} from '../../../src/shared/text/turn-text.ts';
+
+const link = `https://queue.holdline.example/queue/blue-door?v=${'x'.repeat(30)}`;
+const minutes = (count: number) => count * 60_000;
+
+function aText(about: Partial<TurnText> = {}): TurnText {
+  return {
+    businessName: 'Blue Door',
+    username: 'blue-door',
+    language: 'en',
+    minutes: 5,
+    link,
+    isFirst: false,
+    ownWords: null,
+    ...about,
+  };
+}
+
+const say = (about: Partial<TurnText> = {}) => turnText(aText(about)).replace(about.link ?? link, '<link>');
+
+test.each([
+  ['en', 5, "Blue Door: it's your turn. Please arrive within 5 minutes. <link>"],
+  ['en', 1, "Blue Door: it's your turn. Please arrive within 1 minute. <link>"],
+  ['en', 0, "Blue Door: it's your turn. Please come now. <link>"],
+  ['id', 5, 'Blue Door: giliran Anda. Silakan datang dalam 5 menit. <link>'],
+  ['id', 1, 'Blue Door: giliran Anda. Silakan datang dalam 1 menit. <link>'],
+  ['id', 0, 'Blue Door: giliran Anda. Silakan datang sekarang. <link>'],
+  ['es', 5, 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link>'],
+  ['es', 1, 'Blue Door: es su turno. Por favor, llegue en 1 minuto. <link>'],
+  ['es', 0, 'Blue Door: es su turno. Por favor, venga ahora. <link>'],
+  // Arabic fits into no text of one segment with a link.
+  ['ar', 5, "Blue Door: it's your turn. Please arrive within 5 minutes. <link>"],
+] as const)(
+  'in %s, with %i minutes left, a text names the business, the time and the page',
+  (language, left, text) => {
+    expect(say({ language, minutes: left })).toBe(text);
+  },
+);
+
+const short = 'https://a.example/q';
+test.each([
+  ['en', "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
+  ['id', 'Blue Door: giliran Anda. Silakan datang dalam 5 menit. <link> Balas STOP untuk berhenti.'],
+  ['es', 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link> Responda STOP para no recibir SMS.'],
+] as const)('in %s the first text to a number says how to stop them', (language, text) => {
+  expect(say({ language, isFirst: true, link: short })).toBe(text);
+});
+
+test.each([
+  [20, "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
+  [84, "Blue Door: it's your turn. Please arrive within 5 minutes. <link> STOP to opt out"],
+  [97, "Blue Door: it's your turn. Come within 5 min. <link> STOP to opt out"],
+  [110, 'Blue Door: come within 5 min. <link> STOP to opt out'],
+])('with a link of %i characters the words give way, one after the other', (length, text) => {
+  expect(say({ isFirst: true, link: `https://${'x'.repeat(length - 8)}` })).toBe(text);
+});
+
+test('a long name is shortened before our words become brief, and then with them', () => {
+  const businessName = 'The Blue Door Coffee, Cake and Sandwich House of Kemang';
+  expect(say({ businessName })).toBe(
+    "The Blue Door Coffee, Cake a...: it's your turn. Please arrive within 5 minutes. <link>",
+  );
+  expect(say({ businessName, isFirst: true, link: `https://${'x'.repeat(102)}` })).toBe(
+    'The Blue D...: come within 5 min. <link> STOP to opt out',
+  );
+});
+
+test('minutes are whole, and no more than are left but for the time on the way', () => {
+  const arrival = (leftMs: number) => {
+    const { minutes: _, ...about } = aText();
+    return admissionText(leftMs, about).split('turn. ')[1]?.split(' https')[0];
+  };
+  expect(arrival(minutes(5) - 15_000)).toBe('Please arrive within 5 minutes.');
+  expect(arrival(minutes(5) - 15_001)).toBe('Please arrive within 4 minutes.');
+  expect(arrival(90_000)).toBe('Please arrive within 1 minute.');
+  expect(arrival(45_000)).toBe('Please arrive within 1 minute.');
+  expect(arrival(44_999)).toBe('Please come now.');
+  expect(arrival(0)).toBe('Please come now.');
+});
+
+test.each([
+  ['Café Ñandú', 'Café Ñandu'],
+  ['Żółw i Łoś', 'Zolw i Los'],
+  ['Ærø Øl & Smørrebrød', 'Ærø Øl & Smørrebrød'],
+  ['Çiğköftecim İstanbul', 'Çigköftecim Istanbul'],
+  ['Phở Hà Nội', 'Pho Hà Noi'],
+  ['Œuvre – “Ligature”', 'OEuvre - "Ligature"'],
+  ['Пельменная «Щука»', 'Pelmennaya "Shchuka"'],
+  ['Київська перепічка', 'Kiyivska perepichka'],
+  ['Ψητοπωλείο', 'Psitopoleio'],
+  ['ＦＵＬＬ width', 'FULL width'],
+  ['100 € [now]', '100 € [now]'],
+])('%s is written as %s', (name, written) => {
+  expect(inGsm(name)).toBe(written);
+});
+
+test.each(['寿司太郎', 'مطعم الباب الأزرق', 'מסעדה 🍜', '김밥천국', 'ร้านอาหาร', '🍜🍣', '田中の店 A'])(
+  'the username stands for %s, which cannot be written honestly',
+  (businessName) => {
+    expect(say({ businessName })).toMatch(/^blue-door: it's your turn/);
+  },
+);
+
+test('a name of which most can be written is written without the rest', () => {
+  expect(say({ businessName: 'Sushi Taro 寿司' })).toMatch(/^Sushi Taro: /);
+});
+
+test('neither a name nor a username carries a link of its own', () => {
+  expect(say({ businessName: 'Verify at https://evil.example/login now', link: short })).toMatch(
+    /^Verify at https evil example login now: /,
+  );
+  expect(say({ businessName: 'www．evil．example' })).toMatch(/^www evil example: /);
+  expect(say({ businessName: '寿司', username: 'evil.example' })).toMatch(/^evil example: /);
+});
+
+test('a name that looks like a placeholder is a name', () => {
+  expect(say({ businessName: '{link} {minutes} {business} $&', link: short })).toBe(
+    "{link} {minutes} {business} $&: it's your turn. Please arrive within 5 minutes. <link>",
+  );
+});
+
+test('the owner’s own words are said, with what they lack', () => {
+  expect(say({ ownWords: 'Hi! {business} has your table for {minutes} min: {link} See you' })).toBe(
+    'Hi! Blue Door has your table for 5 min: <link> See you',
+  );
+  expect(say({ ownWords: 'Your table is ready' })).toBe('Blue Door: Your table is ready <link>');
+  expect(say({ ownWords: '{business}: meja Anda siap', language: 'id', isFirst: true, link: short })).toBe(
+    'Blue Door: meja Anda siap <link> Balas STOP untuk berhenti.',
+  );
+  expect(say({ ownWords: 'Ваш столик готов, {business}' })).toBe('Vash stolik gotov, Blue Door <link>');
+});
+
+test('our words stand in for the owner’s where theirs do not fit, or count minutes that are not left', () => {
+  const ours = /^Blue Door: it's your turn\./;
+  expect(say({ ownWords: 'x'.repeat(160) })).toMatch(ours);
+  expect(say({ ownWords: 'Come within {minutes} minutes', minutes: 0 })).toBe(
+    "Blue Door: it's your turn. Please come now. <link>",
+  );
+});
+
+test.each([
+  ['Your table is ready, {business}. {minutes} min. {link}', null],
+  ['Your table is ready.', null],
+  ['', null],
+  ['Hi {name}, come in', 'unknownPlaceholder'],
+  ['Come {in', 'unknownPlaceholder'],
+  ['Menu at menu.example', 'foreignLink'],
+  ['https://evil.example {link}', 'foreignLink'],
+  ['Menu at www．menu．example', 'foreignLink'],
+  ['x'.repeat(40), null],
+  ['x'.repeat(60), 'tooLong'],
+  ['{link} {link}', 'tooLong'],
+  ['€'.repeat(30), 'tooLong'],
+] as const)('of the owner’s words %j the problem is %s', (ownWords, problem) => {
+  expect(ownWordsProblem(ownWords, aText())).toBe(problem);
+});
+
+test.each([
+  ['en', "Blue Door: it's nearly your turn. Please make your way back. <link>"],
+  ['id', 'Blue Door: sebentar lagi giliran Anda. Silakan kembali. <link>'],
+  ['es', 'Blue Door: ya casi es su turno. Por favor, vuelva. <link>'],
+  ['ar', "Blue Door: it's nearly your turn. Please make your way back. <link>"],
+] as const)('in %s a guest is told that the turn is near', (language, text) => {
+  expect(almostThereText(aText({ language })).replace(link, '<link>')).toBe(text);
+});
+
+const naughty = z
+  .array(z.string())
+  .parse(JSON.parse(readFileSync(new URL('../../data/blns.json', import.meta.url), 'utf8')));
+
+const anyName = fc.oneof(
+  fc.constantFrom(...naughty),
+  fc.string({ unit: 'grapheme', maxLength: 150 }),
+  fc.string({ unit: 'binary', maxLength: 150 }),
+  fc.string({ unit: fc.constantFrom(...Array.from('aé€{}[]~^|\\ .:/Żłß寿ьщ')), maxLength: 150 }),
+);
+const anyUsername = fc
+  .string({ unit: fc.constantFrom(...Array.from('abcXYZ019_.-')), minLength: 3, maxLength: 40 })
+  .filter((name) => /[a-z0-9]/i.test(name));
+const anyLink = fc
+  .tuple(fc.integer({ min: 20, max: 110 }), fc.constantFrom('https://', 'http://[::1]:8787/'))
+  .map(([length, scheme]) => scheme + 'x'.repeat(Math.max(1, length - septetsOf(scheme))));
+const anyText: fc.Arbitrary<TurnText> = fc.record({
+  businessName: anyName,
+  username: anyUsername,
+  language: fc.constantFrom(...languages),
+  minutes: fc.integer({ min: 0, max: 30 }),
+  link: anyLink,
+  isFirst: fc.boolean(),
+  ownWords: fc.option(
+    fc.oneof(
+      anyName,
+      anyName.map((words) => `${words} {minutes} {business}`),
+    ),
+  ),
+});
+
+test('every text is one segment of the alphabet, with its link whole, the note on how to stop, and whose it is', () => {
+  fc.assert(
+    fc.property(anyText, fc.boolean(), (about, isNearly) => {
+      const text = isNearly ? almostThereText(about) : turnText(about);
+      expect(septetsOf(text)).toBeLessThanOrEqual(160);
+      expect(isGsm(text)).toBe(true);
+      expect(text.split(/\s/)).toContain(about.link);
+      expect(text.includes('STOP')).toBe(
+        about.isFirst ||
+          [about.businessName, about.username, about.ownWords].some((typed) =>
+            inGsm(typed ?? '').includes('STOP'),
+          ),
+      );
+      // The name or the username, at least its beginning.
+      const told = [about.businessName, about.username].map((name) => startOf(name));
+      expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
+    }),
+    { numRuns: 1_500 },
+  );
+});
+
+/** As much of a name as is told in any case. */
+function startOf(name: string): string {
+  const plain = inGsm(name)
+    .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  if (septetsOf(plain) <= 12) return plain;
+  return shortened(plain, 12).slice(0, -3);
+}
+
+test('what can be saved as own words is what is said, whatever is left of the minutes', () => {
+  fc.assert(
+    fc.property(anyText, anyName, (about, ownWords) => {
+      fc.pre(ownWordsProblem(ownWords, about) === null);
+      const minutes = Math.max(1, about.minutes);
+      const text = turnText({ ...about, minutes, ownWords });
+      for (const part of inGsm(ownWords).split(/\{(?:business|minutes|link)\}/)) {
+        expect(text).toContain(part.trim());
+      }
+    }),
+    { numRuns: 800 },
+  );
+});
+
+test('the alphabet is counted as the standard does', () => {
+  expect(septetsOf('a€[b]')).toBe(8);
+  expect(isGsm('@£$¥èéùìòÇØøÅå')).toBe(true);
+  expect(isGsm('á')).toBe(false);
+  expect(isGsm('ç')).toBe(false);
+  expect(isGsm('\n')).toBe(false);
+  expect(keptShare('')).toBe(1);
+  expect(keptShare('ab寿司')).toBe(0.5);
+  expect(keptShare('день')).toBe(1);
+  expect(shortened('abcdef', 6)).toBe('abcdef');
+  expect(shortened('abcdefg', 6)).toBe('abc...');
+  expect(shortened('ab cdef', 6)).toBe('ab...');
+  expect(shortened('€€€€', 7)).toBe('€€...');
+  expect(shortened('abcdef', 3)).toBe('');
+});

@@ -1,0 +1,148 @@
+/** What the passing of time asks of a queue, and when. */
+import { expect, test } from 'vitest';
+import type { InsideCommand } from '../../../src/shared/queue/commands.ts';
+import { decide } from '../../../src/shared/queue/decide.ts';
+import { dueCommands, earliest, nextDueAt } from '../../../src/shared/queue/due-commands.ts';
+import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
+import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
+import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
+import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, main, NOW } from '../support/factories.ts';
+
+const MINUTE_MS = 60_000;
+const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
+const actor = { kind: 'system' } as const;
+const near = aLocation({ settings: { nearlyAt: 2 } });
+const offer: Undo = {
+  visitId: 'visit',
+  of: 'remove',
+  until: NOW,
+  rank: 1,
+  charged: false,
+  pace: unknownPace,
+};
+
+const stateOf = (location: Location | null, ...visits: Visit[]) =>
+  new MemoryStorage('location', snapshotOf(location, visits));
+const held = (id: string, holdEndsAt: number, about: Partial<Visit> = {}) =>
+  anAdmittedVisit({ id, holdEndsAt, ...about });
+const unresolved = (id: string, holdEndsAt: number) => held(id, holdEndsAt, { holdExpired: true });
+
+/** All that is due, each executed before the next is asked for. */
+function executed(state: MemoryStorage, now: number): InsideCommand[] {
+  const done: InsideCommand[] = [];
+  for (const command of dueCommands(state, now)) {
+    done.push(command);
+    const outcome = decide(state, command, { now, readNumber: () => null, isOpenAt });
+    if (!outcome.ok) throw new Error(outcome.code);
+    state.commit(outcome);
+  }
+  return done;
+}
+
+test('nothing is due, and never will be, where nothing runs out', () => {
+  const quiet = stateOf(aLocation(), aVisit(), aVisit({ id: 'b', status: 'left', endedAt: NOW }));
+  for (const state of [stateOf(null), quiet])
+    expect([[...dueCommands(state, NOW)], nextDueAt(state, NOW)]).toEqual([[], null]);
+});
+
+test('holds end at their millisecond, the earliest first', () => {
+  const state = stateOf(aLocation(), held('later', NOW), held('coming', NOW + 1), held('earlier', NOW - 1));
+  expect([...dueCommands(state, NOW)]).toEqual([
+    { kind: 'end-hold', visit: { id: 'earlier' }, actor },
+    { kind: 'end-hold', visit: { id: 'later' }, actor },
+  ]);
+  expect(nextDueAt(state, NOW)).toBe(NOW - 1);
+  expect(nextDueAt(stateOf(aLocation(), held('coming', NOW + 1)), NOW)).toBe(NOW + 1);
+});
+
+test('visits that nobody resolved are, half an hour after their hold', () => {
+  const ended = NOW - HALF_AN_HOUR_MS;
+  const state = stateOf(
+    aLocation(),
+    unresolved('coming', ended + 1),
+    unresolved('due', ended),
+    { ...unresolved('auto_resolved', ended - 1), autoResolved: true },
+    { ...unresolved('arrived', ended - 1), status: 'arrived' },
+  );
+  expect([...dueCommands(state, NOW)]).toEqual([{ kind: 'auto-resolve', visit: { id: 'due' }, actor }]);
+  expect(nextDueAt(state, NOW)).toBe(NOW);
+  expect(nextDueAt(stateOf(aLocation(), unresolved('coming', NOW)), NOW)).toBe(NOW + HALF_AN_HOUR_MS);
+});
+
+test('an offer to undo runs out at its millisecond', () => {
+  const state = stateOf(aLocation({ service: { undo: offer } }));
+  expect([...dueCommands(state, NOW - 1)]).toEqual([]);
+  expect([...dueCommands(state, NOW)]).toEqual([{ kind: 'end-undo', ...main, actor }]);
+  expect(nextDueAt(state, NOW - 1)).toBe(NOW);
+});
+
+test('guests who came near are told at once; none beyond the chosen place, and none twice', () => {
+  const [first, second, third] = [1, 2, 3].map((rank) => aTextedVisit({ id: `v${rank}`, rank }));
+  if (!first || !second || !third) throw new Error('three visits');
+  const state = stateOf(near, third, second, first);
+  expect([...dueCommands(state, NOW)]).toEqual([
+    { kind: 'notify-almost-there', visit: { id: 'v1' }, actor },
+    { kind: 'notify-almost-there', visit: { id: 'v2' }, actor },
+  ]);
+  expect(nextDueAt(state, NOW)).toBe(NOW);
+  const told = stateOf(
+    near,
+    { ...first, almostThereNotified: true },
+    { ...second, almostThereNotified: true },
+    third,
+  );
+  expect([[...dueCommands(told, NOW)], nextDueAt(told, NOW)]).toEqual([[], null]);
+  const unreachable = stateOf(near, aVisit());
+  expect([[...dueCommands(unreachable, NOW)], nextDueAt(unreachable, NOW)]).toEqual([[], null]);
+  const notWanted = stateOf(aLocation(), first);
+  expect([[...dueCommands(notWanted, NOW)], nextDueAt(notWanted, NOW)]).toEqual([[], null]);
+});
+
+test('nobody is looked for where nobody is ever told', () => {
+  class Unasked extends MemoryStorage {
+    override almostThereUnnotified = (): Visit[] => {
+      throw new Error('asked for nothing');
+    };
+  }
+  const state = new Unasked('location', snapshotOf(aLocation({ settings: { nearlyAt: 0 } }), [aVisit()]));
+  expect([...dueCommands(state, NOW)]).toEqual([]);
+});
+
+test('of several the earliest is next', () => {
+  const next = (undoUntil: number, holdEnds: number, unresolvedSince: number) =>
+    nextDueAt(
+      stateOf(
+        aLocation({ service: { undo: { ...offer, until: undoUntil } } }),
+        held('held', holdEnds),
+        unresolved('unresolved', unresolvedSince),
+      ),
+      NOW,
+    );
+  expect(next(NOW + 1, NOW + 2, NOW)).toBe(NOW + 1);
+  expect(next(NOW + 3, NOW + 2, NOW)).toBe(NOW + 2);
+  expect(next(NOW + 3, NOW + 2, NOW - HALF_AN_HOUR_MS + 1)).toBe(NOW + 1);
+});
+
+test('what one command leads to is asked for next, and all of it again is nothing', () => {
+  const long = NOW - HALF_AN_HOUR_MS;
+  const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
+  // Nobody is told while an admit can be undone: the end of the offer comes first.
+  const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undo: offer } }), ...visits);
+  expect(executed(state, NOW).map(({ kind }) => kind)).toEqual([
+    'end-hold',
+    'auto-resolve',
+    'end-undo',
+    'notify-almost-there',
+  ]);
+  expect(executed(state, NOW)).toEqual([]);
+  expect(nextDueAt(state, NOW)).toBeNull();
+});
+
+test('the earliest of several times; never, where none is known', () => {
+  expect(earliest([])).toBeNull();
+  expect(earliest([null, null])).toBeNull();
+  expect(earliest([30, null, 20, 40])).toBe(20);
+  expect(earliest([null, 0])).toBe(0);
+  expect(earliest([0, 1])).toBe(0);
+});

@@ -1,0 +1,116 @@
+/** How the operator's commands call: what they try again, and what they say of a call that was not answered. */
+import { afterEach, expect, test } from 'vitest';
+import { outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
+import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
+import { refusals } from '../../src/shared/copy/en/refusals.ts';
+import { startFakeAdminApi, type FakeAdminApi, type ResponseTo } from '../support/fake-admin-api.ts';
+
+const ERASE = '/admin/person/erase';
+const cookie = 'holdline_admin=a-log-in';
+let adminApi: FakeAdminApi | undefined;
+
+afterEach(() => adminApi?.close());
+
+type Posted = { answer?: unknown; error?: unknown; calls: number; pausesMs: number[] };
+
+/** One call of an admin API that answers so. `shutdownSignal`: with the first pause. */
+async function post(responseTo: ResponseTo, path = ERASE, shutdownSignal = false): Promise<Posted> {
+  adminApi = await startFakeAdminApi(responseTo);
+  const ending = new AbortController();
+  const pausesMs: number[] = [];
+  const around = {
+    cookie,
+    ended: ending.signal,
+    pause: async (ms: number) => {
+      pausesMs.push(ms);
+      if (shutdownSignal) ending.abort(new Error('it was told to end (SIGINT)'));
+    },
+  };
+  const done = await posting(adminApi.origin, around)(path, { who: 'ada@example.com' }).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  return { ...done, calls: adminApi.calls.filter((call) => call === path).length, pausesMs };
+}
+
+const said = ({ error }: Posted) => outcome(error, 'Nothing was erased', 'Please erase again.');
+
+test('an answer that is lost is asked for again, a little later each time', async () => {
+  const posted = await post(({ nth }) => (nth < 4 ? 'drop' : { body: { visits: 2 } }));
+  expect(posted).toEqual({ answer: { visits: 2 }, calls: 4, pausesMs: [1_000, 2_000, 3_000] });
+});
+
+test('what was never answered may have been done', async () => {
+  const posted = await post(() => 'drop');
+  expect(posted).toMatchObject({ calls: 5, pausesMs: [1_000, 2_000, 3_000, 4_000] });
+  expect(posted.error).toBeInstanceOf(Unanswered);
+  expect(said(posted)).toBe(
+    'Perhaps it was done, perhaps not: no answer (other side closed). Please erase again.',
+  );
+});
+
+test('what a server that is broken was asked for may have been done', async () => {
+  const posted = await post(() => ({ status: 500, body: 'Something went wrong.' }));
+  expect(posted.calls).toBe(5);
+  expect(said(posted)).toBe(
+    'Perhaps it was done, perhaps not: no answer (Something went wrong.). Please erase again.',
+  );
+});
+
+test('what the server says was not done was not, as long as no earlier answer was lost', async () => {
+  const { status, sentence } = refusals.try_again;
+  const away = await post(() => ({ status, body: sentence }));
+  expect(away.calls).toBe(5);
+  expect(said(away)).toBe(`Nothing was erased: ${sentence}`);
+  await adminApi?.close();
+  const lost = await post(({ nth }) => (nth === 1 ? 'drop' : { status, body: sentence }));
+  expect(said(lost)).toBe(`Perhaps it was done, perhaps not: no answer (${sentence}). Please erase again.`);
+});
+
+test('a server that is not reached has done nothing, also where it is not tried again', async () => {
+  const origin = (adminApi = await startFakeAdminApi(() => ({}))).origin;
+  await adminApi.close();
+  const ending = new AbortController();
+  const pause = async () => ending.abort(new Error('it was told to end (SIGINT)'));
+  const around = { cookie, ended: ending.signal, pause };
+  const error: unknown = await posting(origin, around)(ERASE, {}).catch((thrown: unknown) => thrown);
+  expect(outcome(error, 'Nothing was erased', 'Please erase again.')).toMatch(
+    /^Nothing was erased: connect ECONNREFUSED 127\.0\.0\.1:\d+$/,
+  );
+});
+
+test('a refusal is not tried again, and after an answer that was lost is no proof', async () => {
+  const no = { status: 404, body: refusals.unknown_business.sentence };
+  const refused = await post(() => no);
+  expect(refused).toMatchObject({ calls: 1, pausesMs: [] });
+  expect(refused.error).toBeInstanceOf(OperatorRefusal);
+  expect(said(refused)).toBe('Nothing was erased: That business username does not exist');
+  await adminApi?.close();
+  const afterLoss = await post(({ nth }) => (nth === 1 ? 'drop' : no));
+  expect(afterLoss).toMatchObject({ calls: 2, pausesMs: [1_000] });
+  expect(afterLoss.error).toBeInstanceOf(OperatorRefusal);
+  expect(said(afterLoss)).toBe(
+    'Perhaps it was done, perhaps not: it was refused when tried again (That business username does not exist). Please erase again.',
+  );
+});
+
+test('what everything is refused with is told from what one call is', async () => {
+  const { sentence } = refusals.too_many_requests;
+  const busy = await post(() => ({ status: 429, body: sentence, headers: { 'Retry-After': '1980' } }));
+  expect(busy.error).toBeInstanceOf(TemporaryRefusal);
+  expect(said(busy)).toBe(`Nothing was erased: ${sentence} (The server takes more in 33 minutes.)`);
+  await adminApi?.close();
+  const over = await post(() => ({ status: 401, body: refusals.not_logged_in.sentence }));
+  expect(over.error).toBeInstanceOf(TemporaryRefusal);
+  await adminApi?.close();
+  const unable = await post(() => ({ status: 501, body: 'This server keeps no past.' }));
+  expect([unable.calls, said(unable)]).toEqual([1, 'Nothing was erased: This server keeps no past.']);
+});
+
+test('a way back in time is taken once: a second try would note its own past as the way back', async () => {
+  expect(await post(() => 'drop', '/admin/restore')).toMatchObject({ calls: 1, pausesMs: [] });
+});
+
+test('told to end, a command tries nothing again', async () => {
+  expect(await post(() => 'drop', ERASE, true)).toMatchObject({ calls: 1, pausesMs: [1_000] });
+});

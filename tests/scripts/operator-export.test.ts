@@ -1,0 +1,63 @@
+/** An export of every business, with a room that does not answer for some. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ToldToEnd, Unanswered } from '../../scripts/operator/admin-calls.ts';
+import { exportAll } from '../../scripts/operator/export-files.ts';
+import type { Post } from '../../scripts/operator/transfer.ts';
+import { anImport } from '../support/business-files.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'operator-export-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const asked = z.object({ username: z.string() });
+
+/** A room with these businesses, of which those in `away` fail. */
+function roomOf(usernames: string[], away: Record<string, Error>): Post {
+  return async (to, body) => {
+    if (to === '/admin/export/list') return { usernames, next: null };
+    const { username } = asked.parse(body);
+    const error = away[username];
+    if (error !== undefined) throw error;
+    const { head, account } = anImport({ username });
+    return { parts: [JSON.stringify(head), JSON.stringify(account)], next: null };
+  };
+}
+
+const noAnswer = new Unanswered('fetch failed', true);
+
+test('businesses that are not answered keep nobody from the others', async () => {
+  const away = { a: noAnswer, b: noAnswer, d: noAnswer, e: noAnswer };
+  const said: string[] = [];
+  const done = await exportAll(roomOf(['a', 'b', 'c', 'd', 'e'], away), folder, (line) => said.push(line));
+  expect(done).toEqual({ written: 1, there: 0, failed: 4 });
+  expect(said).toEqual([
+    '✗ a: fetch failed',
+    '✗ b: fetch failed',
+    `c: 2 parts in ${path.join(folder, 'c.json')}.`,
+    '✗ d: fetch failed',
+    '✗ e: fetch failed',
+  ]);
+});
+
+test.each([
+  [
+    'after three in a row that are not answered',
+    noAnswer,
+    ['✗ a: fetch failed', '✗ b: fetch failed', '✗ c: fetch failed'],
+  ],
+  ['at once where it is told to', new ToldToEnd('it was told to end (SIGINT)', true), []],
+])('it ends %s', async (_, error, sentences) => {
+  const said: string[] = [];
+  const room = roomOf(['a', 'b', 'c', 'd'], { a: error, b: error, c: error });
+  await expect(exportAll(room, folder, (line) => said.push(line))).rejects.toBe(error);
+  expect(said).toEqual(sentences);
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+/** A fake of a product's admin calls on this machine, which answers as it is told to, or not at all. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/**
+ * `drop`: the request is read and the connection broken. `hold`: it is never answered. Otherwise an answer: 200 and an empty
+ * object where nothing else is said; a string is sent as it is.
+ */
+export type FakeResponse =
+  | 'drop'
+  | 'hold'
+  | { status?: number; body?: unknown; headers?: Record<string, string> };
+
+/** What a call is answered with; `nth` counts those of its path, from 1. */
+export type ResponseTo = (call: { path: string; body: unknown; nth: number }) => FakeResponse;
+
+export type FakeAdminApi = {
+  origin: string;
+  /** The paths that were asked for, in their order; a call without the log-in is "path, a stranger". */
+  calls: string[];
+  /** Settles with the first call of a path that is held. */
+  held: Promise<string>;
+  close: () => Promise<void>;
+};
+
+const COOKIE = 'holdline_admin=a-log-in';
+
+export async function startFakeAdminApi(responseTo: ResponseTo): Promise<FakeAdminApi> {
+  const calls: string[] = [];
+  const { promise: held, resolve: hold } = Promise.withResolvers<string>();
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const body: unknown = JSON.parse(await text(request));
+    const isLogIn = path === '/admin/login';
+    calls.push(isLogIn || request.headers.cookie === COOKIE ? path : `${path}, a stranger`);
+    const nth = calls.filter((call) => call === path).length;
+    const fake = isLogIn || path === '/admin/logout' ? {} : responseTo({ path, body, nth });
+    if (fake === 'drop') request.socket.destroy();
+    else if (fake === 'hold') hold(path);
+    else {
+      const { status = 200, body: answer = {}, headers = {} } = fake;
+      const cookie = isLogIn ? { 'Set-Cookie': `${COOKIE}; Path=/admin; HttpOnly` } : {};
+      response.writeHead(status, { ...cookie, ...headers });
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    }
+  }
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    calls,
+    held,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
