@@ -1,6 +1,7 @@
 /** Several locations on the settings page: each with its own, and one of them removed (`docs/spec.md` sections 2, 5, 7 and 8). */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { stopIntervals } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth } from '../support/look.ts';
 import { button, openPage, reloadPage, says, toast } from '../support/pages.tsx';
@@ -56,6 +57,7 @@ test('a removal that is still on its way does not answer the question about anot
 });
 
 test('where another tab has added the last location of the plan this one is told, and catches up', async () => {
+  stopIntervals();
   const shop = openShop({ user: { maxLocations: 2 } });
   await openSettings();
   shop.addLocation({ profile: { address: 'B' } });

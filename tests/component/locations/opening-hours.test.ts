@@ -1,6 +1,7 @@
 /** Opening hours on the settings page: days closed, open all day or with hours (`docs/decisions/0027-settings-of-a-location.md`). */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import { openAllWeek } from '../../../src/client/features/locations/settings/week.ts';
 import { button, reloadPage, says, toast } from '../support/pages.tsx';
 import { controls, openPanel, saves, sentSettings, type } from '../support/settings-page.ts';
 import { openShop } from '../support/shop.ts';
@@ -95,6 +96,20 @@ test('a day takes six openings, each where the day still has room, and gives the
   expect(add.query()).toBe(null);
   await saves(() => button('Remove 1:00 AM to 4:00 AM on Monday').click());
   await expect.element(add).toHaveFocus();
+});
+
+test('the focus stays where a removed opening has left it, however late the page learns that it is saved', async () => {
+  const monday = Array.from({ length: 6 }, () => ({ opens: '09:00', closes: '17:00' }));
+  openShop({ locations: [{ settings: { hours: { ...openAllWeek, monday } } }] });
+  await openPanel();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await button('Remove 9:00 AM to 5:00 PM on Monday').first().click();
+  await expect.poll(() => sentSettings().length).toBe(1);
+  // What is drawn before the page's own timers come.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  await expect.element(button('Add hours: Monday')).toHaveFocus();
+  await vi.runOnlyPendingTimersAsync();
+  await expect.element(button('Add hours: Monday')).toHaveFocus();
 });
 
 test('an hour that is missing is told at its field and saved once it is there', async () => {

@@ -1,6 +1,7 @@
 /** A location's settings, each saved by itself (`docs/spec.md` 10.5, 10.10 and 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { stopIntervals } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
 import { button, openPage, reloadPage, says, toast } from '../support/pages.tsx';
@@ -191,8 +192,7 @@ test('two quick changes are saved in their order, and the last one stands', asyn
 });
 
 test('what another tab saves is shown when this one is looked at, and neither undoes the other', async () => {
-  // The page's own rhythm of asking rests.
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  stopIntervals();
   const { queue } = openShop();
   await openPanel();
   const { capacity, hold } = controls();
@@ -207,6 +207,7 @@ test('what another tab saves is shown when this one is looked at, and neither un
 });
 
 test('a location that another tab removed goes from the page with the next save, which says so', async () => {
+  stopIntervals();
   const shop = openShop();
   await openPanel();
   shop.removeLocation(shop.queue.id);

@@ -13,6 +13,11 @@ export function takeClock(): void {
   resetServerClock();
 }
 
+/** The pages ask for nothing in their own rhythm: intervals rest, and the date with them, until the test moves them. */
+export function stopIntervals(): void {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+}
+
 /** The page's idea of the server's time is the device's, until an answer says otherwise. */
 export function resetServerClock(): void {
   // The clock adopts an earlier time only where that is far from its own.
