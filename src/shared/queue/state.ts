@@ -50,6 +50,8 @@ export type Visit = {
   moved: boolean;
   /** The state of the visit's last text; null while it has none. */
   text: TextState | null;
+  /** How many SMS credits that text costs. */
+  textCredits: number;
   /** How often the party was summoned: by each admission and each call again. A text carries the number of its call. */
   summonCount: number;
   /** Whether the guest was notified that the turn is near, or need not be. */
@@ -106,6 +108,8 @@ export type Credits = {
   endAt: number | null;
   /** The number of the newest update of the account's payments that `endAt` is from; 0: it never paid. */
   billingRevision: number;
+  /** How many more guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
+  guestsLeft: number | null;
 };
 
 /** Whether what the location has to deliver goes out. */

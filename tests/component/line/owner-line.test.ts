@@ -1,7 +1,7 @@
 /** How an owner works the line: moves, keys, walk-ins, pausing (`docs/spec.md` 10.10 and 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { takeClock } from '../support/clock.ts';
+import { stopIntervals, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { button, namesIn, openPage, reloadPage, toast } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
@@ -233,6 +233,7 @@ test('a refused pause goes back and says so', async () => {
 });
 
 test('what another tablet sets is seen here', async () => {
+  stopIntervals();
   const { queue } = await aLine();
   queue.set({ paused: true });
   await expect.element(page.getByText('Joining paused', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 /** What an owner does with those who are called, and takes back (`docs/spec.md` 10.5 and 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { takeClock } from '../support/clock.ts';
+import { stopIntervals, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { button, namesIn, openPage, toast } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
@@ -137,7 +137,8 @@ test.for([
   expect(lists()).toEqual(before);
 });
 
-test('what another tablet does is seen, and whoever works here with keys stays where they were', async () => {
+test('what another tablet does is seen, and whoever works here with keys stayed where they were', async () => {
+  stopIntervals();
   const { queue } = openShop();
   const [first = ''] = queue.joinAll([ada, budi, cleo]);
   await openDashboard();

@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
+import { stopIntervals } from '../support/clock.ts';
 import { button, namesIn, openPage } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
 test('the owner sees and hears what guests reply, on the row in line and on the one that arrives', async () => {
+  stopIntervals();
   const { queue } = openShop();
   const [maya = ''] = queue.joinAll([
     { firstName: 'Maya', lastName: 'Putri' },

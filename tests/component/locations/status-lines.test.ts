@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Location } from '../../../src/shared/queue/state.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { takeClock } from '../support/clock.ts';
+import { stopIntervals, takeClock } from '../support/clock.ts';
 import type { FakeQueue } from '../support/fake-queue.ts';
 import { pageWidth } from '../support/look.ts';
 import { openPage } from '../support/pages.tsx';
@@ -40,6 +40,7 @@ test('the settings ask again by themselves, and stop saying it', async () => {
 });
 
 test('the dashboard says it beside the notice about texts, which it has already', async () => {
+  stopIntervals();
   const { queue } = openShop();
   await openPage('/business/dashboard');
   await expect.element(page.getByText('Live', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Without a live socket the pages ask instead: the guest's every 2 seconds, the owner's every 10 (`docs/spec.md` section 9). */
+/** The owner's page asks every 10 seconds, the guest's every 2 while it has no socket (`docs/spec.md` section 9). */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { takeClock } from '../support/clock.ts';

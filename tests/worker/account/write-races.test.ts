@@ -161,9 +161,20 @@ test('freeing a slot again, or somebody else’s, changes nothing', async () => 
     customerCredits: 1,
     smsCredits: 1,
     revision: 0,
+    guestsLeft: null,
   });
-  await freeSlot(db, location, 1_000, { customerCredits: 7, smsCredits: 5, revision: 0 });
-  await freeSlot(db, location, 2_000, { customerCredits: 300, smsCredits: 300, revision: 1 });
+  await freeSlot(db, location, 1_000, {
+    customerCredits: 7,
+    smsCredits: 5,
+    revision: 0,
+    guestsLeft: null,
+  });
+  await freeSlot(db, location, 2_000, {
+    customerCredits: 300,
+    smsCredits: 300,
+    revision: 1,
+    guestsLeft: null,
+  });
   expect(
     await env.DB.prepare(
       'select removed_at, customer_credits_left, sms_credits_left from locations where id = ?',

@@ -44,7 +44,7 @@ async function remove(owner: TestOwner, id: string): Promise<void> {
 async function paying(planKey: PlanKey = 'Starter Monthly') {
   const start = stopClock();
   deliverWebhooks();
-  const owner = await newOwner();
+  const owner = await newOwner({ emailVerifiedAt: 1 });
   const location = await newLocation(owner);
   await buy(owner, planKey);
   return { owner, location, start };

@@ -162,7 +162,7 @@ test('what was signed for the configured origin is taken, whatever host it came 
   const { location, message } = await aText(twilio);
   const receipt = twilio.receipt(message, 'delivered');
   const { search } = new URL(receipt.url);
-  const response = await exports.default.fetch(`http://inside.example:9999/sms/status${search}`, {
+  const response = await exports.default.fetch(`http://10.0.0.9:9999/sms/status${search}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',

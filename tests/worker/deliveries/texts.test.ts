@@ -3,6 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import { delivered, holdProvider, pending, withTheText } from '../support/deliveries.ts';
+import { call } from '../support/factories.ts';
 import {
   act,
   acted,
@@ -51,6 +52,30 @@ test('a guest called again gets one more text, paid with one more credit', async
   ]);
   expect((await viewOf(place)).admittedCustomers).toMatchObject([{ message: { status: 'sent' } }]);
   expect((await viewOf(place)).customerCredits).toBe(299);
+});
+
+test('whoever reads Arabic gets the text in Arabic, for two credits; with one left it is in English', async () => {
+  stopClock();
+  const place = await anOwnersLocation({ baseSmsCredits: 3 });
+  const { owner } = place;
+  const guests: JoinAnswer[] = [];
+  for (const phoneNumber of ['+6281234567890', '+6281234567891']) {
+    const guest = await join(place, { ...texted, phoneNumber });
+    guests.push(guest);
+    const path = `/auth/business/${owner.business.username}/queue/token/${guest.queueToken}/language`;
+    expect((await call('PUT', path, { body: { language: 'ar' } })).status).toBe(200);
+  }
+  expect((await viewOf(place)).queue).toMatchObject([{ textCredits: 2 }, { textCredits: 2 }]);
+  for (const [index, guest] of guests.entries()) {
+    await acted(place, guest, 'admit');
+    await delivered(objectOf(place));
+    expect((await viewOf(place)).smsCredits).toBe(1 - index);
+    moveClock(1_000);
+  }
+  expect(await textsSent()).toMatchObject([
+    { body: expect.stringMatching(/^حان دورك لدى .* STOP/) },
+    { body: expect.stringContaining("it's your turn") },
+  ]);
 });
 
 test('a guest is called again once for each admission', async () => {

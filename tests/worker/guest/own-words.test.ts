@@ -43,7 +43,7 @@ test.each([
   ['en', "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
   ['id', 'Blue Door: giliran Anda. Silakan datang dalam 5 menit. <link> Balas STOP untuk berhenti.'],
   ['es', 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link> STOP para baja'],
-  ['ar', "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
+  ['ar', 'حان دورك لدى Blue Door. نرجو الحضور خلال 5 د. <link> STOP للإيقاف'],
 ] as const)('without own words a text is in the guest’s language: %s', async (language, text) => {
   const place = await anOwnersLocation({ name: 'Blue Door', username: 'blue-door' });
   expect(await textIn(language, place)).toBe(

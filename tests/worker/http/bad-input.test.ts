@@ -151,7 +151,7 @@ test('a join of no number of guests is refused and nobody joins', async () => {
 });
 
 test('a visit that is unknown, foreign, of the other location or forged is not found', async () => {
-  const place = await anOwnersLocation({ maxLocations: 2 });
+  const place = await anOwnersLocation({ maxLocations: 2, emailVerifiedAt: 1 });
   const elsewhere = await anotherLocation(place);
   const foreign = await anOwnersLocation();
   const [mine, there, theirs] = [await join(place), await join(elsewhere), await join(foreign)];
@@ -281,7 +281,7 @@ test('an ended visit can be asked about and nothing else', async () => {
 });
 
 test('naughty strings as names of walk-ins: taken as they look, or refused; each visit still works', async () => {
-  const place = await anOwnersLocation({ baseCustomerCredits: 1_000 });
+  const place = await anOwnersLocation({ baseCustomerCredits: 1_000, emailVerifiedAt: 1 });
   const { cookie, business } = place.owner;
   let added = 0;
   for (const text of naughty) {

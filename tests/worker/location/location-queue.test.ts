@@ -424,6 +424,7 @@ test('a removed location tells its guests, gives back what they reserved, erases
     before: { ...left, customerCredits: 299 },
     after: left,
     revision: 0,
+    guestsLeft: null,
   });
   expect(granted(await location().status(claim)).answer).toMatchObject({
     removed: true,
@@ -450,6 +451,7 @@ test('a removed location tells its guests, gives back what they reserved, erases
     before: left,
     after: left,
     revision: 0,
+    guestsLeft: null,
   });
   await alarmUntil(location, async () => (await historyRows()).length === 1);
   await runInDurableObject(location(), (_, state) => {

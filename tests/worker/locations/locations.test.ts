@@ -98,7 +98,7 @@ test('over the limit of the plan no location is added', async () => {
 });
 
 test('ten adds at once never get past the limit', async () => {
-  const owner = await newOwner({ maxLocations: 3 });
+  const owner = await newOwner({ maxLocations: 3, emailVerifiedAt: 1 });
   const addresses = Array.from({ length: 10 }, (_, n) => `Address ${n}`);
   const answers = await Promise.all(addresses.map((address) => add(owner, { address })));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -153,7 +153,7 @@ test('a location takes over the credits that the last one of its slot had left',
 });
 
 test('each slot keeps its own credits', async () => {
-  const owner = await newOwner({ maxLocations: 2 });
+  const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   const first = await newLocation(owner, 'First');
   const second = await newLocation(owner, 'Second');
   await close(env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(first.id)));
@@ -180,7 +180,7 @@ test('a removal done twice at once frees its slot once', async () => {
 });
 
 test('a list with one location left out removes that one', async () => {
-  const owner = await newOwner({ maxLocations: 3 });
+  const owner = await newOwner({ maxLocations: 3, emailVerifiedAt: 1 });
   for (const address of ['A', 'B', 'C']) await newLocation(owner, address);
   const { locations } = await me(owner);
   const response = await keep(owner, locations.toSpliced(1, 1));
@@ -204,7 +204,7 @@ const removals = [
 test.for(removals)(
   'one of several locations removed by $way ends its visits and no others',
   async ({ removeOne }) => {
-    const owner = await newOwner({ maxLocations: 3 });
+    const owner = await newOwner({ maxLocations: 3, emailVerifiedAt: 1 });
     const [a, b, c] = [
       await newLocation(owner, 'A'),
       await newLocation(owner, 'B'),
@@ -239,14 +239,14 @@ test.for(removals)(
 );
 
 test('without ids locations are told apart by place and address', async () => {
-  const owner = await newOwner({ maxLocations: 3 });
+  const owner = await newOwner({ maxLocations: 3, emailVerifiedAt: 1 });
   for (const address of ['A', 'B', 'C']) await newLocation(owner, address);
   expect((await keep(owner, [{ address: 'A' }, { address: 'C' }])).status).toBe(200);
   expect(await addressesOf(owner)).toEqual(['A', 'C']);
 });
 
 test('of two locations with one address the id decides which goes', async () => {
-  const owner = await newOwner({ maxLocations: 2 });
+  const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   await newLocation(owner, 'Same');
   const second = await newLocation(owner, 'Same');
   await keep(owner, [{ id: second.id, address: 'Same' }]);
@@ -254,7 +254,7 @@ test('of two locations with one address the id decides which goes', async () => 
 });
 
 test('the whole list kept changes nothing, the empty one removes everything', async () => {
-  const owner = await newOwner({ maxLocations: 2 });
+  const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   await newLocation(owner, 'A');
   await newLocation(owner, 'B');
   const before = await me(owner);
@@ -265,7 +265,7 @@ test('the whole list kept changes nothing, the empty one removes everything', as
 });
 
 test('a list that holds anything else is refused whole', async () => {
-  const owner = await newOwner({ maxLocations: 2 });
+  const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   const theirs = await newLocation(await newOwner());
   const a = await newLocation(owner, 'A');
   const b = await newLocation(owner, 'B');
@@ -281,7 +281,7 @@ test('a list that holds anything else is refused whole', async () => {
 });
 
 test('keeping locations never changes a balance, a list, the plan or the trial', async () => {
-  const owner = await newOwner({ maxLocations: 2 });
+  const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   const kept = await newLocation(owner, 'A');
   await newLocation(owner, 'B');
   await joinParty(owner, kept);
@@ -307,7 +307,7 @@ test('keeping locations never changes a balance, a list, the plan or the trial',
 });
 
 test('a location whose object does not answer keeps its place, marked, and the others are told as ever', async () => {
-  const owner = await newOwner({ maxLocations: 2 });
+  const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   const { id } = await newLocation(owner, 'A');
   await newLocation(owner, 'B');
   const before = await me(owner);

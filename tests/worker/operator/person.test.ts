@@ -83,7 +83,7 @@ async function everywhere(): Promise<{
   other: OwnedLocation;
   guests: Awaited<ReturnType<typeof join>>[];
 }> {
-  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 2 });
+  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 2, emailVerifiedAt: 1 });
   const other = await anotherLocation(place);
   const guests: Awaited<ReturnType<typeof join>>[] = [];
   for (let n = 0; n < 6; n += 1) {

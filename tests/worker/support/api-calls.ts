@@ -105,6 +105,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /auth/purchase-plan': { who: 'owner', body: { plan: 'Professional' } },
   'GET /auth/subscription': { who: 'owner' },
   'POST /auth/billing-portal': { who: 'owner' },
+  'GET /stripe/prices': { who: 'anybody' },
   'POST /stripe/webhook': { who: 'payments', body: { id: 'evt_1' } },
   'GET /dev/checkout/:id': { who: 'anybody' },
   'POST /dev/checkout/:id': { who: 'anybody', isForm: true },

@@ -73,6 +73,8 @@ export const ownerCopy = {
     databaseAway: (since: string) =>
       `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
   },
+  /** Of a guest whose language takes a text of two segments. */
+  textCredits: (credits: number) => `The text takes ${credits} SMS credits: it is in Arabic.`,
   /** The state of a turn text in words, with the next step where one is needed. */
   textMessage: {
     queued: 'Text queued',

@@ -15,8 +15,7 @@ export const liveKey = (locationId: string | undefined) => ['live', locationId] 
 
 /**
  * The newest view of one of the owner's locations: the live socket's, or that of `/auth/me` where it was requested
- * later. `knownAtMs`: when, on `performance.now()`. `connection`: the state of the socket; while it is not 'live' the
- * caller polls.
+ * later. `knownAtMs`: when, on `performance.now()`. `connection`: the state of the socket.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;
