@@ -137,7 +137,7 @@ test.for([
   expect(lists()).toEqual(before);
 });
 
-test('what another tablet does is seen, and whoever works here with keys stayed where they were', async () => {
+test('what another tablet does is seen, and whoever works here with keys stays where they were', async () => {
   stopIntervals();
   const { queue } = openShop();
   const [first = ''] = queue.joinAll([ada, budi, cleo]);
