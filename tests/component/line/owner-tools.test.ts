@@ -1,36 +1,246 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { namesIn, openPage, toast } from '../support/pages.tsx';
-import { openShop } from '../support/shop.ts';
-import { accessibilityProblems } from '../support/axe.ts';
+/** What an owner does with those who are called, and takes back (`docs/spec.md` 10.5 and 10.13). */
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { stopIntervals, takeClock } from '../support/clock.ts';
+import { theServer } from '../support/fake-server.ts';
+import { button, namesIn, openPage, toast } from '../support/pages.tsx';
+import { openShop, type Shop } from '../support/shop.ts';
 
-test('an arriving guest has come', async () => {
-  const shop = openShop();
-  const { customer } = shop.queue.join({ firstName: 'Ada', lastName: 'Lovelace' });
-  shop.queue.admit(customer.id);
-  shop.queue.join({ firstName: 'Budi', lastName: 'Santoso' });
-  await openPage('/business/dashboard');
-  await page.getByRole('button', { name: 'Arrived Ada Lovelace', exact: true }).click();
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  waitingPreference: 'wait_anywhere',
+  phoneNumber: '+62 812 5550 0101',
+} as const;
+const budi = { firstName: 'Budi', lastName: 'Santoso' };
+const cleo = { firstName: 'Cleo', lastName: 'Dewi' };
+
+type Route = [method: string, path: string];
+const admission: Route = ['POST', '/auth/business/:username/queue/:key/admit'];
+const removal: Route = ['DELETE', '/auth/business/:username/queue/:key'];
+const byStaff = (action: string): Route => ['POST', `/auth/locations/:id/visits/:visitId/${action}`];
+
+test('an arriving guest has come, has not come, is called again or is put back', async () => {
+  const { queue } = openShop();
+  const ids = queue.joinAll([ada, budi, cleo]);
+  ids.forEach(queue.admit);
+  queue.recordText(ids[0] ?? '', 'sent');
+  await openDashboard();
+  await expect.element(page.getByText('Admitted guests whose spot is being held')).toBeVisible();
+  expect(namesIn('arriving')).toEqual(['Ada Lovelace', 'Budi Santoso', 'Cleo Dewi']);
+
+  await button('Arrived Budi Santoso').click();
   await expect.element(toast('Marked as arrived')).toBeVisible();
-  await expect.element(toast('Ada Lovelace is here.')).toBeVisible();
+  await expect.element(toast('Budi Santoso is here.')).toBeVisible();
+  await button('No-show Cleo Dewi').click();
+  await expect.element(toast('Marked as no-show')).toBeVisible();
+  await expect.element(toast('Cleo Dewi did not come.')).toBeVisible();
+  expect(namesIn('arriving')).toEqual(['Ada Lovelace']);
+
+  await expect.element(page.getByText('Text sent', { exact: true })).toBeVisible();
+  await button('More for Ada Lovelace').click();
+  await button('Call again by text').click();
+  await expect.element(toast('Called again')).toBeVisible();
+  await expect.element(toast('Another text to Ada Lovelace is on its way.')).toBeVisible();
+  await expect.element(page.getByText('Called again Just now')).toBeVisible();
+  // Once only.
+  await button('More for Ada Lovelace').click();
+  await expect.element(button('Put back in line')).toBeVisible();
+  expect(button('Call again by text').query()).toBe(null);
+  await button('Put back in line').click();
+  await expect.element(toast('Ada Lovelace is first in line again.')).toBeVisible();
+  await expect.element(page.getByText('Admit a guest and their hold runs here.')).toBeVisible();
+  expect(namesIn('queue')).toEqual(['Ada Lovelace']);
+});
+
+test('who waits at the door is not offered a text, and an ended hold says so', async () => {
+  takeClock();
+  const { queue } = openShop();
+  queue.joinAll([budi]).forEach(queue.admit);
+  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  await openDashboard();
+  await expect.element(page.getByText(/^00:[45]\d left$/)).toBeVisible();
+  await button('More for Budi Santoso').click();
+  await expect.element(button('Put back in line')).toBeVisible();
+  expect(button('Call again by text').query()).toBe(null);
+  await userEvent.keyboard('{Escape}');
+  await vi.advanceTimersByTimeAsync(60_000);
+  queue.passTime();
+  await expect.element(page.getByText('Hold ended', { exact: true })).toBeVisible();
+});
+
+test('an admit is taken back by the button of its toast, a remove by the key U', async () => {
+  const { queue } = openShopWithUndo();
+  queue.joinAll([ada, budi]);
+  await openDashboard();
+  await button('Admit Ada Lovelace').click();
+  await expect.element(toast('Ada Lovelace has been admitted and will proceed to their turn.')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(toast('Undone')).toBeVisible();
+  await expect.element(toast('Ada Lovelace is number 1 in line again.')).toBeVisible();
+  expect(namesIn('queue')).toEqual(['Ada Lovelace', 'Budi Santoso']);
   expect(namesIn('arriving')).toEqual([]);
-  expect(namesIn('queue')).toEqual(['Budi Santoso']);
-  expect(await accessibilityProblems()).toEqual([]);
+  await expect.element(button('Admit Ada Lovelace')).toHaveFocus();
+
+  await button('Remove Budi Santoso').click();
+  await expect.element(toast('Budi Santoso has been removed from the queue.')).toBeVisible();
+  expect(namesIn('queue')).toEqual(['Ada Lovelace']);
+  await userEvent.keyboard('u');
+  await expect.element(toast('Budi Santoso is number 2 in line again.')).toBeVisible();
+  expect(namesIn('queue')).toEqual(['Ada Lovelace', 'Budi Santoso']);
 });
 
-test('again', async () => {
-  const shop = openShop();
-  shop.queue.join({ firstName: 'Budi', lastName: 'Santoso' });
-  await openPage('/business/dashboard');
-  await page.getByRole('button', { name: 'Admit Budi Santoso', exact: true }).click();
+test('an undo that another tablet has overtaken is refused, and names the guest', async () => {
+  const { queue } = openShopWithUndo();
+  const [, second = ''] = queue.joinAll([ada, budi]);
+  await openDashboard();
+  await button('Admit Ada Lovelace').click();
+  await expect.element(button('Undo')).toBeVisible();
+  queue.admit(second);
+  await button('Undo').click();
+  await expect.element(toast('Failed to undo')).toBeVisible();
+  await expect.element(toast('Ada Lovelace')).toBeVisible();
+  await expect.poll(() => namesIn('arriving')).toEqual(['Ada Lovelace', 'Budi Santoso']);
+});
+
+test('without the setting nothing offers an undo', async () => {
+  const { queue } = openShop();
+  queue.join(ada);
+  await openDashboard();
+  await button('Admit Ada Lovelace').click();
   await expect.element(toast('Customer admitted')).toBeVisible();
+  expect(button('Undo').query()).toBe(null);
 });
 
-test('a row says before the turn that the text in Arabic takes two credits', async () => {
-  const shop = openShop();
-  shop.queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' }, 'ar');
-  await openPage('/business/dashboard');
-  await expect
-    .element(page.getByText('The text takes 2 SMS credits: it is in Arabic.', { exact: true }))
-    .toBeVisible();
+test.for([
+  { press: 'Admit Ada Lovelace', call: admission, title: 'Failed to admit customer' },
+  { press: 'Remove Ada Lovelace', call: removal, title: 'Failed to remove customer' },
+  { press: 'Arrived Budi Santoso', call: byStaff('arrived'), title: 'Failed to mark as arrived' },
+  { press: 'No-show Budi Santoso', call: byStaff('no-show'), title: 'Failed to mark as no-show' },
+])('$press shows at once and is taken back by a refusal that names the guest', async (about) => {
+  const { press, call, title } = about;
+  const { queue } = openShop();
+  queue.joinAll([budi]).forEach(queue.admit);
+  queue.join(ada);
+  await openDashboard();
+  await expect.element(button(press)).toBeVisible();
+  const lists = () => [namesIn('queue'), namesIn('arriving')];
+  const before = lists();
+  theServer().refuse(...call, 'try_again', 'The database is away.');
+  const answer = theServer().hold(...call);
+  await button(press).click();
+  await expect.poll(lists).not.toEqual(before);
+  answer.release();
+  await expect.element(toast(title)).toBeVisible();
+  await expect.element(toast(press.split(' ').slice(1).join(' '))).toBeVisible();
+  await expect.element(toast('The database is away.')).toBeVisible();
+  expect(lists()).toEqual(before);
 });
+
+test('what another tablet does is seen, and whoever works here with keys stays where they were', async () => {
+  stopIntervals();
+  const { queue } = openShop();
+  const [first = ''] = queue.joinAll([ada, budi, cleo]);
+  await openDashboard();
+  await expect.element(button('Remove Ada Lovelace')).toBeVisible();
+  button('Remove Ada Lovelace').element().focus();
+  queue.admit(first);
+  await expect.poll(() => namesIn('arriving')).toEqual(['Ada Lovelace']);
+  expect(namesIn('queue')).toEqual(['Budi Santoso', 'Cleo Dewi']);
+  await expect.element(button('Remove Budi Santoso')).toHaveFocus();
+});
+
+test('a press for whom another tablet has admitted meets nobody else', async () => {
+  const { queue } = openShop();
+  const [first = ''] = queue.joinAll([ada, budi]);
+  await openDashboard();
+  await expect.element(button('Admit Ada Lovelace')).toBeVisible();
+  // As soon as Budi stands where Ada stood, the finger comes down on that spot.
+  const pressed = new Promise<void>((resolve) => {
+    const press = () => {
+      lineList().querySelector<HTMLElement>('[data-kind="admit"]')?.click();
+      resolve();
+    };
+    observeLine(() => requestAnimationFrame(press));
+  });
+  queue.admit(first);
+  await pressed;
+  await expect.poll(() => namesIn('arriving')).toEqual(['Ada Lovelace']);
+  await button('Refresh').click();
+  await expect.element(toast('Queue refreshed')).toBeVisible();
+  expect(namesIn('queue')).toEqual(['Budi Santoso']);
+  expect(theServer().callsTo(...admission)).toEqual([]);
+});
+
+test('who leaves disarms the rows below for a moment, and nothing else', async () => {
+  const { queue } = openShop();
+  const [, second = ''] = queue.joinAll([ada, budi, cleo]);
+  await openDashboard();
+  await expect.element(button('Admit Cleo Dewi')).toBeVisible();
+  // As soon as Cleo stands where Budi stood.
+  const states: boolean[][] = [];
+  observeLine(() => {
+    const names = ['Admit Ada Lovelace', 'Admit Cleo Dewi', 'Refresh'];
+    states.push(names.map((name) => button(name).element().ariaDisabled === 'true'));
+  });
+  queue.remove(second);
+  await expect.poll(() => states[0]).toEqual([false, true, false]);
+  await expect.element(button('Admit Cleo Dewi')).not.toHaveAttribute('aria-disabled');
+});
+
+test.for([
+  { press: 'Admit Ada Lovelace', call: admission, told: 'Customer admitted' },
+  { press: 'Remove Ada Lovelace', call: removal, told: 'Customer removed' },
+])('$press without an answer is told as what became of it', async ({ press, call, told }) => {
+  const { queue } = openShop();
+  queue.join(ada);
+  await openDashboard();
+  theServer().loseAnswers(...call);
+  await button(press).click();
+  await expect.element(toast(told)).toBeVisible();
+  expect(namesIn('queue')).toEqual([]);
+  expect(page.getByText(/^Failed to/).elements()).toEqual([]);
+});
+
+test('a failure stays to be read while the owner goes on with another guest', async () => {
+  const { queue } = openShop();
+  queue.joinAll([ada, budi]);
+  await openDashboard();
+  theServer().refuse(...admission, 'try_again', 'The database is away.');
+  await button('Admit Ada Lovelace').click();
+  await expect.element(toast('Failed to admit customer')).toBeVisible();
+  await button('Remove Budi Santoso').click();
+  await expect.element(toast('Customer removed')).toBeVisible();
+  await expect.element(toast('Failed to admit customer')).toBeVisible();
+  await expect.element(toast('Ada Lovelace')).toBeVisible();
+});
+
+test('while an admit is on its way, Admit, Remove and Refresh rest', async () => {
+  const { queue } = openShop();
+  queue.joinAll([ada, budi]);
+  await openDashboard();
+  const call = theServer().hold(...admission);
+  await button('Admit Ada Lovelace').click();
+  await expect.poll(() => namesIn('queue')).toEqual(['Budi Santoso']);
+  const resting = ['Admit Budi Santoso', 'Remove Budi Santoso', 'Refresh'];
+  const states = () => resting.map((name) => button(name).element().ariaDisabled);
+  expect(states()).toEqual(['true', 'true', 'true']);
+  call.release();
+  await expect.element(toast('Customer admitted')).toBeVisible();
+  await expect.poll(states).toEqual([null, null, null]);
+});
+
+function openShopWithUndo(): Shop {
+  return openShop({ locations: [{ settings: { undo: true } }] });
+}
+
+const openDashboard = () => openPage('/business/dashboard');
+
+function lineList(): Element {
+  return document.querySelector('[data-list="queue"]') ?? expect.fail('there is no line');
+}
+
+/** Calls `handle` whenever rows come or go, before they are painted. */
+function observeLine(handle: () => void): void {
+  new MutationObserver(handle).observe(lineList(), { childList: true });
+}

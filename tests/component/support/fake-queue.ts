@@ -18,7 +18,7 @@ import type { Location, Visit } from '../../../src/shared/queue/state.ts';
 import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
 import { customerKey } from '../../../src/shared/visit-values.ts';
 import { textNumberOf } from '../../../src/worker/platform/phone-number.ts';
-import type { FakeSocket } from './fake-server.ts';
+import { theServer, type FakeSocket } from './fake-server.ts';
 
 const owner = { kind: 'owner' } as const;
 const system = { kind: 'system' } as const;
@@ -53,7 +53,7 @@ export class FakeQueue {
     const id = `visit-${(this.#count += 1)}`;
     const keys = { tokenHash: id, requestHash: '', senderHash: null };
     const outcome = decide(this.#storage, command, {
-      now: Date.now(),
+      now: theServer().now(),
       readNumber: textNumberOf,
       isOpenAt,
       newcomer: { id, keys },
@@ -63,6 +63,11 @@ export class FakeQueue {
       this.tellAll();
     }
     return outcome;
+  }
+
+  /** These guests join, in this order. Returns the ids of their visits. */
+  joinAll(guests: Partial<JoinRequest>[]): string[] {
+    return guests.map((about) => this.join(about).customer.id);
   }
 
   /** A guest joins. */
@@ -83,7 +88,13 @@ export class FakeQueue {
   }
 
   joined(visitId: string): JoinAnswer {
-    return joinAnswer(this.#storage, this.location, this.visit(visitId), `token-${visitId}`, Date.now());
+    return joinAnswer(
+      this.#storage,
+      this.location,
+      this.visit(visitId),
+      `token-${visitId}`,
+      theServer().now(),
+    );
   }
 
   admit = (visitId: string): void =>
@@ -95,13 +106,13 @@ export class FakeQueue {
 
   /** What is over by now: holds, offers to undo. */
   passTime(): void {
-    for (const command of dueCommands(this.#storage, Date.now())) this.execute(command);
+    for (const command of dueCommands(this.#storage, theServer().now())) this.execute(command);
   }
 
   /** The time of an admitted visit is over. */
   endHold(visitId: string): void {
     const { snapshot } = this.#storage;
-    const visit = { ...this.visit(visitId), holdEndsAt: Date.now() - 1 };
+    const visit = { ...this.visit(visitId), holdEndsAt: theServer().now() - 1 };
     const visits = new Map([...snapshot.visits, [visitId, visit]]);
     this.#storage = new MemoryStorage(this.id, { ...snapshot, visits });
     this.execute({ kind: 'end-hold', actor: system, visit: { id: visitId } });
@@ -134,24 +145,24 @@ export class FakeQueue {
 
   /** As its owner sees it. */
   view(): LocationView {
-    const view = project.staff(this.#storage, Date.now());
+    const view = project.staff(this.#storage, theServer().now());
     if (view === null) throw new Error('there is no location');
     return view;
   }
 
   /** As its guest sees it. */
   status(visitId: string): StatusAnswer {
-    return project.guest(this.#storage, this.location, this.visit(visitId), Date.now());
+    return project.guest(this.#storage, this.location, this.visit(visitId), theServer().now());
   }
 
   staffVisit(visitId: string): VisitView {
     const visit = this.visit(visitId);
     const position = this.#storage.line(visit).positionOf(visitId);
-    return staffVisit(this.location, visit, position, Date.now());
+    return staffVisit(this.location, visit, position, theServer().now());
   }
 
   accepting(): ReturnType<typeof acceptingView> {
-    return acceptingView(this.#storage, this.location, isOpenAt, Date.now());
+    return acceptingView(this.#storage, this.location, isOpenAt, theServer().now());
   }
 
   /** Changes stored facts that no command sets. */
@@ -183,7 +194,7 @@ export class FakeQueue {
   }
 
   #whole(): object {
-    const serverNow = new Date().toISOString();
+    const serverNow = new Date(theServer().now()).toISOString();
     return { type: 'queue', version: this.location.version, ...this.view(), serverNow };
   }
 }

@@ -31,6 +31,8 @@ class FakeServer {
   /** Calls that no route answered, or whose route broke. */
   readonly unanswered: string[] = [];
   readonly sockets = new Set<FakeSocket>();
+  /** The server's clock, in epoch milliseconds. */
+  now: () => number = () => Date.now();
   /** Whether sockets open. Set to false: each one is closed at once, as on a network that lets none through. */
   opensSockets = true;
   #routes: Route[] = [];
@@ -65,6 +67,18 @@ class FakeServer {
       await this.#respond(before, call);
       throw new NetworkFailure();
     });
+  }
+
+  /** The server acts on these calls at once, and its answers wait until `release`. */
+  holdAnswers(method: string, path: string): { release: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = [...this.#routes];
+    this.answer(method, path, async (call) => {
+      const answer = await this.#respond(before, call);
+      await promise;
+      return answer;
+    });
+    return { release: resolve };
   }
 
   /** Keeps these calls waiting until `release`; then the route of before answers. */
@@ -131,7 +145,9 @@ class FakeServer {
       return refusal('not_found');
     }
     const answer = await route.handler({ ...call, parameters: parametersOf(route, call.url) });
-    return answer instanceof Response ? answer : Response.json(answer);
+    const response = answer instanceof Response ? answer : Response.json(answer);
+    response.headers.set('date', new Date(this.now()).toUTCString());
+    return response;
   }
 
   #routeFor(routes: readonly Route[], { method, url }: SentCall): Route | undefined {

@@ -3,18 +3,22 @@ import './layers.css';
 import '../../../src/client/styles/tokens.css';
 import '../../../src/client/styles/owner.css';
 import '../../../src/client/styles/base.css';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { ReactNode } from 'react';
 import { App } from '../../../src/client/entries/providers.tsx';
 import { createQueryClient } from '../../../src/client/entries/query-client.ts';
 import { createOwnerRouter } from '../../../src/client/entries/router.tsx';
+import { sitePage } from '../../../src/client/entries/site-pages.tsx';
+import { Sandbox } from '../../../src/client/features/sandbox/sandbox.tsx';
 import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
 import { toast as showToast } from '../../../src/client/ui/status/toast.tsx';
 import type { GuestPageBoot } from '../../../src/shared/contracts/guest.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
+import type { ServerRenderedPath } from '../../../src/shared/site/site-pages.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 import type { Shop } from './shop.ts';
@@ -39,6 +43,12 @@ export async function openPage(path: string): Promise<void> {
       <RouterProvider router={router} />
     </App>,
   );
+}
+
+/** A public page, which needs no script: as the server writes it. */
+export function openSitePage(path: ServerRenderedPath): void {
+  history.replaceState(null, '', path);
+  mount(sitePage(path, <Sandbox />));
 }
 
 type AboutGuest = {
@@ -80,7 +90,7 @@ export function openGuestBoot(boot: GuestPageBoot): void {
 }
 
 /** Any component. */
-export function mount(element: ReactNode): Root {
+function mount(element: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
   const root = createRoot(container);
@@ -89,7 +99,6 @@ export function mount(element: ReactNode): Root {
     root.unmount();
     container.remove();
   });
-  return root;
 }
 
 /** Loads the open page anew: only what the device keeps stays. */
@@ -104,11 +113,6 @@ function unmountAll(): void {
   for (const withdraw of ['1', '2', '3'].map((title) => showToast(title))) withdraw();
 }
 
-/** The pages' clock shows the time of the device again. It takes an earlier time only where that is far off. */
-export function resetClock(): void {
-  for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
-}
-
 /** Closes everything that a test opened, and forgets all that pages keep. */
 export function closePages(): void {
   unmountAll();
@@ -117,6 +121,16 @@ export function closePages(): void {
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   history.replaceState(null, '', firstAddress);
+}
+
+/** The button with exactly this name. */
+export function button(name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** Waits until the page shows exactly these words. */
+export async function says(words: string): Promise<void> {
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 }
 
 /** A notification with this title or body. */

@@ -1,15 +1,16 @@
 /** Before and after each component test: a server of its own, an empty document, nothing that the page left behind. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { resetServerClock } from './clock.ts';
 import { startServer, theServer } from './fake-server.ts';
-import { closePages, resetClock } from './pages.tsx';
+import { closePages } from './pages.tsx';
 
 /** As wide as a tablet: a test that is about another width says so. */
 const desk = { width: 1280, height: 800 };
 
 beforeEach(async () => {
   startServer();
-  resetClock();
+  resetServerClock();
   await page.viewport(desk.width, desk.height);
 });
 

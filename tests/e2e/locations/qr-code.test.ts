@@ -4,65 +4,59 @@ import type { Page } from 'playwright-core';
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
-import { journey, toast } from '../support/harness.ts';
+import { journey } from '../support/harness.ts';
 
 const here = journey();
 const WIDTH_PX = 300;
 const MARGIN_MODULES = 2;
 
-test('the code is made at a press, with the words of the spec', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newDesktop(shop);
-  await page.goto('/business/settings');
-  await page.getByRole('link', { name: `${here.app.origin}/queue/${shop.username}` }).waitFor();
-  expect(await page.getByRole('button', { name: 'Download QR Code' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Generate QR Code' }).click();
-  await toast(page, 'QR Code Generated').waitFor();
-  await toast(page, 'Your queue QR code has been generated successfully').waitFor();
-  await page.getByText('Customers can scan this QR code to join your queue', { exact: true }).waitFor();
-});
-
-test('the PNG is 300 pixels wide with a margin of 2 and leads to the queue; so does the SVG', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newDesktop(shop);
-  await page.goto('/business/settings');
-  await page.getByRole('button', { name: 'Generate QR Code' }).click();
-  const png = await downloaded(page, 'Download QR Code');
-  const svg = await downloaded(page, 'Download SVG');
-  expect([png.name, svg.name]).toEqual([`${shop.username}-queue-qr.png`, `${shop.username}-queue-qr.svg`]);
-
-  const wanted = drawing(`${here.app.origin}/queue/${shop.username}`);
-  const read = { width: WIDTH_PX, height: WIDTH_PX, ...wanted };
-  expect(await readCode(page, `data:image/png;base64,${png.bytes.toString('base64')}`, wanted.side)).toEqual(
-    read,
-  );
-  expect(await isValidSvg(page, svg.bytes.toString())).toBe(true);
-  expect(
-    await readCode(page, `data:image/svg+xml;base64,${svg.bytes.toString('base64')}`, wanted.side),
-  ).toEqual(read);
-});
-
 const longName = 'W'.repeat(120);
-test.for([
+const posters = [
   { scheme: 'light', name: 'Blue Door Café' },
   { scheme: 'dark', name: 'Blue Door Café' },
   { scheme: 'light', name: longName },
   { scheme: 'dark', name: '<h1>ร้านกาแฟ "บ้าน" & 咖啡馆 مقهى</h1>' },
-] as const)('the poster of $name is one page of A4 and one of Letter, from a $scheme page', async (given) => {
-  const { name, scheme } = given;
-  const shop = await openShop(here.app.origin, { name });
-  const { page } = await here.newDesktop(shop, { colorScheme: scheme });
+] as const;
+
+test('the files hold the code of the queue, and the poster is one page of A4 and one of Letter', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page } = await here.newDesktop(shop);
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
   await page.goto('/business/settings');
+  await page.getByRole('button', { name: 'Generate QR Code' }).click();
+  await hasFiles(page, shop.username);
+  for (const { name, scheme } of posters) {
+    await here.app.changeAccount(shop.username, { name });
+    await page.emulateMedia({ media: null, colorScheme: scheme });
+    await page.reload();
+    await hasPoster(page, shop.username, name);
+  }
+});
+
+/** The PNG is 300 pixels wide with a margin of 2 and leads to the queue; so does the SVG. */
+async function hasFiles(page: Page, username: string): Promise<void> {
+  const png = await downloaded(page, 'Download QR Code');
+  const svg = await downloaded(page, 'Download SVG');
+  expect([png.name, svg.name]).toEqual([`${username}-queue-qr.png`, `${username}-queue-qr.svg`]);
+  const wanted = drawing(`${here.app.origin}/queue/${username}`);
+  const read = { width: WIDTH_PX, height: WIDTH_PX, ...wanted };
+  const base64 = (bytes: Buffer) => bytes.toString('base64');
+  expect(await readCode(page, `data:image/png;base64,${base64(png.bytes)}`, wanted.side)).toEqual(read);
+  expect(await isValidSvg(page, svg.bytes.toString())).toBe(true);
+  expect(await readCode(page, `data:image/svg+xml;base64,${base64(svg.bytes)}`, wanted.side)).toEqual(read);
+}
+
+/** The poster of this business is printed alone, in black on white. */
+async function hasPoster(page: Page, username: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Print poster' }).click();
   const dialog = page.getByRole('dialog', { name: 'Poster for your door' });
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(await page.locator('html').getAttribute('data-printed')).toBe('');
 
   expect([await pagesOf(page, 'A4'), await pagesOf(page, 'Letter')]).toEqual([['595 x 842'], ['612 x 792']]);
-  await page.emulateMedia({ media: 'print', colorScheme: scheme });
+  await page.emulateMedia({ media: 'print' });
   const { host } = new URL(here.app.origin);
   expect(await printed(page)).toEqual({
     words: [
@@ -70,10 +64,10 @@ test.for([
       'Scan to join the queue',
       'No app needed',
       'or type this address',
-      `${host}/queue/${shop.username}`,
+      `${host}/queue/${username}`,
       `Holdline · ${host}`,
     ],
-    pictures: [`QR code for ${here.app.origin}/queue/${shop.username}`],
+    pictures: [`QR code for ${here.app.origin}/queue/${username}`],
     paper: 'rgb(255, 255, 255)',
     ink: 'rgb(0, 0, 0)',
   });
@@ -81,19 +75,7 @@ test.for([
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.emulateMedia({ media: 'print' });
   expect((await printed(page)).words).toContain('Business Settings');
-});
-
-test('the poster is closed by Escape and gives the focus back', async () => {
-  const shop = await openShop(here.app.origin);
-  const { page } = await here.newDesktop(shop);
-  await page.goto('/business/settings');
-  const open = page.getByRole('button', { name: 'Print poster' });
-  await open.click();
-  await page.getByRole('dialog', { name: 'Poster for your door' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
-});
+}
 
 type Drawing = {
   /** Modules along one edge, margins included. */

@@ -51,7 +51,3 @@ export function descriptionOf(control: Locator): Promise<string> {
       .join(' '),
   );
 }
-
-export function hasFocus(control: Locator): Promise<boolean> {
-  return control.evaluate((element) => element === document.activeElement);
-}

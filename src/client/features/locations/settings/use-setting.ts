@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountAnswer } from '../../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
@@ -62,7 +62,8 @@ export function useSetting<Name extends SettingName>(
     save: (value) => {
       // Set synchronously: the mutation reports itself a tick later, and the control would jump back in between.
       setWanted({ value });
-      mutate(value, { onSettled: () => setWanted(undefined) });
+      // After the answer has reached the page: the value from before must not come back for a moment.
+      mutate(value, { onSettled: () => notifyManager.schedule(() => setWanted(undefined)) });
     },
   };
 }

@@ -1,41 +1,10 @@
-/** What a guest replies shows on the owner's rows, and is said; the link of a text opens the visit elsewhere. */
+/** The link of a text opens the visit on another device. */
 import { expect, test } from 'vitest';
-import { joinQueue, newNumber, openShop, reply, type Shop } from '../support/factories.ts';
-import { accessibilityProblems, journey } from '../support/harness.ts';
-import { leaveOnPage, namesIn } from '../support/steps.ts';
+import { newNumber, openShop, type Shop } from '../support/factories.ts';
+import { journey } from '../support/harness.ts';
+import { leaveOnPage } from '../support/steps.ts';
 
 const here = journey();
-
-test('the owner sees and hears what guests reply, on the row in line and on the one that arrives', async () => {
-  const shop = await openShop(here.app.origin);
-  const [maya] = [
-    await joinQueue(here.app.origin, shop, { firstName: 'Maya', lastName: 'Putri' }),
-    await joinQueue(here.app.origin, shop, { firstName: 'Budi', lastName: 'Santoso' }),
-    await joinQueue(here.app.origin, shop, { firstName: 'Cleo', lastName: 'Tan' }),
-  ];
-  const { page: owner } = await here.newDesktop(shop);
-  await owner.goto('/business/dashboard');
-  const row = owner.locator('[data-list="queue"] > li').filter({ hasText: 'Maya Putri' });
-  await row.waitFor();
-  const said = owner.locator('p.sr[role="status"]');
-
-  await reply(here.app.origin, shop, maya, { reply: 'on_my_way' });
-  await row.getByText('On my way, just now').waitFor();
-  await expect.poll(() => said.innerText()).toBe('Maya Putri is on the way.');
-
-  await reply(here.app.origin, shop, maya, { reply: 'more_time', position: 2 });
-  await row.getByText('Asked for 5 more minutes').waitFor();
-  await expect
-    .poll(() => said.innerText())
-    .toBe('Maya Putri asked for 5 more minutes and is now number 2 of 3 in line.');
-  expect(await namesIn(owner, 'queue')).toEqual(['Budi Santoso', 'Maya Putri', 'Cleo Tan']);
-
-  await row.getByRole('button', { name: 'Admit' }).click();
-  const arriving = owner.locator('[data-list="arriving"] > li').filter({ hasText: 'Maya Putri' });
-  await arriving.getByText('Asked for 5 more minutes').waitFor();
-  await arriving.getByText('On my way, just now').waitFor();
-  expect(await accessibilityProblems(owner)).toEqual([]);
-});
 
 test('the link of a text opens the visit on another device; both are live, and leaving on one shows on the other', async () => {
   const shop = await openShop(here.app.origin);

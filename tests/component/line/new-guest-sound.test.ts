@@ -1,0 +1,99 @@
+/** The bell for new guests: heard when it is switched on, for whoever comes by themselves, and all day long. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FakeQueue } from '../support/fake-queue.ts';
+import { theServer } from '../support/fake-server.ts';
+import { button, openPage, reloadPage, toast } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
+
+/** What is heard of the browser's sound, and whether the system lets the page have it. */
+const ears: { tones: number; state: AudioContextState } = { tones: 0, state: 'suspended' };
+
+beforeEach(() => {
+  Object.assign(ears, { tones: 0, state: 'suspended' });
+  vi.spyOn(BaseAudioContext.prototype, 'state', 'get').mockImplementation(() => ears.state);
+  vi.spyOn(AudioContext.prototype, 'resume').mockImplementation(async () => {
+    ears.state = 'running';
+  });
+  const tone = AudioScheduledSourceNode.prototype;
+  vi.spyOn(tone, 'start').mockImplementation(() => void (ears.tones += 1));
+  vi.spyOn(tone, 'stop').mockImplementation(() => {});
+});
+
+test('switching the bell on lets it be heard, and then each new guest', async () => {
+  const queue = await openDashboard();
+  await join(queue, 'Ada');
+  await switchOn();
+  await expect.poll(chimes).toBe(1);
+  await join(queue, 'Budi');
+  await expect.poll(chimes).toBe(2);
+});
+
+test('a guest whom the owner adds rings no bell, even where the line tells of them before the answer', async () => {
+  const queue = await openDashboard();
+  await switchOn();
+  await expect.poll(chimes).toBe(1);
+  const added = theServer().holdAnswers('POST', '/auth/locations/:id/visits');
+  await button('Add walk-in').click();
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Eka');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Eka' })).toBeInTheDocument();
+  added.release();
+  await expect.element(toast('Walk-in added')).toBeVisible();
+  expect(chimes()).toBe(1);
+  await join(queue, 'Budi');
+  await expect.poll(chimes).toBe(2);
+});
+
+test('a system that took the sound away gives it back when the page is seen again, or pressed', async () => {
+  const queue = await openDashboard();
+  await switchOn();
+  await expect.poll(chimes).toBe(1);
+  ears.state = 'suspended';
+  await join(queue, 'Ada');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await join(queue, 'Budi');
+  await expect.poll(chimes).toBe(2);
+  for (const [n, firstName] of ['Cleo', 'Dewi'].entries()) {
+    ears.state = 'suspended';
+    await page.getByRole('heading', { level: 1 }).click();
+    await join(queue, firstName);
+    await expect.poll(chimes).toBe(3 + n);
+  }
+});
+
+test('the switch is kept over a reload, and the first press lets the page sound again', async () => {
+  const queue = await openDashboard();
+  await switchOn();
+  await expect.poll(chimes).toBe(1);
+  Object.assign(ears, { tones: 0, state: 'suspended' });
+  await reloadPage();
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+  await join(queue, 'Ada');
+  await page.getByRole('heading', { level: 1 }).click();
+  await join(queue, 'Budi');
+  await expect.poll(chimes).toBe(1);
+});
+
+async function openDashboard(): Promise<FakeQueue> {
+  const { queue } = openShop();
+  await openPage('/business/dashboard');
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+  return queue;
+}
+
+async function switchOn(): Promise<void> {
+  await button('Queue tools').click();
+  await page.getByRole('switch', { name: 'Sound for new guests', checked: false }).click();
+}
+
+/** Joins and is seen on the page. */
+async function join(queue: FakeQueue, firstName: string): Promise<void> {
+  queue.join({ firstName });
+  await expect.element(page.getByRole('heading', { name: firstName })).toBeVisible();
+}
+
+/** How often the bell rang: it has two notes. */
+function chimes(): number {
+  return ears.tones / 2;
+}

@@ -1,0 +1,70 @@
+/** What an owner is told while something works less well than it should. That it is noticed: `database-standing.test.ts`. */
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Location } from '../../../src/shared/queue/state.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { stopIntervals, takeClock } from '../support/clock.ts';
+import type { FakeQueue } from '../support/fake-queue.ts';
+import { pageWidth } from '../support/look.ts';
+import { openPage } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
+
+/** The owner's poll, and then some. */
+const POLL_MS = 11_000;
+
+const since = Date.UTC(2026, 10, 20, 12, 5);
+const noTexts =
+  /^No texts have gone out since .+: please call names until they do; the queue works as ever\.$/;
+const waits =
+  /^Since .+ texts and charts have to wait for our database: please call names for now; .+ nothing is lost\.$/;
+
+test('the settings say what does not work, what does, and what to do, until it is well again', async () => {
+  await page.viewport(320, 640);
+  const { queue } = openShop();
+  fail(queue);
+  await openPage('/business/settings');
+  await expect.poll(lines).toEqual([expect.stringMatching(noTexts), expect.stringMatching(waits)]);
+  expect(await accessibilityProblems()).toEqual([]);
+  expect(pageWidth()).toBe(320);
+});
+
+test('the settings ask again by themselves, and stop saying it', async () => {
+  takeClock();
+  const { queue } = openShop();
+  fail(queue);
+  await openPage('/business/settings');
+  await expect.poll(lines).toHaveLength(2);
+  setHealth(queue, { textBreaker: null, databaseAwaySince: null });
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  await expect.poll(lines).toEqual([]);
+});
+
+test('the dashboard says it beside the notice about texts, which it has already', async () => {
+  stopIntervals();
+  const { queue } = openShop();
+  await openPage('/business/dashboard');
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+  fail(queue);
+  await expect.poll(lines).toEqual([expect.stringMatching(waits)]);
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Texts are not going out' })).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+/** From now on neither the provider of texts nor the database answers. */
+function fail(queue: FakeQueue): void {
+  const textBreaker = { reason: 'away', since, probeAt: since } as const;
+  setHealth(queue, { textBreaker, databaseAwaySince: since });
+}
+
+function setHealth(queue: FakeQueue, health: Location['health']): void {
+  queue.change((location) => ({ ...location, health }));
+}
+
+function lines(): string[] {
+  return page
+    .getByRole('status')
+    .filter({ hasText: /since/i })
+    .getByRole('paragraph')
+    .elements()
+    .map(({ textContent }) => textContent);
+}

@@ -1,0 +1,57 @@
+/** The settings page as the tests use it: its panel, its controls, and the way of a save. */
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { theServer } from './fake-server.ts';
+import { openPage } from './pages.tsx';
+
+/** The call that saves a setting. */
+export const settingCall = ['PATCH', '/auth/locations/:id'] as const;
+
+/** Opens the page and the panel of the first location. */
+export async function openPanel(): Promise<void> {
+  await openPage('/business/settings');
+  await page.getByText('Queue settings', { exact: true }).first().click();
+}
+
+/** The controls of the location at 14 Kemang Raya. */
+export function controls() {
+  const panel = page.getByRole('group', { name: 'Queue settings: 14 Kemang Raya, Jakarta' });
+  return {
+    panel,
+    pause: panel.getByRole('checkbox', { name: 'Pause joining', exact: true }),
+    capacity: panel.getByRole('textbox', { name: 'Most parties that may wait' }),
+    hold: panel.getByRole('combobox', { name: 'Hold length' }),
+    keep: panel.getByRole('radio', { name: 'Keep as served' }),
+    noShow: panel.getByRole('radio', { name: 'Mark as no-show' }),
+    undo: panel.getByRole('checkbox', { name: 'Offer undo', exact: true }),
+    timeZone: panel.getByRole('combobox', { name: 'Time zone' }),
+    always: panel.getByRole('radio', { name: 'Always open' }),
+    byWeekday: panel.getByRole('radio', { name: 'By weekday' }),
+  };
+}
+
+/** Does something that saves one setting, and waits until the server has taken it and the page says so. */
+export async function saves(act: () => Promise<void>): Promise<void> {
+  const before = sentSettings().length;
+  await act();
+  await expect.poll(() => sentSettings().length).toBe(before + 1);
+  await expect.element(page.getByText('Saving…')).not.toBeInTheDocument();
+}
+
+/** The bodies of the calls that save a setting, so far. */
+export function sentSettings(): unknown[] {
+  return theServer()
+    .callsTo(...settingCall)
+    .map(({ body }) => body);
+}
+
+/** Types into a field and leaves it. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  field.element().blur();
+}
+
+/** What is shown of the first location's settings while its panel is closed. */
+export function summary(): string {
+  return document.querySelector('summary')?.innerText ?? '';
+}
