@@ -1,4 +1,4 @@
-/** Who offers the product. No page, text or mail spells these out for itself. */
+/** Name, contact and legal facts of the product. Pages, texts and mails take them only from here. */
 export const product = {
   name: 'Holdline',
   supportEmail: 'support@holdline.example',

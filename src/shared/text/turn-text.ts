@@ -1,7 +1,7 @@
 /**
- * Composes the text of a guest's turn: the business's name, the length of the hold, the link to the guest's page and,
- * in the first text to a number, how to stop them. Always one segment of `gsm.ts`: the name is shortened, the link
- * never. Pure; also for the owner's preview.
+ * Composes the turn text: the business's name, the length of the hold, the link to the guest's page and, in the first
+ * text to a number, how to stop texts. Always one segment (`gsm.ts`): the name may be shortened, the link never. Pure;
+ * the owner's preview uses it too.
  */
 import { inGsm, SEGMENT_SEPTETS, septetsOf, keptShare, shortened } from './gsm.ts';
 import type { TurnTexts } from '../copy/en/texts.ts';
@@ -11,45 +11,45 @@ import { HOLD_MAX_MS } from '../limits.ts';
 
 export type TurnText = {
   businessName: string;
-  /** Used where the name cannot be written in the alphabet of texts. */
+  /** Used instead of the name if the alphabet of texts cannot write the name. */
   username: string;
   language: Language;
-  /** Whole minutes that the spot is held; 0: come now. */
+  /** Whole minutes until the hold ends; 0: come now. */
   minutes: number;
-  /** The guest's page. */
+  /** The address of the guest's page. */
   link: string;
-  /** Whether it is the first text to this number: then it says how to stop them. */
+  /** Whether this is the first text to the number: only that one says how to stop texts. */
   isFirst: boolean;
-  /** The owner's words for this location, with the placeholders below; null: our own words. */
+  /** The owner's own wording, with the placeholders below; null: our wording. */
   ownWords: string | null;
 };
 
-/** The longest words an owner can write: more fits into no text. */
+/** The longest own wording: a longer one fits into no text. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
-/** The placeholders in the owner's words. */
+/** The placeholders of an own wording. */
 const BUSINESS = '{business}';
 const MINUTES = '{minutes}';
 const LINK = '{link}';
 const placeholders = [BUSINESS, MINUTES, LINK] as const;
 
-/** A link to a guest's page as long as they are (`visit-link.ts` in the Worker): no guest's. `origin` is where the page is. */
+/** An example link of the length of real links (`visit-link.ts` in the Worker). It belongs to no guest. */
 export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
 
-/** The shortest part of a name that still identifies it. */
+/** The fewest septets of a name that still identify the business. */
 const NAME_MIN_SEPTETS = 12;
-/** The part of a name that is kept before our own words become shorter. */
+/** The septets of a name that are kept before our wording is shortened. */
 const NAME_GOOD_SEPTETS = 24;
 
-/** The text. One segment whatever the names, as long as the link leaves room for a name. */
+/** Composes the turn text. It is always one segment, as long as the link leaves room for a name. */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
   const { stop, ...ours } = turnTextCatalogues[language];
   const name = nameToTell(about);
   const own =
-    // Words that name minutes are not used for less than one.
+    // An own wording names minutes, so it is not used for less than one.
     ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   return own ?? said(variants, { isFirst, stop }, { name, minutes, link });
@@ -64,7 +64,9 @@ export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): 
 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
-/** The first of our wordings that leaves room for the name; the note on how to stop gets shorter before they do. */
+/**
+ * The first of our wordings that leaves room for the name. The note on how to stop is shortened before the wording is.
+ */
 function said(
   [usual, brief, briefest]: readonly [string, string, string],
   { isFirst, stop }: Ending,
@@ -80,12 +82,12 @@ function said(
   );
 }
 
-/** Named as the sentences about them in `settingsCopy.texts`. */
+/** The names are keys of `settingsCopy.texts`. */
 type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
- * The problem of an owner's words, null where there is none: an unknown placeholder, an address besides the link, or
- * more than fits into one text with the longest hold and the note on how to stop.
+ * The problem of an own wording, or null: an unknown placeholder, a link other than `{link}`, or too long for one text
+ * with the longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,
@@ -101,9 +103,7 @@ export function ownWordsProblem(
 
 type Values = { name: string; minutes: number; link: string };
 
-/**
- * The owner's words with the missing placeholders added and the longer or the shorter note; null where neither fits.
- */
+/** The owner's wording with missing placeholders and the longer or the shorter note added; null if neither fits. */
 function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
   const named = ownWords.includes(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`;
@@ -114,7 +114,7 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
   );
 }
 
-/** The sentence with its values; null where it is no segment even with a name of `nameSeptets`. */
+/** Fills in the values; null if the result exceeds one segment even with a name of `nameSeptets`. */
 function filled(sentence: string, { name, minutes, link }: Values, nameSeptets: number): string | null {
   const parts = sentence
     .replaceAll(MINUTES, String(minutes))
@@ -122,7 +122,7 @@ function filled(sentence: string, { name, minutes, link }: Values, nameSeptets: 
     .split(BUSINESS);
   const room = Math.floor((SEGMENT_SEPTETS - septetsOf(parts.join(''))) / (parts.length - 1));
   if (room < Math.min(septetsOf(name), nameSeptets)) return null;
-  // Added last and not by its placeholder, as a name can look like one.
+  // The name is added last, because it may contain a placeholder.
   return parts.join(shortened(name, room));
 }
 
@@ -131,14 +131,14 @@ function lastResort(name: string, link: string): string {
   return shown === '' ? link : `${shown}: ${link}`;
 }
 
-/** The business's name in the alphabet; its username where less than half of the name can be written in it. */
+/** The business's name in the alphabet; its username if less than half of the name can be written in it. */
 function nameToTell({ businessName, username }: Pick<TurnText, 'businessName' | 'username'>): string {
   const plain = withoutLinks(inGsm(businessName));
   const isTold = /[\p{L}\p{N}]/u.test(plain) && keptShare(businessName) >= 0.5;
   return isTold ? plain : withoutLinks(username);
 }
 
-/** Removes addresses from a name: what a phone would make a link of becomes a space. */
+/** Removes links from a name: characters that would make a phone show a link become spaces. */
 function withoutLinks(text: string): string {
   return text
     .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')
@@ -150,10 +150,10 @@ function withoutPlaceholders(text: string): string {
   return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ''), text);
 }
 
-/** What a text may take on its way without the minutes it names being fewer. */
+/** Rounding tolerance: up to 15 seconds of delivery do not lower the minutes. */
 const ON_THE_WAY_MS = 15_000;
 
-/** The text of an admission, whose spot is held for `leftMs` from now: whole minutes, never more than there are. */
+/** The text of an admission whose hold ends in `leftMs`, in whole minutes, rounded down with that tolerance. */
 export function admissionText(leftMs: number, about: Omit<TurnText, 'minutes'>): string {
   return turnText({ ...about, minutes: Math.floor((leftMs + ON_THE_WAY_MS) / 60_000) });
 }

@@ -2,7 +2,10 @@
 import { product } from '../../product.ts';
 import { turnTexts as english, type ReplyTexts, type TurnTexts } from '../en/texts.ts';
 
-/** In English: Arabic needs UCS-2, 70 characters, most of which the link takes. A second segment would cost, and may come late. */
+/**
+ * Turn texts are in English. Arabic needs UCS-2 with 70 characters a segment, and the link takes most of them. A second
+ * segment would cost more and may come late.
+ */
 export const turnTexts: TurnTexts = english;
 
 export const replyTexts: ReplyTexts = {

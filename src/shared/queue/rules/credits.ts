@@ -4,7 +4,7 @@ import { withCredits, type Credits, type Location, type Visit } from '../state.t
 /** Credits of both kinds. */
 export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;
 
-/** Balances that an admin sets, or a grant. Of two the one with the higher `revision` counts, in whatever order they arrive. */
+/** Balances that an admin or a grant sets. The higher `revision` wins, in whatever order they arrive. */
 export type CreditsSet = Balances & { revision: number };
 
 export function trialOver(location: Location, now: number): boolean {
@@ -12,26 +12,29 @@ export function trialOver(location: Location, now: number): boolean {
   return endAt !== null && now >= endAt;
 }
 
-/** The credits that count: none once the trial is over, even if no sweep has run. */
+/** The credits that count: none once the trial is over, even before the sweep has run. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return balancesOf(location);
 }
 
-/** The stored balances, which a trial's end does not change. */
+/** The stored balances, which the end of a trial does not change. */
 export function balancesOf({ credits: { customerCredits, smsCredits } }: Location): Balances {
   return { customerCredits, smsCredits };
 }
 
-/** The customer credits after a waiting visit has ended: what its join reserved comes back, unless it was admitted once. */
+/**
+ * The customer credits after a waiting visit has ended: its reserved credit comes back, unless an admission has spent
+ * it.
+ */
 export function creditsAfterLeaving(location: Location, visit: Visit): number {
   return location.credits.customerCredits + (visit.charged ? 0 : 1);
 }
 
 /**
- * An update of the account's payments. `billingRevision` numbers what is known of them, and the newest grant of this location's slot
- * has a revision as in `CreditsSet`: of two updates the later one counts, for each by itself. `creditsEndAt`: from when on the credits
- * count for nothing; null: not so far. `ceiling`: what is kept of the grant at most, since the plan became a smaller one.
+ * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's slot has its
+ * own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null: no end. `ceiling`: the
+ * most that is kept of the grant after a downgrade.
  */
 export type BillingUpdate = {
   billingRevision: number;
@@ -41,8 +44,8 @@ export type BillingUpdate = {
 };
 
 /**
- * The location as its account pays for it. A grant sets the balances: what was left of the month before does not add up. A ceiling
- * leaves the lesser of what is there and itself. An update that is older than what is known changes nothing.
+ * Applies a billing update. A grant sets the balances; credits of the month before are not added. A ceiling lowers
+ * balances that are above it. An outdated update changes nothing.
  */
 export function followBilling(
   location: Location,
@@ -50,7 +53,7 @@ export function followBilling(
 ): Location {
   const granted = grant === null ? location : setCredits(location, grant);
   const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted.credits, ceiling));
-  // One version step for all changes: a page that finds a gap asks for the whole view.
+  // One version step for all changes, so that a page does not see a gap and ask for the whole view.
   const version = location.version + 1;
   if (billingRevision <= location.credits.billingRevision)
     return left === location ? location : { ...left, version };
@@ -66,8 +69,8 @@ function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
 }
 
 /**
- * The location with the balances that an admin or a grant set. Credits that waiting parties have reserved are not counted in: each
- * comes back on top when its party leaves. A revision that is not newer than the last one changes nothing.
+ * Sets the balances from an admin or a grant. Credits reserved by waiting parties are not included; each comes back in
+ * addition when its party leaves. An outdated revision changes nothing.
  */
 export function setCredits(
   location: Location,
