@@ -8,7 +8,10 @@ import styles from './owner-area.module.css';
 import { securityCopy } from '../../shared/copy/en/security.ts';
 import { Icon } from '../ui/owner-icon.tsx';
 
-/** The frame of the protected pages (`docs/spec.md` section 2): nothing while the check is pending, /login when not logged in. */
+/**
+ * The frame of the protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
+ * redirects to /login without a session.
+ */
 export function OwnerArea() {
   const owner = useOwnerQuery();
   useCheckOnReturn();
@@ -26,7 +29,7 @@ export function OwnerArea() {
   );
 }
 
-/** The back button after a log-out brings this page back from memory as it was: the session is checked anew. */
+/** The Back button after a log-out restores this page from memory, so the session is checked again. */
 function useCheckOnReturn(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -40,7 +43,7 @@ function useCheckOnReturn(): void {
 
 const say = securityCopy.unverified;
 
-/** One quiet line until the owner's address is confirmed; not on the page where that is done. */
+/** A small note until the owner's email address is confirmed. Hidden on the account page, where that is done. */
 function UnverifiedNote() {
   const { emailVerified } = useOwner().user;
   const { pathname } = useLocation();

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       await navigator.clipboard.writeText(codes.join('\n'));
       toast(say.copied);
     } catch {
-      // The browser forbids copying (no permission, or a page without https). The codes can also be typed or printed.
+      // The browser forbids copying (no permission, or a page without https). The codes can still be downloaded.
       toast(say.notCopied, { tone: 'bad' });
     }
   }

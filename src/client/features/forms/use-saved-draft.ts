@@ -15,7 +15,7 @@ type Typed = z.infer<typeof typedForm>[number];
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
-  // A layout effect, because React's first events untick boxes for a moment.
+  // A layout effect, to run before `syncCheckedState`, which unticks boxes for a moment.
   useLayoutEffect(() => {
     if (ref.current !== null) typedAnew.current = touchedIn(ref.current);
   }, [ref]);
@@ -27,7 +27,7 @@ export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: strin
     for (const typed of readDraft(key)) if (!touched.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
-    // Typing before hydration fired no event here, so it is saved once, after React has restored the ticked boxes.
+    // Typing before hydration fired no event here, so it is saved once, after `syncCheckedState` has restored ticked boxes.
     const timer = setTimeout(() => touched.size > 0 && keep());
     return () => {
       clearTimeout(timer);
