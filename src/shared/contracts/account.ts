@@ -185,7 +185,7 @@ export const resetPasswordForm = z
     }),
   );
 
-/** An account of which every location answers. */
+/** An account, if all of its locations answer. */
 export const accountView = z.object({
   id: z.string(),
   name: z.string(),

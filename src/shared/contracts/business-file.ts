@@ -51,7 +51,7 @@ export const fileHead = z.strictObject({
 });
 export type FileHead = z.infer<typeof fileHead>;
 
-/** The head of any version, of which only format and version are read. */
+/** The head of any version. Only format and version are read. */
 export const anyFileHead = z.object({ format: z.literal(FILE_FORMAT), version: z.int() });
 
 const locationRow = z.strictObject({

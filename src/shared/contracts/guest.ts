@@ -124,8 +124,8 @@ export const statusAnswer = z.object({
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 /**
- * A form of steps 2 and 3 that the browser sent without our script, with its errors: a sentence for each field, and the
- * refusal of the join.
+ * A form of steps 2 and 3 that the browser sent without our script. `errors`: the error message of each field.
+ * `refusal`: the refusal of the join.
  */
 export type TypedForm = {
   step: 'details' | 'preference';

@@ -225,8 +225,8 @@ function recordText(
 }
 
 /**
- * The waiting visits whose number changes with the new country settings: it is parsed differently, or texts to it
- * become allowed or forbidden.
+ * The waiting visits whose parsed number changes with the new country settings, or to which texts become allowed or
+ * forbidden.
  */
 function numbersReadAgain(
   state: QueueState,

@@ -62,7 +62,7 @@ function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removed
   }
 }
 
-/** The state of the turn text. Before the turn, only the error if no text can reach the guest's number. */
+/** The state of the turn text. Before the turn it is absent, or an error if no text can reach the guest's number. */
 function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
   if (visit.text !== null) return { message: visit.text };
   const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';

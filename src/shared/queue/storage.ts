@@ -37,7 +37,7 @@ type DueQueries = {
   /** Admitted visits without an outcome whose hold ended at or before that time, earliest first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];
   nextHoldEnd: () => number | null;
-  /** The earliest hold end of the admitted visits without an outcome whose hold has ended. */
+  /** Admitted visits without an outcome whose hold has ended: the earliest end of these holds. */
   nextUnresolvedHoldEnd: () => number | null;
   /** The visits among the first `count` in line that did not get the "almost there" text. */
   almostThereUnnotified: (service: { serviceId: ServiceId }, count: number) => readonly Visit[];

@@ -1,7 +1,7 @@
 /**
- * Composes the turn text: the business's name, the length of the hold, the link to the guest's page and, in the first
- * text to a number, how to stop texts. Always one segment (`gsm.ts`): the name may be shortened, the link never. Pure;
- * the owner's preview uses it too.
+ * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The first text
+ * to a number also says how to stop texts. Always one segment (`gsm.ts`): the name may be shortened, the link never.
+ * Pure; the owner's preview uses it too.
  */
 import { inGsm, SEGMENT_SEPTETS, septetsOf, keptShare, shortened } from './gsm.ts';
 import type { TurnTexts } from '../copy/en/texts.ts';
@@ -86,8 +86,8 @@ function said(
 type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
- * The problem of an own wording, or null: an unknown placeholder, a link other than `{link}`, or too long for one text
- * with the longest hold and the note on how to stop.
+ * The problem of an own wording, or null: an unknown placeholder, a link other than `{link}`, or too long for one text.
+ * The length is checked with the longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,

@@ -1,5 +1,5 @@
 /**
- * Formats times of day as in the reader's region without Intl in the browser: the first use of Intl blocks a cheap
+ * Formats times of day as in the reader's region, without Intl in the browser. The first use of Intl blocks a cheap
  * phone for a tenth of a second. The server sends two samples to copy.
  */
 import { languageOfTag, languages, type Language } from '../languages.ts';

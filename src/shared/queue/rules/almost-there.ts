@@ -15,8 +15,8 @@ const WORTH_FOR_MS = 600_000;
 const CREDITS_MIN = 2;
 
 /**
- * How many positions from the front of the line get the text. 0 if the setting is off, and while the last admit can be
- * undone, because undo would move everybody back.
+ * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while the last admit can
+ * be undone, because undo would move everybody back.
  */
 export function positionsToNotify(location: Location, service: { serviceId: ServiceId }): number {
   const { settings, undo } = serviceOf(location, service);

@@ -114,7 +114,7 @@ function takeMoreTime(
 }
 
 /**
- * The position behind as many parties as are usually admitted in that time, at most the end of the line; null for the
+ * The position behind the parties that are usually admitted in that time, at most the end of the line. Null for the
  * last party.
  */
 function laterPosition(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {

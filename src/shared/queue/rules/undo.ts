@@ -28,7 +28,7 @@ export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now:
   return withService(location, visit, { undo });
 }
 
-/** The next admit or remove replaces the offer, so the text that waited for the offer's end is sent now. */
+/** The next admit or remove replaces the offer. If a text waited for the offer's end, it is sent now. */
 export function releaseText({ undo: offer }: Service): Effect[] {
   return offer?.of === 'admit' ? [{ kind: 'release_text', visitId: offer.visitId }] : [];
 }

@@ -38,7 +38,7 @@ export function QueueLine({ location, shown, now, isBlocked, isNew, onAct }: Pro
   }
 
   function drag(event: PointerEvent<HTMLElement>, visit: VisitView, index: number): void {
-    // Touch is left to scrolling.
+    // A touch scrolls the page instead.
     if (event.pointerType === 'touch' || event.button !== 0) return;
     const row = event.currentTarget.closest('li');
     if (row === null || list.current === null || marker.current === null) return;
