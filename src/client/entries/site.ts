@@ -39,7 +39,7 @@ function leadBack(link: HTMLAnchorElement): void {
     // If the browser's Stop button or another link interrupted it, the link works again at once.
     Promise.all([committed, finished]).catch(mayTryAgain);
   });
-  // A page restored by the browser's Forward button starts without a click.
+  // The browser's Forward button may restore this page; the back link then works at once.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) mayTryAgain();
   });

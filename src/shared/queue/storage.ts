@@ -32,7 +32,7 @@ export type QueueState = {
 
 /** Queries for commands that become due by time. */
 type DueQueries = {
-  /** Admitted visits whose running hold ended at or before that time, earliest first. */
+  /** Admitted visits whose hold ended at or before that time and is not marked as ended, earliest first. */
   holdsEndedBy: (now: number) => readonly Visit[];
   /** Admitted visits without an outcome whose hold ended at or before that time, earliest first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];

@@ -138,7 +138,7 @@ function bottomAxis(colors: ChartColors) {
   };
 }
 
-/** An axis from zero in five equal whole steps, so that both axes of a chart share their grid lines. */
+/** An axis from zero with five equal whole steps. So the two axes of a chart share their grid lines. */
 function countAxis(colors: ChartColors, title: string, values: readonly (number | null)[]) {
   const step = wholeStep(Math.max(0, ...values.map((value) => value ?? 0)) / STEPS);
   return {

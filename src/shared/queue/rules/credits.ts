@@ -12,7 +12,7 @@ export function trialOver(location: Location, now: number): boolean {
   return endAt !== null && now >= endAt;
 }
 
-/** The credits that count: none once the trial is over, even before the sweep has run. */
+/** The credits that count: none once the trial is over, whatever the stored balances are. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return balancesOf(location);

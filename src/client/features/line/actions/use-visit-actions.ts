@@ -139,7 +139,10 @@ export function useVisitActions(
     undo,
   };
 
-  /** Whether the action may start now. Actions chosen from a menu are not delayed. */
+  /**
+   * Whether the action may start now. Actions from a menu do not rest after another action, because they are no double
+   * taps.
+   */
   function mayAct({ kind, visit }: RowAction): boolean {
     switch (kind) {
       case 'admit':

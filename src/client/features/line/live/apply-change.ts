@@ -74,8 +74,8 @@ export function visitIn(view: LocationView, id: string): VisitView | undefined {
 }
 
 /**
- * The view with the answer to an action. An answer is ignored if the visit has changed since `before`, because a socket
- * message may arrive earlier.
+ * The view with the answer to an action. The answer is ignored if the visit has changed since `before`, because a newer
+ * socket message may arrive first.
  */
 export function withAnswer(
   view: LocationView,

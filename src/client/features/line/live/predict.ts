@@ -16,8 +16,8 @@ import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateOffering, rankAt } from './core-state.ts';
 
 /**
- * An action on a row. `position`: in line, from 1; the target of a move, or the earlier position of a visit that an
- * undo restores.
+ * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo
+ * restores.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<VisitAction, 'move' | 'undo'> }

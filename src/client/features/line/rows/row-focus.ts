@@ -7,9 +7,9 @@ export function rowInFocus(list: 'queue' | 'arriving'): string | null {
 }
 
 /**
- * Moves the focus one row down (1) or up (-1), to the same button if the row has it. From the head of a card it moves
- * to the first row of that card's list; from no element, to the first row in line. Returns false if the focus is on
- * another control, which uses the arrow keys itself.
+ * Moves the focus one row down (1) or up (-1), to the same button if the row has it. If the focus is elsewhere in a
+ * card, it moves to the first row of that card's list. If no element has the focus, it moves to the first row in line.
+ * Returns false if the focus is on another control, which uses the arrow keys itself.
  */
 export function stepRow(by: 1 | -1): boolean {
   const active = document.activeElement;

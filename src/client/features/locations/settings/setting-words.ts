@@ -32,8 +32,8 @@ export function numberFrom(
 }
 
 /**
- * Finds the IANA zone of a typed name. First it searches `known`, ignoring case and with spaces allowed, also by a
- * unique city. Then it accepts any zone that this browser knows. Undefined if there is none.
+ * Finds the IANA zone of a typed name. First it searches `known` by full name or by a unique city, in any case and with
+ * spaces. Then it accepts any zone that this browser knows. Undefined if there is none.
  */
 export function timeZoneFrom(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.trim().replace(/\s+/g, '_').toLowerCase();
