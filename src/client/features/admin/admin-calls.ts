@@ -66,8 +66,8 @@ function removeCached(client: QueryClient): void {
 }
 
 /**
- * Reads the plain-text refusal of a POST below `/admin` (`docs/spec.md` section 7). Other content types are not our
- * sentences and give ''.
+ * Reads the plain-text refusal of a POST below `/admin` (`docs/spec.md` section 7). A refusal of another content type
+ * gets the message ''.
  */
 export async function readPlainRefusal(response: Response): Promise<ApiError> {
   const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
