@@ -2,6 +2,8 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { unstable_readConfig } from 'wrangler';
+import * as z from 'zod/mini';
 import { catalogueFiles } from './src/shared/languages.ts';
 
 /** The guest's sentences, a file for each language. */
@@ -13,6 +15,16 @@ const statePath = process.env['STATE_DIR'] ?? '.state';
 /** Files of the build that pages load by themselves: the guest's page with its sentences, and the pages that the Worker renders. */
 const guestEntries = ['queue.html', ...catalogueSources];
 const serverRenderedEntries = ['site.html', 'src/client/entries/forms.ts'];
+
+/** Who offers the product, by the variables of the environment that is built for: pages, texts and mails name them. */
+const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
+  .object({ SUPPORT_EMAIL: z.string(), LEGAL_ENTITY: z.string() })
+  .parse(
+    unstable_readConfig(
+      { config: path.join(import.meta.dirname, 'wrangler.toml'), env: process.env['CLOUDFLARE_ENV'] },
+      { hideWarnings: true },
+    ).vars,
+  );
 
 type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
 
@@ -40,9 +52,9 @@ export default defineConfig(({ command }) => ({
       inspectorPort: false,
     }),
   ],
+  define: { OPERATOR: JSON.stringify({ supportEmail, legalEntity }) },
   // The product sends no CORS headers at all (`docs/decisions/0009-cross-site.md`); Vite would add its own.
   server: { cors: false },
-  preview: { cors: false },
   resolve: {
     alias: {
       // Without its other half, which streams and which nothing here calls: 245 KB less Worker to read and to run at each start.

@@ -8,12 +8,16 @@ import { launchOptions } from './scripts/local/launch-browser.ts';
 import { newPushKeys } from './scripts/local/push-keys.ts';
 import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/settings.ts';
 
-const alias = [
+const inTestsOfTheWorker = aliases([
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
   ['#site-renderer', 'src/client/entries/site-on-server.tsx'],
   // As `passwords.ts` names it, and nobody else: the stand-in's own way to it is a longer one.
-  [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-once.ts'],
-] as const;
+  [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-cheaply.ts'],
+]);
+const platformInNode = aliases([
+  ['cloudflare:workers', 'tests/in-node/support/cloudflare-workers.ts'],
+  [/^cloudflare:test(-internal)?$/, 'tests/in-node/support/cloudflare-test.ts'],
+]);
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
 // Wrangler looks for secrets in the environment, and warns of those it does not find.
 for (const name of secretNames) process.env[name] = vars[name];
@@ -33,6 +37,8 @@ export default defineConfig({
           // Half of the processor time: each file would read its modules anew.
           isolate: false,
           maxWorkers: everyProcessor,
+          // The pinned Node calls its own SQLite an experiment.
+          execArgv: ['--disable-warning=ExperimentalWarning'],
           // As long as a busy machine may need.
           testTimeout: 60_000,
         },
@@ -80,9 +86,22 @@ export default defineConfig({
         },
       },
       {
-        resolve: {
-          alias: alias.map(([find, file]) => ({ find, replacement: path.join(import.meta.dirname, file) })),
+        resolve: { alias: [...inTestsOfTheWorker, ...platformInNode] },
+        test: {
+          name: 'in-node',
+          include: ['tests/in-node/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError, './tests/in-node/support/set-up.ts'],
+          execArgv: ['--disable-warning=ExperimentalWarning'],
+          // The Worker is loaded once for all files of a process.
+          isolate: false,
+          // On a busy machine a test of many calls takes its time.
+          testTimeout: 30_000,
+          maxWorkers: everyProcessor,
         },
+      },
+      {
+        resolve: { alias: inTestsOfTheWorker },
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
@@ -106,7 +125,7 @@ export default defineConfig({
           // A runtime each. A number of its own has to have a turn of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // Dozens of password hashes in one test: on a busy machine they take their time.
+          // On a busy machine a test of many calls takes its time.
           testTimeout: 30_000,
         },
       },
@@ -151,3 +170,7 @@ export default defineConfig({
     ],
   },
 });
+
+function aliases(files: [find: string | RegExp, file: string][]) {
+  return files.map(([find, file]) => ({ find, replacement: path.join(import.meta.dirname, file) }));
+}

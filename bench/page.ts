@@ -12,6 +12,7 @@ import { launchBrowser } from '../scripts/local/launch-browser.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 import { startEdge } from './page/edge.ts';
 import { scorePage } from './page/lighthouse.ts';
+import { phoneFontProblem } from './page/phone-font.ts';
 import { openPage, type Network, type Timing, type Variant } from './page/open-page.ts';
 import { report } from './page/report.ts';
 import { cookieOf, guestPageNames, makeGuestPages, type GuestPage } from './page/visits.ts';
@@ -28,18 +29,18 @@ const LOADS = 7;
 const BEST_SCORE = 100;
 const MOST_SHIFT = 0.005;
 
-/** What the page's text is drawn in until its own font has come (`styles/fonts.css`). Every phone has one of the first two; the last has the
- * measures of the first. */
-const PHONE_FONTS = ['Arial', 'Roboto', 'Liberation Sans'];
-
+const browser = await launchBrowser({ isMeasured: true });
+const problem = await phoneFontProblem(browser);
+if (problem !== null) {
+  await browser.close();
+  console.error(problem);
+  process.exit(1);
+}
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
 const server = await startRealServer(stateDir, await freePort(), { givesWay: true });
 const edge = await startEdge(server.origin, await freePort());
-const browser = await launchBrowser({ isMeasured: true });
 const met: boolean[] = [];
 try {
-  if (!(await hasOneOf(browser, PHONE_FONTS)))
-    throw new Error(`Text moves as on no phone without one of ${PHONE_FONTS.join(', ')} (fonts-liberation).`);
   await measureWeight((await makeGuestPages(edge.origin)).status);
   for (const network of networks) await forEachPage((page) => measureSpeed(browser, page, network));
   await forEachPage(measureScores);
@@ -69,16 +70,6 @@ async function titleOf(page: GuestPage): Promise<string> {
   const [, title] = /<title>([^<]+)<\/title>/.exec(await answer.text()) ?? [];
   if (title === undefined) throw new Error(`No page came, but ${answer.status}.`);
   return title;
-}
-
-async function hasOneOf(on: Browser, fonts: string[]): Promise<boolean> {
-  const page = await on.newPage();
-  const found = await page.evaluate(async (families) => {
-    const loads = families.map((family) => new FontFace(family, `local('${family}')`).load());
-    return (await Promise.allSettled(loads)).some(({ status }) => status === 'fulfilled');
-  }, fonts);
-  await page.close();
-  return found;
 }
 
 async function measureWeight(page: GuestPage): Promise<void> {

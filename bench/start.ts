@@ -30,6 +30,8 @@ const vars = {
   TWILIO_AUTH_TOKEN: 'nobody',
   TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
   EMAIL_PROVIDER: 'resend',
+  SUPPORT_EMAIL: 'support@queue.example.com',
+  LEGAL_ENTITY: 'A Shop Ltd',
   EMAIL_FROM: 'mail@queue.example.com',
   RESEND_API_KEY: 're_nobody',
   PHONE_HASH_KEY: 'nobody'.repeat(8),

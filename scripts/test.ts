@@ -38,7 +38,7 @@ async function checksOfFiles(): Promise<Count[]> {
 /** One kind after the other: each uses all processors. The journeys come last, as they take longest. */
 function runTests(): Count[] {
   const counts = [tests('pure')];
-  if (isAtLeast('test')) counts.push(tests('contracts'), tests('worker'));
+  if (isAtLeast('test')) counts.push(tests('in-node'), tests('contracts'), tests('worker'));
   const browser = ensureBrowser();
   if (browser === null) return [...counts, { passed: 0, failed: 1 }];
   const inBrowser = { CHROME_PATH: browser };

@@ -1,5 +1,5 @@
 /**
- * A stand-in for the edge before the local server, which sends everything as it is: what is text goes out in brotli of
+ * A stand-in for the edge before the local server, which is asked for everything as it is: what is text goes out in brotli of
  * quality 5, all else and sockets pass through. Files that never change are compressed once: a real edge does that on other
  * processors than the phone's, here it would take them from the page that is measured. Each is still asked of the server.
  */
@@ -18,7 +18,8 @@ export async function startEdge(origin: string, port: number): Promise<Edge> {
   const compressed = new Map<string, Buffer>();
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
-    const asked = request({ hostname, port: serverPort, method, path, headers }, (answer) => {
+    const asIs = { ...headers, 'accept-encoding': 'identity' };
+    const asked = request({ hostname, port: serverPort, method, path, headers: asIs }, (answer) => {
       const isText = /^(text|application)\//.test(answer.headers['content-type'] ?? '');
       const { 'content-length': _length, ...rest } = answer.headers;
       const status = answer.statusCode ?? 502;

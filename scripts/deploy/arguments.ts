@@ -1,6 +1,6 @@
 /** What is typed behind `npm run deploy --`. */
 import { parseArgs } from 'node:util';
-import { environments, type Environment } from './facts.ts';
+import { environments, places, type Environment, type Place } from './facts.ts';
 
 export type Asked = {
   environment: Environment;
@@ -8,25 +8,34 @@ export type Asked = {
   check: boolean;
   /** Makes the secrets that can be made, where they are missing. */
   generate: boolean;
+  /** Where the database is made, if there is none yet; null: not said. */
+  place: Place | null;
 };
 
-const usage = `Say which environment: "npm run deploy -- staging" or "npm run deploy -- production". "--check" changes nothing; "--generate" makes the keys that can be made. See docs/deploy.md.`;
+const usage = `Say which environment: "npm run deploy -- staging" or "npm run deploy -- production". "--check" changes nothing; "--generate" makes the keys that can be made; "--place" says where a new database is made: ${Object.keys(places).join(', ')}. See docs/deploy.md.`;
 
 export function readArguments(typed: string[]): { ok: true; asked: Asked } | { ok: false; refusal: string } {
   try {
     const { values, positionals } = parseArgs({
       args: typed,
-      options: { check: { type: 'boolean' }, generate: { type: 'boolean' } },
+      options: {
+        check: { type: 'boolean' },
+        generate: { type: 'boolean' },
+        place: { type: 'string' },
+      },
       allowPositionals: true,
     });
     const environment = environments.find((one) => one === positionals[0]);
-    if (environment === undefined || positionals.length > 1) return { ok: false, refusal: usage };
-    return {
-      ok: true,
-      asked: { environment, check: values.check ?? false, generate: values.generate ?? false },
-    };
+    const { check = false, generate = false, place = null } = values;
+    if (environment === undefined || positionals.length > 1 || (place !== null && !isPlace(place)))
+      return { ok: false, refusal: usage };
+    return { ok: true, asked: { environment, check, generate, place } };
   } catch {
     // An option that there is not.
     return { ok: false, refusal: usage };
   }
+}
+
+function isPlace(value: string): value is Place {
+  return Object.hasOwn(places, value);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 import type { Asked } from './arguments.ts';
 import { environments, type Declared, type Environment, type Facts } from './facts.ts';
+import { askOperator, type OperatorVariable } from './operator.ts';
 import { chooseAccount, configProblems, missingSecrets, planDeployment, type Step } from './plan.ts';
 import { askSecrets, makeSecrets, sayToKeep, withSecretsFile, type Ask } from './secrets.ts';
 import { smokeTest, type Asking } from './smoke.ts';
@@ -34,7 +35,8 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   const login = await logIn(around);
   if (login === null) return false;
   const { wrangler } = login;
-  const facts = await look(asked, around, wrangler, uncommitted);
+  const looked = await look(asked, around, wrangler, uncommitted);
+  const facts = asked.check ? looked : await withOperator(looked, around);
   const plan = await planDeployment(facts);
   if (!plan.ok) return refuse(plan.refusals, around);
   for (const step of plan.steps) say(`${asked.check ? 'Would' : 'Will'} ${described(step)}.`);
@@ -161,17 +163,27 @@ async function logIn(around: Around): Promise<{ wrangler: Wrangler } | null> {
 }
 
 async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitted: string[]): Promise<Facts> {
-  const { environment, generate } = asked;
+  const { environment, generate, place } = asked;
   const declared = readDeclared(around.root, environment);
   const [otherName = environment] = environments.filter((one) => one !== environment);
   const other = readDeclared(around.root, otherName);
   const [databases, secrets] = await Promise.all([wrangler.databases(), wrangler.secrets(declared.worker)]);
-  const known = { environment, declared, other, uncommitted, generate, found: { databases, secrets } };
+  const found = { databases, secrets };
+  const known = { environment, declared, other, uncommitted, generate, place, found };
   const missing = missingSecrets({ ...known, given: {}, canAsk: false });
   const given = Object.fromEntries(
     missing.filter((name) => around.env[name]).map((name) => [name, around.env[name]]),
   );
   return { ...known, given, canAsk: around.ask !== null };
+}
+
+/** The facts with who offers the product, asked for and written to `wrangler.toml` where it is not there yet. */
+async function withOperator(facts: Facts, around: Around): Promise<Facts> {
+  if (around.ask === null) return facts;
+  const typed = await askOperator(facts, around.ask, around.say);
+  for (const { name, value } of typed) fillIn(around, facts.environment, name, value);
+  const told = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
+  return { ...facts, declared: { ...facts.declared, vars: { ...facts.declared.vars, ...told } } };
 }
 
 /**
@@ -213,7 +225,7 @@ async function prepareDatabase(
 ): Promise<void> {
   for (const step of steps) {
     if (step.do !== 'create_database' && step.do !== 'adopt_database') continue;
-    const id = step.do === 'adopt_database' ? step.id : await wrangler.createDatabase(step.name);
+    const id = step.do === 'adopt_database' ? step.id : await wrangler.createDatabase(step.name, step.place);
     fillIn(around, environment, 'database_id', id);
   }
 }
@@ -221,7 +233,7 @@ async function prepareDatabase(
 function fillIn(
   { root, say }: Around,
   environment: Environment,
-  name: 'database_id' | 'VAPID_PUBLIC_KEY',
+  name: 'database_id' | 'VAPID_PUBLIC_KEY' | OperatorVariable,
   value: string,
 ): void {
   const file = path.join(root, 'wrangler.toml');
@@ -275,14 +287,14 @@ async function tryOut(release: string, { declared, found }: Facts, around: Aroun
   const back =
     found.secrets === null
       ? `It is the first deployment: there is none to go back to. "npx wrangler tail ${declared.worker}" shows what it says.`
-      : `To go back to the code before: npx wrangler rollback --name ${declared.worker} (docs/deploy.md, "Going back").`;
+      : `To go back to the code before: npx wrangler rollback --name ${declared.worker} --durable-objects-code-update-mode immediate (docs/deploy.md, "Going back").`;
   return refuse([...problems, back], around);
 }
 
 function described(step: Step): string {
   switch (step.do) {
     case 'create_database':
-      return `make the database "${step.name}"`;
+      return `make the database "${step.name}" in ${step.place}`;
     case 'adopt_database':
       return `write the database's id ${step.id} to wrangler.toml`;
     case 'generate':

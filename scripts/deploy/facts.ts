@@ -10,6 +10,20 @@ export type Account = { id: string; name: string };
 /** A database of the account. */
 export type Database = { id: string; name: string };
 
+/** Where D1 makes a database, which stays there for good, and the option of `wrangler d1 create` that takes it. */
+export const places = {
+  weur: 'location',
+  eeur: 'location',
+  apac: 'location',
+  oc: 'location',
+  wnam: 'location',
+  enam: 'location',
+  eu: 'jurisdiction',
+  us: 'jurisdiction',
+  fedramp: 'jurisdiction',
+} as const;
+export type Place = keyof typeof places;
+
 /** What `wrangler.toml` says about one environment. */
 export type Declared = {
   /** The Worker's name. */
@@ -42,6 +56,8 @@ export type Facts = {
   found: Found;
   /** Secrets that are given now, by name: from the environment of the command, or typed. */
   given: ConfigVariables;
+  /** Where a database is to be made; null: nobody said. */
+  place: Place | null;
   /** Whether somebody sits at a terminal. */
   canAsk: boolean;
   /** Whether what can be made is to be made. */

@@ -2,11 +2,11 @@
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import type { secretNames } from '../local/settings.ts';
-import type { Account, Declared, Facts } from './facts.ts';
+import { places, type Account, type Declared, type Facts, type Place } from './facts.ts';
 
 /** One thing to do before the code is built and deployed, in this order. */
 export type Step =
-  | { do: 'create_database'; name: string }
+  | { do: 'create_database'; name: string; place: Place }
   /** A database of that name is there; `wrangler.toml` does not name it yet. */
   | { do: 'adopt_database'; id: string }
   /** Made by us: nobody has to bring them. */
@@ -119,14 +119,19 @@ function uncommittedRefusals({ uncommitted }: Facts): string[] {
   ];
 }
 
-function planDatabase({ environment, declared, other, found }: Facts): { steps: Step[]; refusals: string[] } {
+function planDatabase(facts: Facts): { steps: Step[]; refusals: string[] } {
+  const { environment, declared, other, found, place } = facts;
   const { id, name } = declared.database;
   const where = `database_id of [env.${environment}] in wrangler.toml`;
   if (id === '') {
     const existing = found.databases.find((database) => database.name === name);
+    if (existing) return { steps: [{ do: 'adopt_database', id: existing.id }], refusals: [] };
+    if (place) return { steps: [{ do: 'create_database', name, place }], refusals: [] };
     return {
-      steps: [existing ? { do: 'adopt_database', id: existing.id } : { do: 'create_database', name }],
-      refusals: [],
+      steps: [],
+      refusals: [
+        `The database "${name}" is still to be made, and never moves: say by "--place" where most guests are (${Object.keys(places).join(', ')}; docs/deploy.md).`,
+      ],
     };
   }
   if (id === other.database.id) {

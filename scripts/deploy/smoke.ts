@@ -1,9 +1,17 @@
 /** Asks a deployed origin what anybody could ask it: does it answer as this release? */
-import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
 
 /** A new address takes a while to be known, and its certificate to be made. */
-const TRIES = 60;
-const BETWEEN_MS = 3_000;
+const ofAddress = { tries: 60, betweenMs: 3_000 };
+
+/**
+ * An object that is at work keeps the code of before for a while (`code_update_strategy` in `wrangler.toml`). Asked more often, it
+ * would not fall asleep, which is when it takes the new one.
+ */
+const ofObject = { tries: 6, betweenMs: 15_000 };
+
+/** When it is asked for the last time whether objects have the new code. */
+export const OBJECTS_WITHIN_SECONDS = ((ofObject.tries - 1) * ofObject.betweenMs) / 1000;
 
 export type Asking = {
   fetch: (url: string) => Promise<Response>;
@@ -19,27 +27,44 @@ export async function smokeTest(
   { origin, release, inMaintenance }: Deployed,
   asking: Asking,
 ): Promise<string[]> {
-  const unhealthy = await waitForRelease(origin, release, asking);
+  const [ok, version] = [z.literal(true), z.literal(release)];
+  const worker = z.strictObject({ ok, version });
+  const withObject = z.object({ ok, version, object: z.object({ version }) });
+  const unhealthy =
+    (await waitFor(`${origin}/healthz`, worker, `release ${release}`, ofAddress, asking)) ??
+    (await waitFor(
+      `${origin}/healthz?deep=1`,
+      withObject,
+      `release ${release} in its objects`,
+      ofObject,
+      asking,
+    ));
   if (unhealthy !== null) return [unhealthy];
   const orClosed = (status: number) => (inMaintenance ? 503 : status);
   const answers = [
     await expectAnswer(`${origin}/`, orClosed(200), 'text/html', asking),
     await expectAnswer(`${origin}/no-such-page`, orClosed(404), 'text/html', asking),
     await expectAnswer(`${origin}/auth/no-such-call`, orClosed(404), 'application/json', asking),
+    inMaintenance ? null : await expectShownPrices(`${origin}/stripe/prices`, asking),
   ];
   return answers.filter((problem) => problem !== null);
 }
 
-async function waitForRelease(origin: string, release: string, asking: Asking): Promise<string | null> {
-  const url = `${origin}/healthz`;
-  const wanted = { ok: true, version: release };
+/** A sentence where the address does not answer as it is to in time, else null. */
+async function waitFor(
+  url: string,
+  answer: z.ZodMiniType,
+  named: string,
+  { tries, betweenMs }: typeof ofAddress,
+  asking: Asking,
+): Promise<string | null> {
   let last = '';
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
     const got = await askFor(url, asking);
-    if (got.status === 200 && isDeepStrictEqual(parsed(got.body), wanted)) return null;
-    last = `${url} ${got.said}, not ${JSON.stringify(wanted)}.`;
+    if (got.status === 200 && answer.safeParse(parsed(got.body)).success) return null;
+    last = `${url} ${got.said}, not ${named}.`;
     if (attempt === 1) asking.say(`Waiting: ${last}`);
-    await asking.pause(BETWEEN_MS);
+    await asking.pause(betweenMs);
   }
   return last;
 }
@@ -55,13 +80,29 @@ async function expectAnswer(
   return `${url} ${got.said} as "${got.type}", not ${status} as "${type}".`;
 }
 
+const priceAnswer = z.object({
+  ok: z.boolean(),
+  differences: z.array(z.object({ planKey: z.string(), shown: z.string(), charged: z.string() })),
+});
+
+/** Whether the provider of payments charges what the pages show. */
+async function expectShownPrices(url: string, asking: Asking): Promise<string | null> {
+  const got = await askFor(url, asking);
+  const read = priceAnswer.safeParse(parsed(got.body));
+  if (got.status !== 200 || !read.success) return `${url} ${got.said}: the prices could not be compared.`;
+  const { ok, differences } = read.data;
+  if (ok) return null;
+  const each = differences.map((one) => `${one.planKey}: shown ${one.shown}, charged ${one.charged}`);
+  return `The provider charges other prices than the pages show. ${each.join('; ')}. Correct one of the two (docs/deploy.md, "Payments").`;
+}
+
 type Got = { status: number; type: string; body: string; said: string };
 
 async function askFor(url: string, { fetch }: Asking): Promise<Got> {
   try {
     const answer = await fetch(url);
     const body = await answer.text();
-    const said = `answered ${answer.status}: ${body.slice(0, 100).trim()}`;
+    const said = `answered ${answer.status}: ${body.slice(0, 400).trim()}`;
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', body, said };
   } catch (error) {
     // What went wrong on the way stands behind "fetch failed".

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
-import type { Account, Database } from './facts.ts';
+import { places, type Account, type Database, type Place } from './facts.ts';
 
 /** How a call ended. */
 export type Said = { ok: boolean; stdout: string; stderr: string };
@@ -48,8 +48,15 @@ export class Wrangler {
   }
 
   /** The id of the new database. */
-  async createDatabase(name: string): Promise<string> {
-    const said = await this.must(['d1', 'create', name, '--update-config=false']);
+  async createDatabase(name: string, place: Place): Promise<string> {
+    const said = await this.must([
+      'd1',
+      'create',
+      name,
+      `--${places[place]}`,
+      place,
+      '--update-config=false',
+    ]);
     const [id] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(said.stdout) ?? [];
     if (id === undefined) throw new Error(`wrangler made the database "${name}" and did not say its id.`);
     return id;

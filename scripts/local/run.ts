@@ -9,7 +9,7 @@ import { portProblem, startServer, type Server } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Runs until it is told to stop. Resolves with the exit code. */
-export async function runLocally(mode: 'preview' | 'dev'): Promise<number> {
+export async function runLocally(mode: 'built' | 'dev'): Promise<number> {
   const read = await readSettings(process.env);
   if (!read.ok) return refuse(...read.problems);
   const { settings } = read;
@@ -26,14 +26,14 @@ export async function runLocally(mode: 'preview' | 'dev'): Promise<number> {
   }
 }
 
-async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSignal): Promise<number> {
+async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSignal): Promise<number> {
   const problem = await portProblem(settings);
   if (problem !== null) return refuse(problem);
 
   const marked = demoState(settings.stateDir, settings.vars.APP_ENV);
   if (!marked.ok) return refuse(marked.problem);
   const { demo } = marked;
-  if (mode === 'preview' && !ensureBuilt()) return 1;
+  if (mode === 'built' && !ensureBuilt()) return 1;
   if (stop.aborted) return 0;
   if (!migrate(settings.stateDir)) return 1;
   if (stop.aborted) return 0;
@@ -122,7 +122,7 @@ function runHourly(origin: string, stop: AbortSignal): void {
 
 async function sweep(origin: string, stop: AbortSignal): Promise<void> {
   try {
-    const answer = await fetch(new URL('/cdn-cgi/handler/scheduled', origin), { signal: stop });
+    const answer = await fetch(new URL('/cdn-cgi/local/scheduled', origin), { signal: stop });
     if (!answer.ok) console.error(`The hourly sweeps answered ${answer.status}.`);
   } catch (error) {
     if (!stop.aborted) console.error('The hourly sweeps could not be run:', error);

@@ -28,7 +28,7 @@ export function portProblem({ host, port }: Settings): Promise<string | null> {
 }
 
 /** Starts the server and waits until it listens. Null when it ended before; it said why on standard error. */
-export async function startServer(mode: 'preview' | 'dev', settings: Settings): Promise<Server | null> {
+export async function startServer(mode: 'built' | 'dev', settings: Settings): Promise<Server | null> {
   const child = spawn(
     process.execPath,
     [path.join(projectRoot, 'scripts', 'serve.ts'), mode, settings.host, String(settings.port)],

@@ -23,6 +23,8 @@ export type Settings = {
     TWILIO_ACCOUNT_SID: string;
     TWILIO_AUTH_TOKEN: string;
     TWILIO_MESSAGING_SERVICE_SID: string;
+    SUPPORT_EMAIL: string;
+    LEGAL_ENTITY: string;
     EMAIL_PROVIDER: string;
     EMAIL_FROM: string;
     RESEND_API_BASE_URL: string;
@@ -71,6 +73,8 @@ export function developmentVars(port: number): Settings['vars'] {
     TWILIO_ACCOUNT_SID: '',
     TWILIO_AUTH_TOKEN: '',
     TWILIO_MESSAGING_SERVICE_SID: '',
+    SUPPORT_EMAIL: '',
+    LEGAL_ENTITY: '',
     EMAIL_PROVIDER: 'outbox',
     EMAIL_FROM: '',
     RESEND_API_BASE_URL: '',
@@ -129,6 +133,8 @@ export async function readSettings(
     TWILIO_ACCOUNT_SID: value('TWILIO_ACCOUNT_SID') ?? usual.TWILIO_ACCOUNT_SID,
     TWILIO_AUTH_TOKEN: value('TWILIO_AUTH_TOKEN') ?? usual.TWILIO_AUTH_TOKEN,
     TWILIO_MESSAGING_SERVICE_SID: value('TWILIO_MESSAGING_SERVICE_SID') ?? usual.TWILIO_MESSAGING_SERVICE_SID,
+    SUPPORT_EMAIL: value('SUPPORT_EMAIL') ?? usual.SUPPORT_EMAIL,
+    LEGAL_ENTITY: value('LEGAL_ENTITY') ?? usual.LEGAL_ENTITY,
     EMAIL_PROVIDER: value('EMAIL_PROVIDER') ?? usual.EMAIL_PROVIDER,
     EMAIL_FROM: value('EMAIL_FROM') ?? usual.EMAIL_FROM,
     RESEND_API_BASE_URL: value('RESEND_API_BASE_URL') ?? usual.RESEND_API_BASE_URL,

@@ -36,7 +36,7 @@ async function claim(stateDir: string, file: string, run: string): ReturnType<ty
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       writeFileSync(file, run, { flag: 'wx' });
-      return { ok: true, claim: { release: () => release(file, run) } };
+      return { ok: true, claim: { release: () => releaseAtEnd(file, run) } };
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
@@ -66,6 +66,11 @@ async function endLeftovers(run: string): Promise<void> {
     await pause(LOOK_EVERY_MS);
   }
   for (const { pid } of processesOfRun(run)) killAtOnce(pid);
+}
+
+/** The claim stays where something of the run lives on: by it the next start finds the runtime that nobody ended. */
+function releaseAtEnd(file: string, run: string): void {
+  if (processesOfRun(run).every(isMain)) release(file, run);
 }
 
 function release(file: string, run: string): void {

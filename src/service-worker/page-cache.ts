@@ -30,16 +30,15 @@ export async function cacheVisit(
 }
 
 /**
- * Caches a page that the server has just sent. Until all of its assets are there, the previous page stays cached. A
- * page without a visit removes the cached page.
+ * Caches a page that the server has just sent, once all of its assets are there: what was cached before stands as long.
+ * A page of ours that shows no visit has the one before removed; an answer that says nothing of it changes nothing.
  */
 export async function cachePage(path: string, page: Response): Promise<void> {
-  if (!page.ok || page.redirected) return;
+  if (page.redirected) return;
   const html = await page.text();
   const boot = bootOf(html);
-  // The server does not know the visit's state now: the cached page stays.
-  if (boot?.visitUnknown) return;
-  const visit = boot?.visit;
+  if (boot === null || boot.visitUnknown) return;
+  const { visit } = boot;
   if (visit === undefined || !canBeShown(visit.status)) return removeCached(path);
   const cache = await caches.open(PREFIX + path);
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
@@ -55,9 +54,15 @@ export async function cachePage(path: string, page: Response): Promise<void> {
   await Promise.all(unused.map((asset) => cache.delete(asset)));
 }
 
-/** Whether the page lacks its visit because the visit's location does not answer. */
-export async function isVisitUnknown(page: Response): Promise<boolean> {
-  return bootOf(await page.text())?.visitUnknown === true;
+/**
+ * Whether an answer says nothing about the visit: it has none of our data, as a failure or the page of a proxy, or the
+ * visit's location is away.
+ */
+export async function saysNothing(page: Response): Promise<boolean> {
+  // The browser follows it.
+  if (page.type === 'opaqueredirect') return false;
+  const boot = bootOf(await page.text());
+  return boot === null || boot.visitUnknown === true;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
-import { removeCached, isVisitUnknown, cachePage, cacheVisit, cachedPage, sweep } from './page-cache.ts';
+import { removeCached, saysNothing, cachePage, cacheVisit, cachedPage, sweep } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -54,7 +54,10 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** Answers with the server's page. The cached page replaces an answer that is late, fails or lacks the visit. */
+/**
+ * Answers with the server's page. The cached page replaces an answer that does not come in time or says nothing about
+ * the visit.
+ */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
   const late = noAnswer();
@@ -75,13 +78,8 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   // The cache is read while the server answers, so a page without a cached copy waits no longer.
   const old = await cached;
   if (old === null) return answer;
-  const usable = answer.then(async (response) => ((await isUnusable(response)) ? null : response));
+  const usable = answer.then(async (response) => ((await saysNothing(response.clone())) ? null : response));
   return (await Promise.race([usable.catch(() => null), late])) ?? old;
-}
-
-/** Whether the server failed or could not reach the location. */
-async function isUnusable(response: Response): Promise<boolean> {
-  return response.status >= 500 || isVisitUnknown(response.clone());
 }
 
 async function fromServer(event: FetchEvent): Promise<Response> {

@@ -51,6 +51,10 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
 
+/** How many guests an account takes in all while its mailbox is unconfirmed, and from which one on the owner is told. */
+export const UNCONFIRMED_GUESTS_MAX = 100;
+export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
+
 /** How long the link in a password reset mail works. */
 export const RESET_LINK_MS = 3_600_000;
 /**

@@ -1,8 +1,19 @@
 /** Name, contact and legal facts of the product. Pages, texts and mails take them only from here. */
+
+type Operator = { supportEmail: string; legalEntity: string };
+
+/** SUPPORT_EMAIL and LEGAL_ENTITY of `wrangler.toml`, which the build puts here (`vite.config.ts`); tests and commands have none. */
+declare const OPERATOR: Operator;
+
+const operator: Operator =
+  typeof OPERATOR === 'undefined'
+    ? { supportEmail: 'support@holdline.example', legalEntity: 'Holdline' }
+    : OPERATOR;
+
 export const product = {
   name: 'Holdline',
-  supportEmail: 'support@holdline.example',
-  legalEntity: 'Holdline',
+  supportEmail: operator.supportEmail,
+  legalEntity: operator.legalEntity,
   governingLaw: 'Indonesian law',
   courts: 'Jakarta',
   copyrightYear: 2025,

@@ -11,9 +11,17 @@ import { answerWorker, type Answer, type Asked, type UploadedWorker } from './up
 const ACCOUNT = { id: 'a0000000000000000000000000000001', name: 'A shop' };
 export const TOKEN = 'a-token-of-the-stand-in';
 
+/** Where a database was asked to be made. */
+const place = z.object({
+  primary_location_hint: z.optional(z.string()),
+  jurisdiction: z.optional(z.string()),
+});
+type Place = z.infer<typeof place>;
+const newDatabase = z.extend(place, { name: z.string() });
+
 type State = {
   /** By id. */
-  databases: Map<string, { name: string; rows: DatabaseSync }>;
+  databases: Map<string, { name: string; place: Place; rows: DatabaseSync }>;
   /** By name. */
   workers: Map<string, UploadedWorker>;
   /** Calls that change something, such as "POST /d1/database", in their order. */
@@ -119,9 +127,9 @@ function answerDatabase({ method, path, text }: Asked, { databases }: State): An
     case 'GET ':
       return asked === '' ? { result: all } : found ? { result: found } : null;
     case 'POST ': {
-      const { name } = z.object({ name: z.string() }).parse(JSON.parse(text));
+      const { name, ...place } = newDatabase.parse(JSON.parse(text));
       const uuid = randomUUID();
-      databases.set(uuid, { name, rows: new DatabaseSync(':memory:') });
+      databases.set(uuid, { name, place, rows: new DatabaseSync(':memory:') });
       return { result: { uuid, name, version: 'production' } };
     }
     case 'POST query': {

@@ -10,6 +10,7 @@ const metadata = z.object({
   annotations: z.optional(z.record(z.string(), z.string())),
   bindings: z.array(z.looseObject({ name: z.string(), type: z.string() })),
   exports: z.optional(z.record(z.string(), z.unknown())),
+  code_update_strategy: z.optional(z.object({ mode: z.string(), max_delay: z.optional(z.number()) })),
 });
 
 export type UploadedWorker = {

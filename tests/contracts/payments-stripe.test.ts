@@ -103,6 +103,30 @@ test('a checkout is closed, and one that cannot be any more is no failure', asyn
   await answering(complete, 400).provider.closeCheckout('cs_1');
 });
 
+test.each([
+  [{ unit_amount: 1900, recurring: { interval: 'month', interval_count: 1 } }, 1900, 'Monthly'],
+  [{ unit_amount: 1900, recurring: { interval: 'year', interval_count: 1 } }, 1900, 'Yearly'],
+  [{ unit_amount: 1900, recurring: { interval: 'month', interval_count: 3 } }, 1900, null],
+  [{ unit_amount: 1900, recurring: { interval: 'week', interval_count: 1 } }, 1900, null],
+  [{ unit_amount: null, recurring: null }, null, null],
+])('a price is read as what is charged how often: %j', async (about, cents, interval) => {
+  const { provider, asked } = answering({ id: 'price_sm', currency: 'usd', active: true, ...about });
+  expect(await provider.priceOf('Starter Monthly')).toEqual({
+    cents,
+    currency: 'usd',
+    interval,
+    isSold: true,
+  });
+  expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /v1/prices/price_sm']);
+});
+
+test('a price that Stripe does not know is none', async () => {
+  const missing = {
+    error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such price' },
+  };
+  expect(await answering(missing, 404).provider.priceOf('Starter Monthly')).toBeNull();
+});
+
 test('the portal leads back', async () => {
   const { provider, asked } = answering({ url: 'https://billing.stripe.com/p/session/1' });
   const url = await provider.portalUrl('cus_1', 'https://queue.example.com/business/settings');

@@ -16,7 +16,7 @@ import { startCloudflareApi, TOKEN, type CloudflareApi } from '../cloudflare/clo
 /** Two dozen processes of wrangler, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 180_000 });
 const origin = 'https://queue.example.com';
-const production = { environment: 'production', check: false, generate: false } as const;
+const production = { environment: 'production', check: false, generate: false, place: 'weur' } as const;
 const pushKeys = newPushKeys();
 const secrets = {
   ADMIN_USERNAME: 'somebody',
@@ -32,6 +32,8 @@ const variables = {
   APP_ORIGIN: origin,
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
+  SUPPORT_EMAIL: 'support@queue.example.com',
+  LEGAL_ENTITY: 'A Shop Ltd',
   EMAIL_FROM: 'mail@queue.example.com',
   VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY,
   STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
@@ -66,7 +68,7 @@ afterEach(async () => {
 test('a check changes nothing; an empty account gets a database with its tables, the code with its secrets, and is tried out; a second deployment makes nothing new, and where it does not answer says how to go back', async () => {
   expect(await deploy({ ...production, check: true }, around({ env: secrets })), said.join('\n')).toBe(true);
   expect(said.slice(1)).toEqual([
-    'Would make the database "holdline".',
+    'Would make the database "holdline" in weur.',
     'Building.',
     expect.stringMatching(/^The Worker weighs [\d.]+ KiB compressed\.$/),
     `Nothing is in the way of ${readSources(root).release}. Nothing was changed.`,
@@ -75,7 +77,7 @@ test('a check changes nothing; an empty account gets a database with its tables,
 
   expect(await deploy(production, around({ env: secrets })), said.join('\n')).toBe(true);
   const [[id, database] = []] = [...api.databases];
-  expect(database?.name).toBe('holdline');
+  expect(database).toMatchObject({ name: 'holdline', place: { primary_location_hint: 'weur' } });
   expect(tablesOf(api)).toEqual(expect.arrayContaining(['businesses', 'd1_migrations', 'visit_hours']));
   const { release } = readSources(root);
   expect(release).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{7}$/);
@@ -83,6 +85,7 @@ test('a check changes nothing; an empty account gets a database with its tables,
     metadata: {
       annotations: { 'workers/tag': release, 'workers/message': `Release ${release}` },
       exports: { LocationQueue: { type: 'durable-object' } },
+      code_update_strategy: { mode: 'deferred', max_delay: 60 },
     },
     secrets: new Set(Object.keys(secrets)),
     domains: ['queue.example.com'],
@@ -110,8 +113,8 @@ test('a check changes nothing; an empty account gets a database with its tables,
   });
   expect(said).toContain('The database is up to date.');
   expect(said.slice(-2)).toEqual([
-    `✗ ${origin}/healthz answered 503: This server is not configured correctly., not {"ok":true,"version":"${second}"}.`,
-    '✗ To go back to the code before: npx wrangler rollback --name holdline (docs/deploy.md, "Going back").',
+    `✗ ${origin}/healthz answered 503: This server is not configured correctly., not release ${second}.`,
+    '✗ To go back to the code before: npx wrangler rollback --name holdline --durable-objects-code-update-mode immediate (docs/deploy.md, "Going back").',
   ]);
 });
 
@@ -140,7 +143,7 @@ test('a migration that fails stops before the code; the next try gets to the upl
   const rows = new DatabaseSync(':memory:');
   rows.exec('CREATE TABLE businesses (something_else TEXT)');
   const id = 'd0000000-0000-4000-8000-000000000001';
-  api.databases.set(id, { name: 'holdline', rows });
+  api.databases.set(id, { name: 'holdline', place: {}, rows });
   const { VAPID_PRIVATE_KEY: _, PHONE_HASH_KEY: __, ...env } = secrets;
   const file = path.join(root, 'wrangler.toml');
   writeFileSync(file, withVariable(readFileSync(file, 'utf8'), 'production', 'VAPID_PUBLIC_KEY', ''));
@@ -243,9 +246,11 @@ function around(changed: { env?: NodeJS.ProcessEnv; answer?: (url: string) => Re
 
 /** In the place of the uploaded code, which the stand-in does not run. */
 function answerAsDeployed(url: string): Response {
-  const { pathname } = new URL(url);
+  const { pathname, search } = new URL(url);
   const version = api.workers.get('holdline')?.metadata.annotations?.['workers/tag'];
-  if (pathname === '/healthz') return Response.json({ ok: true, version });
+  if (pathname === '/healthz')
+    return Response.json({ ok: true, version, ...(search && { object: { version } }) });
+  if (pathname === '/stripe/prices') return Response.json({ ok: true, differences: [] });
   const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
   return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
 }

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { environments } from '../../scripts/deploy/facts.ts';
+import { OBJECTS_WITHIN_SECONDS } from '../../scripts/deploy/smoke.ts';
 import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
 import { projectRoot, secretNames } from '../../scripts/local/settings.ts';
 import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
@@ -23,6 +24,7 @@ const deployed = z.record(z.string(), z.string()).parse(vars);
 
 test('wrangler.toml as it stands is refused, and so it is with an origin alone', () => {
   const providers = [
+    expect.stringMatching(/^SUPPORT_EMAIL must be the address that guests and owners write to/),
     expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
     expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
     expect.stringMatching(/^PAYMENT_PROVIDER is "local"/),
@@ -52,6 +54,12 @@ test.for(environments)(
     expect(one.preview_urls).toBe(false);
   },
 );
+
+test('a deployment waits for longer than an object may keep the code of before', () => {
+  const { mode, max_delay } = unnamed.durable_objects.code_update_strategy ?? {};
+  expect([mode, max_delay]).toEqual(['deferred', 60]);
+  expect(OBJECTS_WITHIN_SECONDS).toBeGreaterThan(60);
+});
 
 test('no two environments share a name, a database or a count of requests', () => {
   const all = environments.map((env) =>
@@ -137,7 +145,14 @@ test('a file keeps the permissions policy that the Worker gives its own answers'
 
 test('docs/deploy.md tells of all that has to be filled in, and names commands that there are', () => {
   const page = readFileSync(path.join(projectRoot, 'docs/deploy.md'), 'utf8');
-  const filledIn = ['APP_ORIGIN', 'TWILIO_ACCOUNT_SID', 'TWILIO_MESSAGING_SERVICE_SID', 'EMAIL_FROM'];
+  const filledIn = [
+    'APP_ORIGIN',
+    'TWILIO_ACCOUNT_SID',
+    'TWILIO_MESSAGING_SERVICE_SID',
+    'EMAIL_FROM',
+    'SUPPORT_EMAIL',
+    'LEGAL_ENTITY',
+  ];
   const untold = [...secretNames, ...neededByStripe, ...filledIn].filter((name) => !page.includes(name));
   expect(untold).toEqual([]);
   const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
@@ -154,7 +169,7 @@ type Named = Record<string, unknown>;
 function namesIn(config: typeof unnamed) {
   return {
     vars: Object.keys(config.vars).toSorted(),
-    objects: config.durable_objects.bindings,
+    objects: config.durable_objects,
     exports: config.exports,
     databases: config.d1_databases.map(({ binding, migrations_dir }: Named) => [binding, migrations_dir]),
     shields: config.ratelimits.map(({ name, simple }: Named) => [name, simple]),

@@ -319,7 +319,12 @@ export class DeliveriesInMemory {
       throw new Error('the hold was not over');
     }
     const { id, visitId, call } = entry;
-    const outcome = this.#queue.run({ kind: 'record-text', actor: system, text: { id, visitId, call }, to });
+    const outcome = this.#queue.run({
+      kind: 'record-text',
+      actor: system,
+      text: { id, visitId, call, credits: 1 },
+      to,
+    });
     if (outcome.ok) this.#progress.push({ visitId, call, to, answer });
   }
 

@@ -1,4 +1,4 @@
-/** A queue that is driven by commands and looked at as a whole: in memory, or the real object (`tests/worker/support/object-queue.ts`). */
+/** A queue that is driven by commands and looked at as a whole: in memory, or the real object (`tests/in-node/support/object-queue.ts`). */
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { OutsideCommand } from '../../src/shared/queue/commands.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';

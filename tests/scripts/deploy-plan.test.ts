@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
+import { askOperator } from '../../scripts/deploy/operator.ts';
 import { chooseAccount, planDeployment, type Plan } from '../../scripts/deploy/plan.ts';
 import { askSecrets, makeSecrets, sayToKeep } from '../../scripts/deploy/secrets.ts';
 import { smokeTest } from '../../scripts/deploy/smoke.ts';
@@ -30,6 +31,8 @@ function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}):
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
       EMAIL_PROVIDER: 'resend',
+      SUPPORT_EMAIL: 'support@queue.example.com',
+      LEGAL_ENTITY: 'A Shop Ltd',
       EMAIL_FROM: 'mail@example.com',
       VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY,
       PAYMENT_PROVIDER: 'stripe',
@@ -54,6 +57,7 @@ function facts(changed: Partial<Facts> = {}): Facts {
     uncommitted: [],
     found: { databases: [database, { id: 'd2', name: 'holdline-staging' }], secrets },
     given: {},
+    place: null,
     canAsk: false,
     generate: false,
     ...changed,
@@ -69,9 +73,9 @@ const noKeys = declared({}, { VAPID_PUBLIC_KEY: '' });
 test.for<[string, Partial<Facts>, Plan]>([
   ['where all is there, nothing is left to do', {}, { ok: true, steps: [], domain }],
   [
-    'an account without the database gets one',
-    { declared: noDatabase, found: { databases: [], secrets } },
-    { ok: true, steps: [{ do: 'create_database', name: 'holdline' }], domain },
+    'an account without the database gets one where it was said to',
+    { declared: noDatabase, found: { databases: [], secrets }, place: 'eu' },
+    { ok: true, steps: [{ do: 'create_database', name: 'holdline', place: 'eu' }], domain },
   ],
   [
     'a database that was made before is taken',
@@ -110,6 +114,13 @@ test.for<[string, Partial<Facts>, RegExp[]]>([
     'changed files',
     { uncommitted: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
     [/^These files differ from the last commit: a, b, c, d, e and 2 more\. Commit them/],
+  ],
+  [
+    'a database to be made, and nobody said where',
+    { declared: noDatabase, found: { databases: [], secrets } },
+    [
+      /^The database "holdline" is still to be made, and never moves: say by "--place" where most guests are \(weur, eeur, apac, oc, wnam, enam, eu, us, fedramp; docs\/deploy\.md\)\.$/,
+    ],
   ],
   [
     'a database of another account',
@@ -245,9 +256,20 @@ test('the account is the only one there is, or the one that is named', () => {
 test('an environment has to be named', () => {
   expect(readArguments(['staging', '--check'])).toEqual({
     ok: true,
-    asked: { environment: 'staging', check: true, generate: false },
+    asked: { environment: 'staging', check: true, generate: false, place: null },
   });
-  for (const typed of [[], ['live'], ['staging', 'production'], ['production', '--force']]) {
+  expect(readArguments(['production', '--generate', '--place', 'apac'])).toEqual({
+    ok: true,
+    asked: { environment: 'production', check: false, generate: true, place: 'apac' },
+  });
+  for (const typed of [
+    [],
+    ['live'],
+    ['staging', 'production'],
+    ['production', '--force'],
+    ['production', '--place'],
+    ['production', '--place', 'atlantis'],
+  ]) {
     expect(readArguments(typed)).toEqual({
       ok: false,
       refusal: expect.stringMatching(/^Say which environment: /),
@@ -288,6 +310,22 @@ test('a secret that no variable needs is asked for as long as its name stands th
   expect(said).toEqual([
     'Nothing was typed. Whoever does without RESEND_API_KEY takes it out of wrangler.toml.',
   ]);
+});
+
+test('who offers the product is asked for where it is not set, again where the Worker would refuse it', async () => {
+  const answers = ['support@holdline.example', 'support@a-shop.com', '', 'A Shop Ltd'];
+  const said: string[] = [];
+  const ask = async () => answers.shift() ?? '';
+  const unset = facts({ declared: declared({}, { SUPPORT_EMAIL: '', LEGAL_ENTITY: '' }) });
+  expect(await askOperator(unset, ask, (line) => said.push(line))).toEqual([
+    { name: 'SUPPORT_EMAIL', value: 'support@a-shop.com' },
+    { name: 'LEGAL_ENTITY', value: 'A Shop Ltd' },
+  ]);
+  expect(said).toEqual([
+    expect.stringMatching(/^SUPPORT_EMAIL must be the address that guests and owners write to/),
+    expect.stringMatching(/^LEGAL_ENTITY must name who offers the product/),
+  ]);
+  expect(await askOperator(facts(), ask, (line) => said.push(line))).toEqual([]);
 });
 
 test('keys that are made are right, and are others each time', () => {
@@ -343,6 +381,11 @@ test('wrangler.toml is filled in where the environment has its line, and nowhere
   );
 });
 
+/** Of /healthz and its deep check, by the Worker of release 1.1.0. */
+const plainAnswer = () => Response.json({ ok: true, version: '1.1.0' });
+const deepAnswer = (ofObject: string) =>
+  Response.json({ ok: true, version: '1.1.0', object: { version: ofObject } });
+
 test('a release that takes a while to answer is waited for, and wrong answers are told', async () => {
   const said: string[] = [];
   let asked = 0;
@@ -352,6 +395,7 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
       if (asked === 1) throw new Error('fetch failed', { cause: new Error('no such host') });
       if (url.endsWith('/healthz'))
         return Response.json({ ok: true, version: asked < 4 ? '1.0.0' : '1.1.0' });
+      if (url.endsWith('/healthz?deep=1')) return deepAnswer(asked < 7 ? '1.0.0' : '1.1.0');
       return new Response('', { headers: { 'content-type': 'text/html; charset=utf-8' } });
     },
     pause: async () => {},
@@ -361,17 +405,40 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
   expect(await smokeTest(deployed, asking)).toEqual([
     'https://a.example/no-such-page answered 200:  as "text/html; charset=utf-8", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 200:  as "text/html; charset=utf-8", not 404 as "application/json".',
+    'https://a.example/stripe/prices answered 200: : the prices could not be compared.',
   ]);
   expect(said).toEqual([
-    'Waiting: https://a.example/healthz could not be reached (no such host), not {"ok":true,"version":"1.1.0"}.',
+    'Waiting: https://a.example/healthz could not be reached (no such host), not release 1.1.0.',
+    'Waiting: https://a.example/healthz?deep=1 answered 200: {"ok":true,"version":"1.1.0","object":{"version":"1.0.0"}}, not release 1.1.0 in its objects.',
   ]);
+});
+
+test('an object that keeps the code of before for good is told, and so is one that does not answer', async () => {
+  const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
+  for (const deep of [
+    deepAnswer('1.0.0'),
+    Response.json({ ok: false, version: '1.1.0', object: { ok: false } }, { status: 503 }),
+  ]) {
+    let paused = 0;
+    const problems = await smokeTest(deployed, {
+      fetch: async (url) => (url.endsWith('?deep=1') ? deep.clone() : plainAnswer()),
+      pause: async (ms) => void (paused += ms),
+      say: () => {},
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^https:\/\/a\.example\/healthz\?deep=1 answered .*, not release 1\.1\.0 in its objects\.$/,
+      ),
+    ]);
+    expect(paused).toBeGreaterThan(60_000);
+  }
 });
 
 test('closed for maintenance is what a release that is declared so has to answer, and no other', async () => {
   const asking = {
     fetch: async (url: string) => {
-      const { pathname } = new URL(url);
-      if (pathname === '/healthz') return Response.json({ ok: true, version: '1.1.0' });
+      const { pathname, search } = new URL(url);
+      if (pathname === '/healthz') return search === '' ? plainAnswer() : deepAnswer('1.1.0');
       const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
       return new Response('', { status: 503, headers: { 'content-type': type } });
     },
@@ -384,5 +451,30 @@ test('closed for maintenance is what a release that is declared so has to answer
     'https://a.example/ answered 503:  as "text/html", not 200 as "text/html".',
     'https://a.example/no-such-page answered 503:  as "text/html", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 503:  as "application/json", not 404 as "application/json".',
+    'https://a.example/stripe/prices answered 503: : the prices could not be compared.',
+  ]);
+});
+
+test('prices that the provider charges otherwise than they are shown are named', async () => {
+  const difference = {
+    planKey: 'Starter Monthly',
+    shown: '19.00 USD Monthly',
+    charged: '29.00 USD Monthly',
+  };
+  const asking = {
+    fetch: async (url: string) => {
+      const { pathname, search } = new URL(url);
+      if (pathname === '/healthz') return search === '' ? plainAnswer() : deepAnswer('1.1.0');
+      if (pathname === '/stripe/prices') return Response.json({ ok: false, differences: [difference] });
+      const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
+      return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
+    },
+    pause: async () => {},
+    say: () => {},
+  };
+  expect(
+    await smokeTest({ origin: 'https://a.example', release: '1.1.0', inMaintenance: false }, asking),
+  ).toEqual([
+    'The provider charges other prices than the pages show. Starter Monthly: shown 19.00 USD Monthly, charged 29.00 USD Monthly. Correct one of the two (docs/deploy.md, "Payments").',
   ]);
 });

@@ -22,6 +22,8 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         TWILIO_AUTH_TOKEN: '',
         TWILIO_MESSAGING_SERVICE_SID: '',
         EMAIL_PROVIDER: 'outbox',
+        SUPPORT_EMAIL: '',
+        LEGAL_ENTITY: '',
         EMAIL_FROM: '',
         RESEND_API_BASE_URL: '',
         RESEND_API_KEY: '',
@@ -99,6 +101,8 @@ test('production is refused while texts and mails go to the development outbox',
   expect(read).toEqual({
     ok: false,
     problems: [
+      expect.stringMatching(/^SUPPORT_EMAIL must be .* It is not set\./),
+      expect.stringMatching(/^LEGAL_ENTITY must name .* It is not set\./),
       expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
       expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
       expect.stringMatching(/^PAYMENT_PROVIDER is "local"/),

@@ -1,4 +1,6 @@
 /** A state folder that cannot be used ends the start with one sentence that names STATE_DIR. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   mkdirSync,
@@ -36,6 +38,19 @@ test('a folder that is not there yet is made, with those above it', async () => 
   const claimed = await claimState(path.join(folder, 'a', 'b'));
   expect(claimed.ok).toBe(true);
   expect(readFileSync(path.join(folder, 'a', 'b', 'run'), 'utf8')).toBe('run-of-this-test');
+});
+
+test('a claim is given up with its run, and stays while a process of the run lives', async () => {
+  const claimed = await claimState(folder);
+  if (!claimed.ok) throw new Error(claimed.problem);
+  const left = spawn('sleep', ['600'], { env: { ...process.env, HOLDLINE_RUN: 'run-of-this-test' } });
+  await once(left, 'spawn');
+  claimed.claim.release();
+  expect(readdirSync(folder)).toEqual(['run']);
+  left.kill('SIGKILL');
+  await once(left, 'exit');
+  claimed.claim.release();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a file is no state folder, nor is anything below one', async () => {

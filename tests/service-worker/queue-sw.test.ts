@@ -216,14 +216,32 @@ test('a server that takes longer than four seconds is not waited for, and kept w
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(2);
 });
 
-test('a failing server is no answer where a place is kept, and is one where none is', async () => {
-  deploy(1, aVisit(3));
-  server.set(path, () => new Response('failure', { status: 503 }));
-  expect((await (await load(path)).answer)?.status).toBe(503);
+// 503: a failing server; the others: a proxy on the way, the last one a portal to log in at.
+test.each([503, 403, 404, 200])(
+  'an answer %i without our data is none where a place is kept, which stays; where none is, it is the answer',
+  async (status) => {
+    const foreign = () => new Response('<h1>Not ours</h1>', { status });
+    server.set(path, foreign);
+    expect((await (await load(path)).answer)?.status).toBe(status);
+    deploy(1, aVisit(3));
+    await told(3);
+    server.set(path, foreign);
+    const { answer, work } = await load(path);
+    expect((await bootOf(await answer)).visit?.status.position).toBe(3);
+    await work;
+    server.set(path, gone);
+    expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
+  },
+);
+
+test('our own page of a business that is no more takes the place of the kept one, which is forgotten', async () => {
   deploy(1, aVisit(3));
   await told(3);
-  server.set(path, () => new Response('failure', { status: 503 }));
-  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
+  server.set(path, () => new Response(aPage(1).body, { status: 404 }));
+  const { answer, work } = await load(path);
+  expect((await answer)?.status).toBe(404);
+  await work;
+  expect(kept()).toEqual([]);
 });
 
 test('a page whose location is away is no answer where a place is kept, and is one where none is', async () => {

@@ -81,4 +81,5 @@ export const aLocation = {
   removedAt: null,
   customerCreditsLeft: null,
   smsCreditsLeft: null,
+  guestsLeft: null,
 };

@@ -5,6 +5,7 @@ import { BusinessHeader } from './business-header.tsx';
 import { OwnerContext, useOwner } from './owner-context.ts';
 import { ownerKey, useOwnerQuery } from './owner-query.ts';
 import styles from './owner-area.module.css';
+import { UNCONFIRMED_GUESTS_MAX, UNCONFIRMED_GUESTS_TOLD_FROM } from '../../shared/limits.ts';
 import { securityCopy } from '../../shared/copy/en/security.ts';
 import { Icon } from '../ui/owner-icon.tsx';
 
@@ -43,16 +44,20 @@ function useCheckOnReturn(): void {
 
 const say = securityCopy.unverified;
 
-/** A small note until the owner's email address is confirmed. Hidden on the account page, where that is done. */
+/**
+ * One quiet line until the owner's address is confirmed; not on the page where that is done. From the thirtieth guest on it
+ * says how many more may come.
+ */
 function UnverifiedNote() {
-  const { emailVerified } = useOwner().user;
+  const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX } = useOwner().user;
   const { pathname } = useLocation();
   if (emailVerified || pathname === '/business/account') return null;
+  const isNear = UNCONFIRMED_GUESTS_MAX - guestsLeft >= UNCONFIRMED_GUESTS_TOLD_FROM;
   return (
     <aside className={styles.note} aria-label={securityCopy.email.title}>
       <p>
         <Icon name="message" size={18} />
-        <span>{say.note}</span>
+        <span>{isNear ? say.guestsLeft(guestsLeft) : say.note}</span>
         <Link to="/business/account">{say.more}</Link>
       </p>
     </aside>

@@ -15,6 +15,12 @@ export const verifyEmailRequest = z.object({
 });
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
+/** `trialOver`: this mailbox has had a trial with another account, so that this one has none; absent where it has not. */
+export const verifyEmailAnswer = z.object({
+  success: z.literal(true),
+  trialOver: z.optional(z.literal(true)),
+});
+
 /** `POST /auth/change-email`. `code` is needed if the second step is on. */
 export const changeEmailRequest = z.object({
   email: emailAddress(signUp.emailRequired),

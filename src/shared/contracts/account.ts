@@ -192,6 +192,8 @@ export const accountView = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** How many more guests may come until the mailbox is confirmed; absent where it is, and where nothing can be said. */
+  guestsLeft: z.optional(z.int()),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),
   trial: z.boolean(),

@@ -64,6 +64,8 @@ const locationRow = z.strictObject({
   removedAt: z.nullable(time),
   customerCreditsLeft: z.nullable(z.int()),
   smsCreditsLeft: z.nullable(z.int()),
+  /** Files of earlier releases have none. */
+  guestsLeft: z._default(z.nullable(z.int()), null),
 });
 
 const subscription = z.strictObject({

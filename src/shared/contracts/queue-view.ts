@@ -60,6 +60,8 @@ export type GuestVisit = z.infer<typeof guestVisit>;
 export const visitView = z.extend(guestVisit, {
   /** Only while the visit waits. */
   promised: z.optional(promisedWait),
+  /** While the visit waits: how many SMS credits its text takes, where that is more than one. */
+  textCredits: z.optional(z.int()),
   message: z.optional(textState),
 });
 export type VisitView = z.infer<typeof visitView>;

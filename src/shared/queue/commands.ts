@@ -106,6 +106,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
       ceiling: z.nullable(creditsSet),
     }),
   }),
+  /** The owner has confirmed the mailbox. `trialEndedAt`: it has had a trial before, so this one is over since then. */
+  z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
   /** The location closes for good: every waiting visit is removed. */
   z.object({ actor, kind: z.literal('close') }),
 ]);
@@ -123,7 +125,7 @@ export type InsideCommand = { actor: Actor } &
     /** A step of a text's delivery. `text` names the text; `why` is the provider's reason. */
     | {
         kind: 'record-text';
-        text: Pick<TextRecord, 'id' | 'visitId' | 'call'>;
+        text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>;
         to: TextProgress;
         why?: TextFault | undefined;
         providerId?: string | undefined;

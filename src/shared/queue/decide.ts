@@ -19,7 +19,7 @@ import {
 } from './decision.ts';
 import type { EventReason } from './events.ts';
 import { endHold, holdHasEnded, noShow, autoResolve } from './rules/admission.ts';
-import { followBilling, setCredits } from './rules/credits.ts';
+import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
 import { notifyAlmostThere } from './rules/almost-there.ts';
 import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
 import { reminderAfter } from './rules/reminders.ts';
@@ -70,6 +70,9 @@ export function decide(state: QueueState, command: Command, context: DecideConte
     case 'follow-billing':
       if (location.profile.closedAt !== null) return refused('location_closed');
       return ofLocation(followBilling(location, command.news));
+    case 'confirm-mailbox':
+      if (location.profile.closedAt !== null) return refused('location_closed');
+      return ofLocation(confirmMailbox(location, command.trialEndedAt));
     case 'end-undo':
       return ofLocation(endUndo(location, command, context.now) ?? location);
     case 'record-health': {
@@ -212,7 +215,7 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  const after = trackText(before, visit, { call: text.call, from, to, why });
+  const after = trackText(before, visit, { ...text, from, to, why });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
   const record: TextRecord = {
     ...text,

@@ -14,8 +14,7 @@ export type Refusal = { ok: false; code: RefusalCode };
  * has not begun.
  */
 export type Effect =
-  | { kind: 'turn_text'; to: string; dueAt: number; expiresAt: number }
-  | { kind: 'almost_there_text'; to: string; dueAt: number; expiresAt: number }
+  | { kind: 'turn_text' | 'almost_there_text'; to: string; credits: number; dueAt: number; expiresAt: number }
   | { kind: 'cancel_text' }
   | { kind: 'release_text'; visitId: string }
   | { kind: 'consent' }
@@ -58,6 +57,8 @@ export type TextRecord = {
   id: string;
   visitId: string;
   call: number;
+  /** How many SMS credits it costs. */
+  credits: number;
   progress: TextProgress;
   providerId: string | null;
   sentOn: string | null;

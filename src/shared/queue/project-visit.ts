@@ -4,7 +4,7 @@
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
-import { obstacleOfNumber } from './rules/texts.ts';
+import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
 import type { Location, Visit } from './state.ts';
 import { iso } from '../time/iso.ts';
 
@@ -43,7 +43,12 @@ export function guestVisit(
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const { low, high } = visit.promise;
   const view = guestVisit(location, visit, position, now);
-  return visit.status === 'waiting' ? { ...view, promised: { low, high } } : view;
+  if (visit.status !== 'waiting') return view;
+  const credits =
+    obstacleToText(location, visit, now) === null
+      ? creditsForText(location, visit, { ownWords: location.settings.turnText, now })
+      : 1;
+  return { ...view, promised: { low, high }, ...(credits > 1 && { textCredits: credits }) };
 }
 
 function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removedAt' | 'arrivedAt'> {

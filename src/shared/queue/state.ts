@@ -50,6 +50,8 @@ export type Visit = {
   moved: boolean;
   /** The state of the visit's last text; null if there is none. */
   text: TextState | null;
+  /** How many SMS credits that text costs. */
+  textCredits: number;
   /** The number of calls: admissions and repeated calls. A text carries the number of its call. */
   summonCount: number;
   /** Whether the "almost there" text was sent, or is not needed. */
@@ -106,6 +108,8 @@ export type Credits = {
   endAt: number | null;
   /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
+  /** How many more guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
+  guestsLeft: number | null;
 };
 
 /** Faults of a location's deliveries. */

@@ -80,12 +80,12 @@ function isSilent(letter: string): boolean {
   return replaced(letter) === '';
 }
 
-/** Shortens a text to at most `septets`, with '...' at its end; '' if not even one letter fits. */
-export function shortened(text: string, septets: number): string {
-  if (septetsOf(text) <= septets) return text;
+/** Shortens a text to at most `length`, with '...' at its end; '' where not even a letter fits. */
+export function shortened(text: string, length: number, lengthOf: (text: string) => number): string {
+  if (lengthOf(text) <= length) return text;
   let kept = '';
   for (const character of text) {
-    if (septetsOf(kept + character) > septets - 3) break;
+    if (lengthOf(kept + character) > length - 3) break;
     kept += character;
   }
   kept = kept.trimEnd();

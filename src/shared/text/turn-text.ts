@@ -1,9 +1,10 @@
 /**
- * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The first text
- * to a number also says how to stop texts. Always one segment (`gsm.ts`): the name may be shortened, the link never.
- * Pure; the owner's preview uses it too.
+ * Composes the text of a guest's turn: the business's name, the length of the hold, the link to the guest's page and,
+ * in the first text to a number, how to stop them. One segment of `gsm.ts`, in Arabic two of `ucs2.ts`: the name is
+ * shortened, the link never. Pure; also for the owner's preview.
  */
-import { inGsm, SEGMENT_SEPTETS, septetsOf, keptShare, shortened } from './gsm.ts';
+import { inGsm, keptShare, SEGMENT_SEPTETS, septetsOf, shortened } from './gsm.ts';
+import { TWO_SEGMENTS_UNITS } from './ucs2.ts';
 import type { TurnTexts } from '../copy/en/texts.ts';
 import { turnTextCatalogues } from '../copy/guest-texts.ts';
 import type { Language } from '../languages.ts';
@@ -43,23 +44,41 @@ const NAME_MIN_SEPTETS = 12;
 /** The septets of a name that are kept before our wording is shortened. */
 const NAME_GOOD_SEPTETS = 24;
 
-/** Composes the turn text. It is always one segment, as long as the link leaves room for a name. */
+/** How much a text may hold, and how much of that a part of it takes. */
+type Letters = { room: number; lengthOf: (text: string) => number };
+const gsm: Letters = { room: SEGMENT_SEPTETS, lengthOf: septetsOf };
+const ucs2: Letters = { room: TWO_SEGMENTS_UNITS, lengthOf: (text) => text.length };
+
+/** Arabic has no letter of GSM-7; every other language of guests is written in it. */
+function lettersOf(language: Language): Letters {
+  return language === 'ar' ? ucs2 : gsm;
+}
+
+/** The language of a text to whoever reads `language`, by what was paid for it: Arabic takes two credits, else it is English. */
+export function textLanguage(language: Language, credits: number): Language {
+  if (credits > 1) return 'ar';
+  return language === 'ar' ? 'en' : language;
+}
+
+/** The text. One segment whatever the names, in Arabic two, as long as the link leaves room for a name. */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
   const { stop, ...ours } = turnTextCatalogues[language];
-  const name = nameToTell(about);
+  const letters = lettersOf(language);
+  const name = nameToTell(about, letters);
   const own =
     // An own wording names minutes, so it is not used for less than one.
     ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
-  return own ?? said(variants, { isFirst, stop }, { name, minutes, link });
+  return own ?? said(variants, { isFirst, stop }, { name, minutes, link }, letters);
 }
 
 /** Composes the "almost there" text, by the same rules. */
 export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): string {
   const { language, isFirst, link } = about;
   const { nearly, stop } = turnTextCatalogues[language];
-  return said(nearly, { isFirst, stop }, { name: nameToTell(about), minutes: 0, link });
+  const letters = lettersOf(language);
+  return said(nearly, { isFirst, stop }, { name: nameToTell(about, letters), minutes: 0, link }, letters);
 }
 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
@@ -71,14 +90,15 @@ function said(
   [usual, brief, briefest]: readonly [string, string, string],
   { isFirst, stop }: Ending,
   values: Values,
+  letters: Letters,
 ): string {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
   return (
-    filled(usual + ending(stop[0]), values, NAME_GOOD_SEPTETS) ??
-    filled(usual + ending(stop[1]), values, NAME_GOOD_SEPTETS) ??
-    filled(brief + ending(stop[1]), values, NAME_GOOD_SEPTETS) ??
-    filled(briefest + ending(stop[1]), values, NAME_MIN_SEPTETS) ??
-    lastResort(values.name, values.link)
+    filled(usual + ending(stop[0]), values, NAME_GOOD_SEPTETS, letters) ??
+    filled(usual + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
+    filled(brief + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
+    filled(briefest + ending(stop[1]), values, NAME_MIN_SEPTETS, letters) ??
+    lastResort(values, letters)
   );
 }
 
@@ -96,7 +116,7 @@ export function ownWordsProblem(
   const plain = withoutPlaceholders(ownWords);
   if (/[{}]/.test(plain)) return 'unknownPlaceholder';
   if (withoutLinks(inGsm(plain)) !== inGsm(plain)) return 'foreignLink';
-  const values = { name: nameToTell(about), minutes: HOLD_MAX_MS / 60_000, link: about.link };
+  const values = { name: nameToTell(about, gsm), minutes: HOLD_MAX_MS / 60_000, link: about.link };
   const fits = filledOwn(ownWords, { isFirst: true, stop: turnTextCatalogues.en.stop }, values) !== null;
   return fits ? null : 'tooLong';
 }
@@ -109,30 +129,39 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
   const named = ownWords.includes(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`;
   const whole = inGsm(named.includes(LINK) ? named : `${named} ${LINK}`);
   return (
-    filled(whole + ending(stop[0]), values, NAME_MIN_SEPTETS) ??
-    filled(whole + ending(stop[1]), values, NAME_MIN_SEPTETS)
+    filled(whole + ending(stop[0]), values, NAME_MIN_SEPTETS, gsm) ??
+    filled(whole + ending(stop[1]), values, NAME_MIN_SEPTETS, gsm)
   );
 }
 
-/** Fills in the values; null if the result exceeds one segment even with a name of `nameSeptets`. */
-function filled(sentence: string, { name, minutes, link }: Values, nameSeptets: number): string | null {
+/** The sentence with its values; null where it is too long even with a name of `nameLength`. */
+function filled(
+  sentence: string,
+  { name, minutes, link }: Values,
+  nameLength: number,
+  { room: most, lengthOf }: Letters,
+): string | null {
   const parts = sentence
     .replaceAll(MINUTES, String(minutes))
     .replaceAll(LINK, () => link)
     .split(BUSINESS);
-  const room = Math.floor((SEGMENT_SEPTETS - septetsOf(parts.join(''))) / (parts.length - 1));
-  if (room < Math.min(septetsOf(name), nameSeptets)) return null;
+  const room = Math.floor((most - lengthOf(parts.join(''))) / (parts.length - 1));
+  if (room < Math.min(lengthOf(name), nameLength)) return null;
   // The name is added last, because it may contain a placeholder.
-  return parts.join(shortened(name, room));
+  return parts.join(shortened(name, room, lengthOf));
 }
 
-function lastResort(name: string, link: string): string {
-  const shown = shortened(name, SEGMENT_SEPTETS - septetsOf(`: ${link}`));
+function lastResort({ name, link }: Values, { room, lengthOf }: Letters): string {
+  const shown = shortened(name, room - lengthOf(`: ${link}`), lengthOf);
   return shown === '' ? link : `${shown}: ${link}`;
 }
 
-/** The business's name in the alphabet; its username if less than half of the name can be written in it. */
-function nameToTell({ businessName, username }: Pick<TurnText, 'businessName' | 'username'>): string {
+/** The business's name in these letters; its username where less than half of the name can be written in them. */
+function nameToTell(
+  { businessName, username }: Pick<TurnText, 'businessName' | 'username'>,
+  letters: Letters,
+): string {
+  if (letters === ucs2) return withoutLinks(businessName.normalize('NFC')) || withoutLinks(username);
   const plain = withoutLinks(inGsm(businessName));
   const isTold = /[\p{L}\p{N}]/u.test(plain) && keptShare(businessName) >= 0.5;
   return isTold ? plain : withoutLinks(username);

@@ -2,6 +2,7 @@
 import { createApp } from '../app.ts';
 import { runSweeps } from '../cron.ts';
 import { LocationQueue as Queue } from '../location/location-queue.ts';
+import { drainBody, namesThisMachine } from './local-front.ts';
 import { sweepMessages } from './outbox.ts';
 import { developmentPages } from './pages.ts';
 import { withStandIns } from './with-stand-ins.ts';
@@ -15,7 +16,13 @@ export class LocationQueue extends Queue {
 }
 
 export default {
-  fetch: (request: Request, env: Env, ctx: ExecutionContext) => app.fetch(request, withStandIns(env), ctx),
+  fetch: async (request: Request, env: Env, ctx: ExecutionContext) => {
+    const answer = namesThisMachine(request, env.APP_ORIGIN)
+      ? await app.fetch(request, withStandIns(env), ctx)
+      : new Response('This server has another name: set APP_ORIGIN to what is typed.\n', { status: 421 });
+    await drainBody(request.body);
+    return answer;
+  },
   scheduled: (_controller, env) =>
     runSweeps(withStandIns(env), Date.now(), { development_messages: sweepMessages }),
 } satisfies ExportedHandler<Env>;

@@ -15,6 +15,7 @@ import {
 import { planChoiceOf, type PlanKey } from '../../shared/plans.ts';
 import type { PaymentProvider, ProviderSubscription } from '../features/billing/payment-provider.ts';
 import { periodEndOf } from '../features/billing/periods.ts';
+import { shownPrice } from '../features/billing/shown-prices.ts';
 import { log, reasonOf } from '../platform/log.ts';
 
 /** It stands in a public file: production refuses the whole stand-in. */
@@ -51,6 +52,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
       await postLocalEvent(origin, 'customer.subscription.updated', found.customerId, now);
       return isUnpaid ? { kind: 'unpaid', url: `${origin}/dev/invoice/${found.id}` } : { kind: 'changed' };
     },
+    priceOf: (planKey) => Promise.resolve(shownPrice(planKey)),
     async subscriptionsOf(customerId, now) {
       const found = await subscriptionsOfCustomer(db, customerId);
       return {

@@ -1,6 +1,5 @@
 /** Facts about the sender of a request. */
 import type { Context } from 'hono';
-import { isCountry, type Country } from '../../shared/countries.ts';
 import { clientAddress } from '../platform/client-address.ts';
 import type { AppContext } from './context.ts';
 import { logFailure } from './failures.ts';
@@ -13,12 +12,6 @@ export function clientAddressOf(c: Context<AppContext>): string | null {
 /** The device in words; null where the browser does not say. */
 export function callingDevice(c: Context<AppContext>): string | null {
   return deviceOf(c.req.header('User-Agent') ?? null);
-}
-
-/** Where the caller is, as the platform tells; null where it does not. */
-export function callingCountry(c: Context<AppContext>): Country | null {
-  const country: unknown = c.req.raw.cf?.['country'];
-  return typeof country === 'string' && isCountry(country) ? country : null;
 }
 
 /** Runs work after the answer was sent; a failure is logged and changes nothing. */

@@ -8,12 +8,16 @@ import { businesses } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
 import type { LocationRecord } from './sessions.ts';
 
-/** The latest location of a slot. `creditsLeft` is what it had when it was removed; null while it is open. */
+/**
+ * The latest location of a slot. `creditsLeft` is what it had when it was removed; null while it is open. `guestsLeft`: how
+ * many guests could still come while the owner's mailbox is unconfirmed; null: it counted none.
+ */
 export type Slot = {
   slot: number;
   generation: number;
   isOpen: boolean;
   creditsLeft: { customerCredits: number; smsCredits: number } | null;
+  guestsLeft: number | null;
 };
 
 /** The slots a business has used so far. */
@@ -26,6 +30,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
       removedAt: locations.removedAt,
       customerCreditsLeft: locations.customerCreditsLeft,
       smsCreditsLeft: locations.smsCreditsLeft,
+      guestsLeft: locations.guestsLeft,
     })
     .from(locations)
     .where(eq(locations.businessId, businessId))
@@ -34,6 +39,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
     slot: row.slot,
     generation: row.generation ?? 0,
     isOpen: row.removedAt === null,
+    guestsLeft: row.guestsLeft,
     creditsLeft:
       row.customerCreditsLeft === null || row.smsCreditsLeft === null
         ? null
@@ -120,9 +126,9 @@ export async function freeSlot(
   db: Database,
   { id, businessId }: Pick<LocationRecord, 'id' | 'businessId'>,
   removedAt: number,
-  creditsLeft: { customerCredits: number; smsCredits: number; revision: number },
+  creditsLeft: { customerCredits: number; smsCredits: number; revision: number; guestsLeft: number | null },
 ): Promise<void> {
-  const { customerCredits, smsCredits, revision } = creditsLeft;
+  const { customerCredits, smsCredits, revision, guestsLeft } = creditsLeft;
   // In the statement itself: an admin's change either finds the slot freed, or is found here.
   const setSince = db
     .select({ one: sql`1` })
@@ -158,6 +164,7 @@ export async function freeSlot(
       removedAt,
       customerCreditsLeft: left(customerCredits, businesses.baseCustomerCredits),
       smsCreditsLeft: left(smsCredits, businesses.baseSmsCredits),
+      guestsLeft,
     })
     .where(and(eq(locations.id, id), eq(locations.businessId, businessId), isNull(locations.removedAt)));
 }

@@ -69,13 +69,13 @@ export class Executor {
   /** Writes a step of a text; an update that says less than is known changes nothing but what is written alongside. */
   recordText(
     actor: Actor,
-    text: Pick<TextRecord, 'id' | 'visitId' | 'call'>,
+    text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>,
     { to, why, providerId }: TextUpdate,
     alongside: () => void,
   ): void {
-    const { id, visitId, call } = text;
+    const { id, visitId, call, credits } = text;
     const from = this.#storage.text(id)?.progress ?? 'queued';
-    const named = { id, visitId, call };
+    const named = { id, visitId, call, credits };
     const outcome = this.run({ kind: 'record-text', actor, text: named, to, why, providerId }, { alongside });
     // A text is counted as queued once, not each time it is postponed.
     if (outcome.ok && to !== from && to !== 'queued' && to !== 'sending')

@@ -111,11 +111,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return answer;
   }
 
-  view(): Result<{ view: LocationView }> {
+  view(): Result<{ view: LocationView; guestsLeft: number | null }> {
     const location = this.#storage.location();
     if (location !== null && location.profile.closedAt !== null) return refused('location_closed');
     const view = project.staff(this.#storage, Date.now());
-    return view === null ? NOT_FOUND : { ok: true, view };
+    if (location === null || view === null) return NOT_FOUND;
+    return { ok: true, view, guestsLeft: location.credits.guestsLeft };
   }
 
   accepting(): Result<Accepting> {
@@ -310,8 +311,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     if (outcome.visitId === null || command.kind === 'close') {
       const { location } = outcome.changes;
-      const { revision } = location.credits;
-      return { ok: true, to: 'account', before: balancesOf(before), after: balancesOf(location), revision };
+      const { revision, guestsLeft } = location.credits;
+      const [was, is] = [balancesOf(before), balancesOf(location)];
+      return { ok: true, to: 'account', before: was, after: is, revision, guestsLeft };
     }
     if (command.actor.kind !== 'guest') return this.#toStaff(outcome, now);
     const { location, visit } = this.#after(outcome);

@@ -36,6 +36,8 @@ export type LocationSetup = {
   /** The newest change of credits and the newest news about payments that these figures follow; 0: none. */
   creditsRevision: number;
   billingRevision: number;
+  /** How many guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
+  guestsLeft?: number | null;
 };
 
 /** `username` as typed at sign-up: the cookie's path. `resumed`: nobody joined, the visit was there. */
@@ -43,14 +45,14 @@ export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /**
  * What is answered to a command, by its audience: a guest who joins, a guest in line, the sender of a text, staff about a visit, or
- * the account about its location (balances as they are stored, before and after).
+ * the account about its location (what it may give away as it is stored, before and after).
  */
 export type CommandResult =
   | ({ to: 'newcomer' } & Joined)
   | { to: 'guest'; answer: StatusAnswer; username: string }
   | { to: 'sender'; outcome: ReplyOutcome }
   | { to: 'staff'; visit: VisitView }
-  | { to: 'account'; before: Balances; after: Balances; revision: number };
+  | { to: 'account'; before: Balances; after: Balances; revision: number; guestsLeft: number | null };
 
 /** The answer to a command whose audience is known. Throws for another one: that is a bug. */
 export function answered<To extends CommandResult['to']>(
@@ -113,7 +115,7 @@ export type LocationQueueCalls = {
    */
   execute(command: OutsideCommand): Promise<Result<CommandResult>>;
   /** `location_closed` once it was closed: there is nothing left to look after. */
-  view(): Result<{ view: LocationView }>;
+  view(): Result<{ view: LocationView; guestsLeft: number | null }>;
   accepting(): Result<Accepting>;
   /** The answer to a join for a visit this guest still has; `not_found` when it is over. */
   resume(claim: GuestClaim): Result<Joined>;

@@ -92,6 +92,10 @@ export const variables = z
     APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
     SMS_PROVIDER: oneOf(['outbox', 'twilio']),
     ...twilioVariables,
+    SUPPORT_EMAIL: z.optional(
+      z.string().check(z.regex(EMAIL_ADDRESS, 'must be one address, such as "support@example.com"')),
+    ),
+    LEGAL_ENTITY: z.optional(z.string().check(z.maxLength(200, 'must be a name of at most 200 letters'))),
     EMAIL_PROVIDER: oneOf(['outbox', 'resend', 'cloudflare']),
     EMAIL_FROM: z.optional(
       z.string().check(z.regex(EMAIL_ADDRESS, 'must be one address, such as "mail@example.com"')),
@@ -130,6 +134,14 @@ export const variables = z
     z.refine((vars) => vars.APP_ENV !== 'production' || !vars.APP_ORIGIN.startsWith('http:'), {
       path: ['APP_ORIGIN'],
       error: 'must start with "https:" in production',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isReal(vars.SUPPORT_EMAIL), {
+      path: ['SUPPORT_EMAIL'],
+      error: 'must be the address that guests and owners write to; nobody reads one of ".example"',
+    }),
+    z.refine((vars) => vars.APP_ENV !== 'production' || isReal(vars.LEGAL_ENTITY), {
+      path: ['LEGAL_ENTITY'],
+      error: 'must name who offers the product, as the terms and the policy do; nobody is called ".example"',
     }),
     z.refine((vars) => vars.APP_ENV !== 'production' || !vars.TWILIO_API_BASE_URL?.startsWith('http:'), {
       path: ['TWILIO_API_BASE_URL'],
@@ -206,6 +218,11 @@ export const variables = z
       { path: ['ADMIN_PASSWORD_HASH'], error: 'is the one of development, whose password is published' },
     ),
   );
+
+/** Whether somebody has set it: names that end so are no one's (RFC 2606). */
+function isReal(value: string | undefined): boolean {
+  return value !== undefined && !/\.example$/i.test(value);
+}
 
 /** What Twilio names its things by. */
 function twilioId(kind: 'AC' | 'MG') {

@@ -81,6 +81,8 @@ export function readConfig(
     MAINTENANCE: vars['MAINTENANCE'] || undefined,
     APP_ORIGIN: vars['APP_ORIGIN'],
     SMS_PROVIDER: vars['SMS_PROVIDER'],
+    SUPPORT_EMAIL: vars['SUPPORT_EMAIL'] || undefined,
+    LEGAL_ENTITY: vars['LEGAL_ENTITY'] || undefined,
     EMAIL_PROVIDER: vars['EMAIL_PROVIDER'],
     EMAIL_FROM: vars['EMAIL_FROM'] || undefined,
     RESEND_API_BASE_URL: vars['RESEND_API_BASE_URL'] || undefined,

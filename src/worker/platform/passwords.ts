@@ -3,10 +3,8 @@
  * by Node scripts: nothing here needs the platform or the build.
  */
 import { isSame } from './hashing.ts';
-import { deriveKey, type Cost } from './derive-key.ts';
+import { cost, deriveKey, type Cost } from './derive-key.ts';
 
-/** 16 MiB and about 100 ms in workerd. PBKDF2 is no choice there: it is capped at 100,000 rounds. */
-const cost: Cost = { logN: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 

@@ -68,7 +68,7 @@ test('where no call is answered at all the page says so, too', async () => {
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
 });
 
-test.for(['408', '429', '500', '503', 'none'])(
+test.for(['403', '404', '408', '429', '500', '503', 'none'])(
   'an answer that says nothing of the visit (%s) keeps its token, and the place comes with the first that does',
   async (status) => {
     fakePolls();

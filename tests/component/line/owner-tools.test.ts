@@ -25,3 +25,12 @@ test('again', async () => {
   await page.getByRole('button', { name: 'Admit Budi Santoso', exact: true }).click();
   await expect.element(toast('Customer admitted')).toBeVisible();
 });
+
+test('a row says before the turn that the text in Arabic takes two credits', async () => {
+  const shop = openShop();
+  shop.queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' }, 'ar');
+  await openPage('/business/dashboard');
+  await expect
+    .element(page.getByText('The text takes 2 SMS credits: it is in Arabic.', { exact: true }))
+    .toBeVisible();
+});

@@ -110,7 +110,7 @@ export class FakeQueue {
   /** A step of the newest turn text of a visit. */
   recordText(visitId: string, to: TextProgress, why?: TextFault): void {
     const { summonCount } = this.visit(visitId);
-    const text = { id: `text ${visitId} ${summonCount}`, visitId, call: summonCount };
+    const text = { id: `text ${visitId} ${summonCount}`, visitId, call: summonCount, credits: 1 };
     this.execute({ kind: 'record-text', actor: { kind: 'provider' }, text, to, ...(why && { why }) });
   }
 

@@ -1,4 +1,4 @@
-/** Without a live socket the pages ask instead: the guest's every 2 seconds, the owner's every 10 (`docs/spec.md` section 9). */
+/** The owner's page asks every 10 seconds, the guest's every 2 while it has no socket (`docs/spec.md` section 9). */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, joinQueue, openShop } from '../support/factories.ts';

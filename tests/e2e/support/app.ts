@@ -22,7 +22,7 @@ export type App = {
   /** Sets what a location's own row holds, as months of guests or the end of a trial would. */
   changeLocation(
     locationId: string,
-    column: 'customer_credits' | 'credits_end_at',
+    column: 'customer_credits' | 'guests_left' | 'credits_end_at',
     to: number,
   ): Promise<void>;
   /** Sets columns of a business's row, as billing or an admin would. */

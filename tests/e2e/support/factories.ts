@@ -64,9 +64,9 @@ export async function openShop(origin: string, own: Partial<SignUpRequest> = {})
   return { ...owner, location };
 }
 
-/** One more location, whatever the plan allows: its last one. */
+/** One more location, whatever the plan allows, which takes guests before the mailbox is confirmed: its last one. */
 export async function addLocation(
-  { origin, changeAccount }: Pick<App, 'origin' | 'changeAccount'>,
+  { origin, changeAccount, changeLocation }: Pick<App, 'origin' | 'changeAccount' | 'changeLocation'>,
   owner: Owner,
   address: string,
 ): Promise<LocationView> {
@@ -77,6 +77,7 @@ export async function addLocation(
   });
   const location = accountView.parse(await answer.json()).locations.at(-1);
   if (location === undefined) throw new Error('the location is not in the answer');
+  await changeLocation(location.id, 'guests_left', 100);
   return location;
 }
 

@@ -8,6 +8,7 @@ import {
   admissionText,
   almostThereText,
   ownWordsProblem,
+  textLanguage,
   turnText,
   type TurnText,
 } from '../../../src/shared/text/turn-text.ts';
@@ -40,8 +41,9 @@ test.each([
   ['es', 5, 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link>'],
   ['es', 1, 'Blue Door: es su turno. Por favor, llegue en 1 minuto. <link>'],
   ['es', 0, 'Blue Door: es su turno. Por favor, venga ahora. <link>'],
-  // Arabic fits into no text of one segment with a link.
-  ['ar', 5, "Blue Door: it's your turn. Please arrive within 5 minutes. <link>"],
+  ['ar', 5, 'حان دورك لدى Blue Door. نرجو الحضور خلال 5 د. <link>'],
+  ['ar', 1, 'حان دورك لدى Blue Door. نرجو الحضور خلال دقيقة واحدة. <link>'],
+  ['ar', 0, 'حان دورك لدى Blue Door. نرجو الحضور الآن. <link>'],
 ] as const)(
   'in %s, with %i minutes left, a text names the business, the time and the page',
   (language, left, text) => {
@@ -54,6 +56,7 @@ test.each([
   ['en', "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
   ['id', 'Blue Door: giliran Anda. Silakan datang dalam 5 menit. <link> Balas STOP untuk berhenti.'],
   ['es', 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link> Responda STOP para no recibir SMS.'],
+  ['ar', 'حان دورك لدى Blue Door. نرجو الحضور خلال 5 د. <link> لإيقاف الرسائل أرسل STOP.'],
 ] as const)('in %s the first text to a number says how to stop them', (language, text) => {
   expect(say({ language, isFirst: true, link: short })).toBe(text);
 });
@@ -171,7 +174,7 @@ test.each([
   ['en', "Blue Door: it's nearly your turn. Please make your way back. <link>"],
   ['id', 'Blue Door: sebentar lagi giliran Anda. Silakan kembali. <link>'],
   ['es', 'Blue Door: ya casi es su turno. Por favor, vuelva. <link>'],
-  ['ar', "Blue Door: it's nearly your turn. Please make your way back. <link>"],
+  ['ar', 'اقترب دورك لدى Blue Door. نرجو العودة. <link>'],
 ] as const)('in %s a guest is told that the turn is near', (language, text) => {
   expect(almostThereText(aText({ language })).replace(link, '<link>')).toBe(text);
 });
@@ -195,7 +198,7 @@ const anyLink = fc
 const anyText: fc.Arbitrary<TurnText> = fc.record({
   businessName: anyName,
   username: anyUsername,
-  language: fc.constantFrom(...languages),
+  language: fc.constantFrom(...languages.filter((language) => language !== 'ar')),
   minutes: fc.integer({ min: 0, max: 30 }),
   link: anyLink,
   isFirst: fc.boolean(),
@@ -228,6 +231,43 @@ test('every text is one segment of the alphabet, with its link whole, the note o
   );
 });
 
+test('a text in Arabic is two segments, from the right, with its link whole and the note on how to stop', () => {
+  const linkOf = (length: number) => `https://${'x'.repeat(length - 8)}`;
+  const about = fc.record({
+    about: anyText,
+    length: fc.integer({ min: 60, max: 110 }),
+    isNearly: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(about, ({ about: any, length, isNearly }) => {
+      const arabic = { ...any, language: 'ar', link: linkOf(length), ownWords: null } as const;
+      const text = isNearly ? almostThereText(arabic) : turnText(arabic);
+      expect(text.length).toBeLessThanOrEqual(134);
+      expect(text.split(/\s/)).toContain(arabic.link);
+      if (length <= 80) expect(text).toMatch(/^\p{Script=Arabic}/u);
+      if (length <= 80 && arabic.isFirst) expect(text).toContain('STOP');
+    }),
+    { numRuns: 800 },
+  );
+});
+
+test('a name in Arabic letters is told as it is, without what a phone would make a link of', () => {
+  const businessName = 'مقهى الباب الأزرق evil.example';
+  expect(say({ language: 'ar', businessName })).toBe(
+    'حان دورك لدى مقهى الباب الأزرق evil example، خلال 5 د. <link>',
+  );
+});
+
+test.each([
+  ['ar', 2, 'ar'],
+  ['ar', 1, 'en'],
+  ['es', 1, 'es'],
+  // Its guest has chosen another language since it was paid.
+  ['en', 2, 'ar'],
+] as const)('to whoever reads %s a text of %i credits is in %s', (language, credits, written) => {
+  expect(textLanguage(language, credits)).toBe(written);
+});
+
 /** As much of a name as is told in any case. */
 function startOf(name: string): string {
   const plain = inGsm(name)
@@ -235,7 +275,7 @@ function startOf(name: string): string {
     .replace(/ +/g, ' ')
     .trim();
   if (septetsOf(plain) <= 12) return plain;
-  return shortened(plain, 12).slice(0, -3);
+  return shortened(plain, 12, septetsOf).slice(0, -3);
 }
 
 test('what can be saved as own words is what is said, whatever is left of the minutes', () => {
@@ -261,9 +301,9 @@ test('the alphabet is counted as the standard does', () => {
   expect(keptShare('')).toBe(1);
   expect(keptShare('ab寿司')).toBe(0.5);
   expect(keptShare('день')).toBe(1);
-  expect(shortened('abcdef', 6)).toBe('abcdef');
-  expect(shortened('abcdefg', 6)).toBe('abc...');
-  expect(shortened('ab cdef', 6)).toBe('ab...');
-  expect(shortened('€€€€', 7)).toBe('€€...');
-  expect(shortened('abcdef', 3)).toBe('');
+  expect(shortened('abcdef', 6, septetsOf)).toBe('abcdef');
+  expect(shortened('abcdefg', 6, septetsOf)).toBe('abc...');
+  expect(shortened('ab cdef', 6, septetsOf)).toBe('ab...');
+  expect(shortened('€€€€', 7, septetsOf)).toBe('€€...');
+  expect(shortened('abcdef', 3, septetsOf)).toBe('');
 });

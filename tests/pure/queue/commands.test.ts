@@ -54,6 +54,7 @@ const commands = {
     news: { billingRevision: 1, creditsEndAt: null, grant: null, ceiling: null },
     actor,
   },
+  'confirm-mailbox': { kind: 'confirm-mailbox', trialEndedAt: 1, actor },
   close: { kind: 'close', actor },
 } satisfies { [Kind in OutsideCommand['kind']]: OutsideCommand & { kind: Kind } };
 

@@ -244,7 +244,14 @@ test('an admission queues the text, the history row and the reminder of its visi
     decide(stateOf(before, [waiting]), { kind: 'admit', visit: { id }, actor: owner }, at(NOW)),
   ).toMatchObject({
     effects: [
-      { kind: 'turn_text', visitId: id, to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 300_000 },
+      {
+        kind: 'turn_text',
+        visitId: id,
+        to: '+6281234567890',
+        credits: 1,
+        dueAt: NOW,
+        expiresAt: NOW + 300_000,
+      },
       { kind: 'history', visitId: id },
       { kind: 'remind', visitId: id, call: 1, dueAt: NOW, expiresAt: NOW + 300_000 },
     ],
@@ -349,6 +356,7 @@ const everyKind: Command[] = Object.values<Command>({
     news: { billingRevision: 1, creditsEndAt: null, grant: null, ceiling: null },
     actor: provider,
   },
+  'confirm-mailbox': { kind: 'confirm-mailbox', trialEndedAt: null, actor: system },
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
   'auto-resolve': { kind: 'auto-resolve', ...one, actor: system },
@@ -357,7 +365,7 @@ const everyKind: Command[] = Object.values<Command>({
   'end-undo': { kind: 'end-undo', ...main, actor: system },
   'record-text': {
     kind: 'record-text',
-    text: { id: 't', visitId: id, call: 1 },
+    text: { id: 't', visitId: id, call: 1, credits: 1 },
     to: 'sent',
     actor: provider,
   },
@@ -381,6 +389,7 @@ test.each([
   ['change-settings', 'not_found'],
   ['set-credits', 'location_closed'],
   ['follow-billing', 'location_closed'],
+  ['confirm-mailbox', 'location_closed'],
   ['add-walk-in', 'location_closed'],
   ['join', 'location_closed'],
 ] as const)('%s at a location that has closed is refused: %s', (kind, code) => {
@@ -789,7 +798,7 @@ test('another language alone changes neither the number nor the way to wait', ()
   });
 });
 
-const text = { id: 'text', visitId: id, call: 1 };
+const text = { id: 'text', visitId: id, call: 1, credits: 1 };
 const texted = anAdmittedVisit({ text: { status: 'queued' } });
 
 /** What becomes of the text of a call, with what was known of it before. */

@@ -12,6 +12,7 @@ const aText: TextRecord = {
   id: 'text',
   visitId: 'a',
   call: 1,
+  credits: 1,
   progress: 'sent',
   providerId: null,
   sentOn: '2026-11-21',

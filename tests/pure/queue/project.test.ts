@@ -81,6 +81,17 @@ test('only its owner sees what a waiting visit was promised', () => {
   });
 });
 
+test('staff see before the turn that a text takes two credits, where one will be sent', () => {
+  const creditsOf = (about: Partial<Visit>, location = aLocation()) =>
+    staffVisit(location, aTextedVisit({ language: 'ar', ...about }), 1, NOW).textCredits;
+  expect(creditsOf({})).toBe(2);
+  expect(creditsOf({ language: 'es' })).toBeUndefined();
+  expect(creditsOf({ waitingPreference: 'on_premises' })).toBeUndefined();
+  expect(creditsOf({ textNumber: null })).toBeUndefined();
+  expect(creditsOf({}, aLocation({ credits: { smsCredits: 1 } }))).toBeUndefined();
+  expect(creditsOf({ status: 'left', endedAt: NOW })).toBeUndefined();
+});
+
 test('an admitted visit shows its hold', () => {
   const held = {
     ...always,
@@ -435,7 +446,7 @@ function textRecords(texts: readonly (readonly ['sent' | 'delivered' | 'queued',
   return new Map(
     texts.map(([progress, sentOn], index) => {
       const id = `text ${index}`;
-      return [id, { id, visitId: 'visit', call: 1, progress, providerId: null, sentOn }];
+      return [id, { id, visitId: 'visit', call: 1, credits: 1, progress, providerId: null, sentOn }];
     }),
   );
 }

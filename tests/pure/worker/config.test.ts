@@ -259,11 +259,24 @@ test('production refuses an origin without https and providers that send nothing
     ok: false,
     problems: [
       'APP_ORIGIN must start with "https:" in production. See "Configuration" in README.md.',
+      'SUPPORT_EMAIL must be the address that guests and owners write to; nobody reads one of ".example". It is not set. See "Configuration" in README.md.',
+      'LEGAL_ENTITY must name who offers the product, as the terms and the policy do; nobody is called ".example". It is not set. See "Configuration" in README.md.',
       'SMS_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
       'EMAIL_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
       'PAYMENT_PROVIDER is "local", where nobody pays anything, and is for development only; production needs "stripe". See "Configuration" in README.md.',
     ],
   });
+});
+
+test.each([
+  ['SUPPORT_EMAIL', 'support@holdline.example', 'nobody reads one of ".example"'],
+  ['SUPPORT_EMAIL', 'support@holdline.EXAMPLE', 'nobody reads one of ".example"'],
+  ['SUPPORT_EMAIL', 'write to us', 'must be one address'],
+  ['LEGAL_ENTITY', 'Holdline.example', 'nobody is called ".example"'],
+  ['LEGAL_ENTITY', 'x'.repeat(201), 'at most 200 letters'],
+])('production refuses %s %j', (name, value, why) => {
+  const read = readConfig({ ...development, APP_ENV: 'production', [name]: value });
+  expect(read).toMatchObject({ problems: expect.arrayContaining([expect.stringContaining(why)]) });
 });
 
 test('a build without stand-ins is for production only', () => {

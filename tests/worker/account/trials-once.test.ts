@@ -1,122 +1,167 @@
-/** One trial for a phone number and for a mailbox, however they are spelled (`docs/decisions/0012-trial-and-figures.md`). */
-import { createExecutionContext } from 'cloudflare:test';
+/** One trial for each mailbox that was confirmed, however it is spelled (`docs/decisions/0012-trial-and-figures.md`). */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { createApp } from '../../../src/worker/app.ts';
-import { aSignUp, call, cookieOf, goodPassword, me, origin, read } from '../support/factories.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
+import {
+  aSignUp,
+  call,
+  cookieOf,
+  goodPassword,
+  me,
+  newLocation,
+  newOwner,
+  party,
+  read,
+} from '../support/factories.ts';
 import { moveClock, stopClock } from '../support/queue-factories.ts';
-import { countRows } from '../support/security-calls.ts';
+import { countRows, mails, newPassword, post, success, verifyToken } from '../support/security-calls.ts';
 
 const DAY_MS = 86_400_000;
-
-const byEmail = 'This mailbox has had its free trial. Please log in, or write to support@holdline.example.';
-const byPhone =
-  'This phone number has had its free trial. Please log in, or write to support@holdline.example.';
-
-const refusal = (fieldErrors: Record<string, string[]>) => ({
-  status: 409,
-  body: { error: Object.values(fieldErrors)[0]?.[0], code: 'trial_used', issues: { fieldErrors } },
-});
+const trialOver = { status: 200, body: { success: true, trialOver: true } };
 
 let made = 0;
 
-/** Somebody new: nothing of it was typed before. */
-function aStranger(about: Partial<ReturnType<typeof aSignUp>> = {}) {
-  made += 1;
-  return aSignUp({
-    username: `stranger-${made}`,
-    email: `stranger-${made}@example.com`,
-    phone: `+62 812 3456 ${1000 + made}`,
-    ...about,
-  });
+/** Somebody signs up with this address and, unless it is said, a number that nobody else has; answers the session. */
+async function signUp(
+  email: string,
+  phone = `+62 812 3456 ${1000 + (made += 1)}`,
+): Promise<{ cookie: string }> {
+  const form = aSignUp({ username: `stranger-${(made += 1)}`, email, phone });
+  const response = await call('POST', '/auth/signup', { body: form });
+  expect(response.status).toBe(201);
+  return { cookie: cookieOf(response) };
 }
 
-const signUp = (form: object) => call('POST', '/auth/signup', { body: form });
-
-/** The tables that a sign-up writes. */
-async function whatIsThere(): Promise<unknown[]> {
-  return Promise.all(['businesses', 'sessions', 'trial_marks', 'email_verifications'].map(countRows));
+/** Uses the mailed link to an address. */
+async function confirm(email: string) {
+  return read(await call('POST', '/auth/verify-email', { body: { token: await verifyToken(email) } }));
 }
 
-async function expectRefused(form: object, answer: object): Promise<void> {
-  const before = await whatIsThere();
-  expect(await read(await signUp(form))).toEqual(answer);
-  expect(await whatIsThere()).toEqual(before);
+async function trialOf(owner: { cookie: string }): Promise<unknown> {
+  const { trial, trialDurationDays }: AccountView = await me(owner);
+  return [trial, trialDurationDays];
 }
-
-test.each(['+62 812-9999-0001', '+6281299990001', '0062 812 9999 0001', '+62 (812) 9999 0001'])(
-  'a second trial on the phone number %s is refused, and nothing is changed',
-  async (phone) => {
-    expect((await signUp(aStranger({ phone: '+62 812 9999 0001' }))).status).toBe(201);
-    await expectRefused(aStranger({ phone }), refusal({ phone: [byPhone] }));
-  },
-);
-
-test('a number without its country is read where the caller is', async () => {
-  expect((await signUp(aStranger({ phone: '+62 812 9999 0001' }))).status).toBe(201);
-  const from = (country: string) =>
-    new Request(`${origin}/auth/signup`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(aStranger({ phone: '0812 9999 0001' })),
-      cf: { country },
-    });
-  const send = (country: string) => createApp().fetch(from(country), env, createExecutionContext());
-  expect(await read(await send('ID'))).toEqual(refusal({ phone: [byPhone] }));
-  expect((await send('T1')).status).toBe(201);
-});
 
 test.each([
   ['ada@example.com', 'ada+two@example.com'],
   ['ada+one@example.com', 'ADA+two@example.com'],
   ['ada.lovelace@gmail.com', 'adalovelace@gmail.com'],
   ['ada.lovelace@gmail.com', 'A.d.a.lovelace+x@googlemail.com'],
-])('%s and %s are one mailbox, which has one trial', async (first, second) => {
-  expect((await signUp(aStranger({ email: first }))).status).toBe(201);
-  await expectRefused(aStranger({ email: second }), refusal({ email: [byEmail] }));
+])('%s and %s are one mailbox: its second account has a trial of no days', async (first, second) => {
+  const one = await signUp(first);
+  expect(await confirm(first)).toEqual(success);
+  const other = await signUp(second);
+  expect(await trialOf(other)).toEqual([true, 14]);
+  expect(await confirm(second)).toEqual(trialOver);
+  expect([await trialOf(one), await trialOf(other)]).toEqual([
+    [true, 14],
+    [true, 0],
+  ]);
 });
 
-test('where both have had a trial both are named', async () => {
-  const form = aStranger({ email: 'ada@example.com' });
-  expect((await signUp(form)).status).toBe(201);
-  const again = aStranger({ email: 'ada+2@example.com', phone: form.phone });
-  await expectRefused(again, refusal({ email: [byEmail], phone: [byPhone] }));
+test('an account whose trial is over since its mailbox was confirmed takes nobody, and can buy any plan', async () => {
+  await signUp('ada@example.com');
+  await confirm('ada@example.com');
+  const owner = await newOwner({ email: 'ada+2@example.com' });
+  const location = await newLocation(owner);
+  await post('/auth/send-verification', owner);
+  expect(await confirm('ada+2@example.com')).toEqual(trialOver);
+  const body = { address: location.address, locationId: location.id, ...party() };
+  const join = await call('POST', `/auth/business/${owner.business.username}/queue`, { body });
+  expect(await read(join)).toMatchObject({ status: 402, body: { code: 'trial_expired' } });
+  for (const planKey of ['Starter Monthly', 'Professional Yearly']) {
+    const checkout = await post('/stripe/create-checkout-session', owner, {
+      planKey,
+      userId: owner.business.id,
+    });
+    expect(checkout).toEqual({ status: 200, body: { url: expect.any(String) } });
+  }
 });
 
-test('of two sign-ups at once one has the trial', async () => {
+test('an address that was typed and never confirmed uses up no trial', async () => {
+  await signUp('ada+stranger@example.com');
+  expect(await countRows('trial_marks')).toBe(0);
+  const owner = await signUp('ada@example.com');
+  expect(await confirm('ada@example.com')).toEqual(success);
+  expect(await trialOf(owner)).toEqual([true, 14]);
+});
+
+test('a number is proven by nobody: it uses up no trial, and no answer tells of it', async () => {
   const phone = '+62 812 9999 0001';
-  const answers = await Promise.all([1, 2, 3].map(() => signUp(aStranger({ phone }))));
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409]);
-  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-  expect(await countRows('businesses')).toBe(1);
+  const first = await signUp('ada@example.com', phone);
+  await confirm('ada@example.com');
+  const second = await signUp('budi@example.com', phone);
+  expect(await confirm('budi@example.com')).toEqual(success);
+  expect([await trialOf(first), await trialOf(second)]).toEqual([
+    [true, 14],
+    [true, 14],
+  ]);
+});
+
+test('of two accounts that confirm one mailbox at once one has a trial', async () => {
+  const emails = ['ada+1@example.com', 'ada+2@example.com'];
+  for (const email of emails) await signUp(email);
+  const answers = await Promise.all(emails.map(confirm));
+  expect(answers).toContainEqual(trialOver);
+  expect(answers).toContainEqual(success);
+});
+
+test('who confirms the own address once more, or another one, keeps the trial; that one has had one, too', async () => {
+  const owner = await newOwner({ email: 'ada@example.com' });
+  await post('/auth/send-verification', owner);
+  expect(await confirm('ada@example.com')).toEqual(success);
+  const change = { email: 'budi@example.com', password: goodPassword };
+  expect(await post('/auth/change-email', owner, change)).toEqual(success);
+  expect(await confirm('budi@example.com')).toEqual(success);
+  expect(await trialOf(owner)).toEqual([true, 14]);
+  const other = await signUp('budi+2@example.com');
+  expect(await confirm('budi+2@example.com')).toEqual(trialOver);
+  expect(await trialOf(other)).toEqual([true, 0]);
+});
+
+test('what was paid before the mailbox is confirmed stays', async () => {
+  await signUp('ada@example.com');
+  await confirm('ada@example.com');
+  const owner = await newOwner({ email: 'ada+2@example.com', trial: false });
+  await post('/auth/send-verification', owner);
+  expect(await confirm('ada+2@example.com')).toEqual(success);
+  expect(await trialOf(owner)).toEqual([false, 14]);
+});
+
+test('a used link to a new password confirms the mailbox, and settles its trial as well', async () => {
+  await signUp('ada@example.com');
+  await confirm('ada@example.com');
+  const owner = await newOwner({ email: 'ada+2@example.com' });
+  await post('/auth/forgot-password', owner, { email: 'ada+2@example.com' });
+  const link = /\/reset\?token=([\w-]{43})\s/;
+  await expect.poll(async () => (await mails()).some(({ body }) => link.test(body))).toBe(true);
+  const token = (await mails()).flatMap(({ body }) => link.exec(body)?.[1] ?? [])[0];
+  expect(await post('/auth/reset-password', owner, { token, newPassword })).toEqual(success);
+  const row = env.DB.prepare('select trial_duration_days from businesses where id = ?');
+  expect(await row.bind(owner.business.id).first('trial_duration_days')).toBe(0);
 });
 
 test('a deleted account has had its trial all the same; a year later there may be another one', async () => {
   stopClock();
-  const form = aStranger();
-  const cookie = cookieOf(await signUp(form));
-  const body = { password: goodPassword };
-  expect((await call('POST', '/auth/delete-account', { cookie, body })).status).toBe(200);
-  await expectRefused(form, refusal({ email: [byEmail], phone: [byPhone] }));
+  const again = async () => {
+    const owner = await newOwner({ email: 'ada@example.com' });
+    await post('/auth/send-verification', owner);
+    return { owner, answer: await confirm('ada@example.com') };
+  };
+  const { owner } = await again();
+  expect(await post('/auth/delete-account', owner, { password: goodPassword })).toEqual(success);
   moveClock(365 * DAY_MS - 1);
-  await expectRefused(form, refusal({ email: [byEmail], phone: [byPhone] }));
+  const second = await again();
+  expect(second.answer).toEqual(trialOver);
+  expect(await post('/auth/delete-account', second.owner, { password: goodPassword })).toEqual(success);
   moveClock(1);
-  const again = await signUp(form);
-  expect(again.status).toBe(201);
-  expect(await me({ cookie: cookieOf(again) })).toMatchObject({ trial: true, trialDurationDays: 14 });
-});
-
-test('what is no phone number tells nobody from anybody', async () => {
-  for (const phone of ['123456', '1234567890', 'ask at the bar']) {
-    expect((await signUp(aStranger({ phone }))).status).toBe(201);
-    expect((await signUp(aStranger({ phone }))).status).toBe(201);
-  }
+  expect((await again()).answer).toEqual(success);
 });
 
 test('nothing of who has had a trial can be read from its mark', async () => {
-  const form = aStranger({ email: 'ada@example.com' });
-  expect((await signUp(form)).status).toBe(201);
+  await signUp('ada@example.com');
+  await confirm('ada@example.com');
   const { results } = await env.DB.prepare('select hash from trial_marks').all<{ hash: string }>();
-  expect(results).toHaveLength(2);
+  expect(results).toHaveLength(1);
   for (const { hash } of results) expect(hash).toMatch(/^[\w-]{43}$/);
 });

@@ -156,9 +156,17 @@ test('a change that arrives late or twice at a location changes nothing there', 
     before: { customerCredits: 7, smsCredits: 8 },
     after: { customerCredits: 50, smsCredits: 60 },
     revision: 9,
+    guestsLeft: null,
   });
   const balances = { customerCredits: 50, smsCredits: 60 };
-  const unchanged = { ok: true, to: 'account', before: balances, after: balances, revision: 9 };
+  const unchanged = {
+    ok: true,
+    to: 'account',
+    before: balances,
+    after: balances,
+    revision: 9,
+    guestsLeft: null,
+  };
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 8 })).toEqual(unchanged);
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 9 })).toEqual(unchanged);
   expect(await location().balances()).toEqual({ ok: true, ...balances, waiting: 0 });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
-import naughty from '../../data/blns.json';
+import { everyNth } from '../../support/naughty-strings.ts';
 import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 import { newAdmin } from '../support/admin-calls.ts';
 import { brokenDatabase, callWith, expectComplaints } from '../support/broken.ts';
@@ -198,7 +198,7 @@ test.each(['/feedback/submit', '/sales/inquiry'])('while the database is away %s
 
 test('naughty strings in every field: taken as they look, or refused', async () => {
   let taken = 0;
-  for (const text of naughty.filter((_, index) => index % 10 === 0)) {
+  for (const text of everyNth(10)) {
     const words = { subject: text, message: text, businessName: text, phone: text };
     for (const answer of [
       await sendFeedback({ ...words, name: text, email: text, severity: text, feedbackType: text }),
@@ -208,12 +208,12 @@ test('naughty strings in every field: taken as they look, or refused', async () 
     }
   }
   // As one line, as several, and where one may be left out; in the other fields too many are too long.
-  for (const text of naughty) {
+  for (const text of everyNth(10)) {
     const { status } = await sendFeedback({ subject: `x${text}`, message: text, businessName: text });
     if (status === 200) taken += 1;
     else expect([text, status]).toEqual([text, 400]);
   }
-  expect(taken).toBeGreaterThan(450);
+  expect(taken).toBeGreaterThan(45);
   expect(await countRows('feedback_messages')).toBe(taken);
   const { results } = await env.DB.prepare(
     'select subject, message, business_name from feedback_messages',

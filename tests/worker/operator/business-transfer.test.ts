@@ -52,6 +52,7 @@ async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] 
     email: 'ada@example.com',
     plan: 'Professional',
     maxLocations: 3,
+    emailVerifiedAt: 1,
     name: 'Blue Door Café “” 蓝门 🚪',
   });
   const other = await anotherLocation(place);

@@ -12,7 +12,7 @@ import { call, origin } from './factories.ts';
 
 export const adminPassword = 'lantern-at-the-door';
 
-/** A log-in put straight into the database: hashing a password takes a tenth of a second. Answers its cookie. */
+/** A log-in put straight into the database. Answers its cookie. */
 export async function newAdmin(): Promise<string> {
   const { token, tokenHash } = newToken();
   await insertAdminSession(database(env), tokenHash, developmentAdmin, Date.now());

@@ -105,6 +105,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /auth/purchase-plan': { who: 'owner', body: { plan: 'Professional' } },
   'GET /auth/subscription': { who: 'owner' },
   'POST /auth/billing-portal': { who: 'owner' },
+  'GET /stripe/prices': { who: 'anybody' },
   'POST /stripe/webhook': { who: 'payments', body: { id: 'evt_1' } },
   'GET /dev/checkout/:id': { who: 'anybody' },
   'POST /dev/checkout/:id': { who: 'anybody', isForm: true },
@@ -196,6 +197,23 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
       return pattern.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : values[name]) ?? '');
     },
   };
+}
+
+/** Calls that end a log-in, a visit or a location, where they are granted: the others would be refused after them. */
+const ending =
+  /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password)|POST \/admin\/logout)$/;
+
+/** Each of these calls with a world in which it can be granted; one world serves until a call has ended something. */
+export async function* withWorlds<Asked extends ApiCall>(
+  calls: readonly Asked[],
+  username: string,
+): AsyncGenerator<[each: Asked, world: World]> {
+  let world: World | null = null;
+  for (const [n, each] of calls.entries()) {
+    world ??= await aWorld(n === 0 ? username : `${n}-${username}`);
+    yield [each, world];
+    if (ending.test(`${each.method} ${each.pattern}`)) world = null;
+  }
 }
 
 /** The cookies of everybody who may call anything in this world. */

@@ -70,10 +70,7 @@ export type TestOwner = Account & { cookie: string };
 /** What an account in a test may be given: columns of the business, and of its owner. */
 export type AboutAccount = Partial<BusinessRow & Pick<UserRow, 'email' | 'phone' | 'emailVerifiedAt'>>;
 
-/**
- * An account that is logged in, put straight into the database: hashing a password takes a tenth of a second. Its
- * password is `goodPassword`.
- */
+/** An account that is logged in, put straight into the database. Its password is `goodPassword`. */
 export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   hash ??= hashPassword(goodPassword);
   made += 1;

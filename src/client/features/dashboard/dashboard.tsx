@@ -50,8 +50,8 @@ export function Dashboard() {
   const board = useRef<HTMLDivElement>(null);
   const restoreFocus = useRestoredFocus(board);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
-  const isToldLive = connection === 'live' && known !== undefined;
-  const owner = useOwnerQuery(isToldLive || locationId === undefined ? false : OWNER_POLL_MS);
+  // Also while the socket is live: that tells of one location, and nothing of the account.
+  const owner = useOwnerQuery(OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
   const view = known && isFresh ? afterTrial(known, trial) : undefined;
   const isLoading = known !== undefined && !isFresh;

@@ -1,12 +1,31 @@
-/** Texts to guests in Arabic. */
+/** Texts to guests in Arabic. Each begins with an Arabic letter: by it a phone lays the whole text out from the right. */
 import { product } from '../../product.ts';
-import { turnTexts as english, type ReplyTexts, type TurnTexts } from '../en/texts.ts';
+import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
 
-/**
- * Turn texts are in English. Arabic needs UCS-2 with 70 characters a segment, and the link takes most of them. A second
- * segment would cost more and may come late.
- */
-export const turnTexts: TurnTexts = english;
+/** Two segments of 67 letters each, as Arabic has none of the alphabet of one. A minute is written short: its plurals differ. */
+export const turnTexts: TurnTexts = {
+  many: [
+    'حان دورك لدى {business}. نرجو الحضور خلال {minutes} د. {link}',
+    'حان دورك لدى {business}، خلال {minutes} د. {link}',
+    'حان دورك: {business}، {minutes} د. {link}',
+  ],
+  one: [
+    'حان دورك لدى {business}. نرجو الحضور خلال دقيقة واحدة. {link}',
+    'حان دورك لدى {business}، خلال دقيقة. {link}',
+    'حان دورك: {business}، دقيقة. {link}',
+  ],
+  now: [
+    'حان دورك لدى {business}. نرجو الحضور الآن. {link}',
+    'حان دورك لدى {business} الآن. {link}',
+    'حان دورك: {business} {link}',
+  ],
+  nearly: [
+    'اقترب دورك لدى {business}. نرجو العودة. {link}',
+    'اقترب دورك لدى {business}. {link}',
+    'اقترب دورك: {business} {link}',
+  ],
+  stop: ['لإيقاف الرسائل أرسل STOP.', 'STOP للإيقاف'],
+};
 
 export const replyTexts: ReplyTexts = {
   on_my_way: 'شكرًا لك. يرى الموظفون أنك في الطريق.',

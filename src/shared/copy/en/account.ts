@@ -1,7 +1,6 @@
 /**
  * The log-in and sign-up pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences.
  */
-import { product } from '../../product.ts';
 import { isOne } from './words.ts';
 
 export const accountCopy = {
@@ -47,8 +46,6 @@ export const accountCopy = {
     passwordRequired: 'Password is required',
     passwordTooShort: 'Password must be at least 8 chars',
     passwordTooLong: (max: number) => `Password must be at most ${max} characters`,
-    trialUsedByEmail: `This mailbox has had its free trial. Please log in, or write to ${product.supportEmail}.`,
-    trialUsedByPhone: `This phone number has had its free trial. Please log in, or write to ${product.supportEmail}.`,
     passwordCommon: 'That password is too common. Please choose another.',
     confirmRequired: 'Please confirm your password',
     mismatch: "Passwords don't match",

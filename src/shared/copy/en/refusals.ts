@@ -31,6 +31,10 @@ export const refusals = {
     status: 402,
     sentence: 'This location cannot take guests online right now. Please ask the staff.',
   },
+  email_unconfirmed: {
+    status: 402,
+    sentence: 'No more guests until your email address is confirmed. Please open the link we sent you.',
+  },
   subscription_required: { status: 402, sentence: 'This needs a paid plan.' },
   payment_owed: { status: 402, sentence: 'A payment is owed. Please pay it before you change your plan.' },
   payment_pending: {
@@ -68,7 +72,6 @@ export const refusals = {
   },
   username_taken: { status: 409, sentence: 'That business username is already taken.' },
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
-  trial_used: { status: 409, sentence: 'Your free trial has been used already.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
   already_subscribed: {

@@ -12,6 +12,10 @@ export const securityCopy = {
   /** The small note on the owner's pages. */
   unverified: {
     note: 'Please confirm your email address: open the link we sent you.',
+    guestsLeft: (left: number) =>
+      left === 0
+        ? 'No more guests can come until you confirm your email address: open the link we sent you.'
+        : `${left} more ${left === 1 ? 'guest' : 'guests'} can come until you confirm your email address: open the link we sent you.`,
     more: 'Show',
   },
   email: {
@@ -45,6 +49,9 @@ export const securityCopy = {
     doneTitle: 'Email address confirmed',
     doneBody: 'Thank you. You can close this page or go on to your dashboard.',
     toDashboard: 'Go to Dashboard',
+    trialOverBody:
+      'Thank you. This mailbox has had its free trial with another account, so this one has none. Choose a plan to take guests.',
+    toPlans: 'Choose Your Plan',
     endedTitle: 'This link no longer works',
     newLink: 'Request a new link',
   },

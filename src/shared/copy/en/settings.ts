@@ -63,6 +63,8 @@ export const settingsCopy = {
     preview: 'What a guest gets',
     /** `used` of `max` characters, as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
+    arabic:
+      'Guests who read Arabic get our words in Arabic. Such a text takes two SMS credits, as carriers count two; with one credit left it is in English.',
     added: 'The name, the link and how to stop texts are added where your words leave them out.',
     nearly: 'Also text guests when they are nearly there',
     nearlyHint:

@@ -5,7 +5,7 @@
 import { changed, type Decided } from '../decision.ts';
 import { creditsNow } from './credits.ts';
 import type { Line } from './line.ts';
-import { dialledNumber, obstacleToText } from './texts.ts';
+import { creditsForText, dialledNumber, obstacleToText } from './texts.ts';
 import { serviceOf, withCredits, type Location, type ServiceId, type Visit } from '../state.ts';
 
 /** The text expires after this time. */
@@ -40,10 +40,19 @@ export function notifyAlmostThere(
   now: number,
 ): Decided | null {
   if (position > positionsToNotify(location, visit) || !canNotify(location, visit, now)) return null;
-  const paid = withCredits(location, { smsCredits: location.credits.smsCredits - 1 });
+  const { smsCredits } = location.credits;
+  // As long as its credits leave one for the text of the turn.
+  const credits = smsCredits > CREDITS_MIN ? creditsForText(location, visit, { ownWords: null, now }) : 1;
+  const paid = withCredits(location, { smsCredits: smsCredits - credits });
   return changed(paid, { ...visit, almostThereNotified: true }, 'almost_there_told', {
     effects: [
-      { kind: 'almost_there_text', to: dialledNumber(visit), dueAt: now, expiresAt: now + WORTH_FOR_MS },
+      {
+        kind: 'almost_there_text',
+        to: dialledNumber(visit),
+        credits,
+        dueAt: now,
+        expiresAt: now + WORTH_FOR_MS,
+      },
     ],
     position,
     reason: 'near',

@@ -23,12 +23,40 @@ export function balancesOf({ credits: { customerCredits, smsCredits } }: Locatio
   return { customerCredits, smsCredits };
 }
 
+/** Why no guest can be reserved a credit; null: one can. */
+export function refusalToReserve({ credits }: Location): 'no_credits' | 'email_unconfirmed' | null {
+  if (credits.customerCredits < 1) return 'no_credits';
+  return credits.guestsLeft === 0 ? 'email_unconfirmed' : null;
+}
+
+/** The location after a join: it reserves a customer credit, and a guest of those an unconfirmed account takes. */
+export function reserveCredit(location: Location): Location {
+  return withReserved(location, -1);
+}
+
+/** The location after a waiting visit has ended: what its join reserved comes back, unless it was admitted once. */
+export function returnCredit(location: Location, visit: Visit): Location {
+  return visit.charged ? location : withReserved(location, 1);
+}
+
+function withReserved(location: Location, by: 1 | -1): Location {
+  const { customerCredits, guestsLeft } = location.credits;
+  return withCredits(location, {
+    customerCredits: customerCredits + by,
+    guestsLeft: guestsLeft === null ? null : guestsLeft + by,
+  });
+}
+
 /**
- * The customer credits after a waiting visit has ended: its reserved credit comes back, unless an admission has spent
- * it.
+ * The owner has confirmed the mailbox: credits alone limit the guests from now on. `trialEndedAt`: the mailbox has had a
+ * trial before, so that this one is over since then; null: it goes on. Repeating it changes nothing.
  */
-export function creditsAfterLeaving(location: Location, visit: Visit): number {
-  return location.credits.customerCredits + (visit.charged ? 0 : 1);
+export function confirmMailbox(location: Location, trialEndedAt: number | null): Location {
+  const { endAt, guestsLeft, billingRevision } = location.credits;
+  const isOver = trialEndedAt !== null && billingRevision === 0 && endAt !== trialEndedAt;
+  if (guestsLeft === null && !isOver) return location;
+  const confirmed = withCredits(location, { guestsLeft: null, endAt: isOver ? trialEndedAt : endAt });
+  return isOver ? { ...confirmed, version: location.version + 1 } : confirmed;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { EventReason } from '../events.ts';
 import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { WAITING_PER_ADDRESS_MAX } from '../../limits.ts';
-import { creditsAfterLeaving, trialOver } from './credits.ts';
+import { refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
 import { promiseWait, recordDeparture, recordLength } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin } from './almost-there.ts';
@@ -19,7 +19,6 @@ import { insertAt } from './insert-at.ts';
 import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
 import {
   serviceOf,
-  withCredits,
   withService,
   type Location,
   type Newcomer,
@@ -43,14 +42,15 @@ export function refusalToJoin(
   now: number,
   isOpenAt: IsOpenAt,
 ): RefusalCode | null {
-  const refusal = refusalToAdd(location, now);
-  if (refusal !== null && refusal !== 'no_credits') return refusal;
+  const closed = refusalWhateverIsLeft(location, now);
+  if (closed !== null) return closed;
   const { hours, timezone } = location.settings;
   const { paused, capacity } = serviceOf(location, service).settings;
   if (paused) return 'joining_paused';
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
-  return refusal;
+  // What the owner has to do about it is nothing to a guest.
+  return refusalToReserve(location) === null ? null : 'no_credits';
 }
 
 /**
@@ -75,7 +75,7 @@ export function join(
  * apply to the owner.
  */
 export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
-  const refusal = refusalToAdd(location, now);
+  const refusal = refusalWhateverIsLeft(location, now) ?? refusalToReserve(location);
   if (refusal !== null) return refused(refusal);
   return enter(location, newcomer, line, 'added', now);
 }
@@ -194,10 +194,10 @@ function consentTo({
   return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
 }
 
-function refusalToAdd(location: Location, now: number): RefusalCode | null {
+/** Why nobody at all may come into line, however many credits there are; null: credits decide. */
+function refusalWhateverIsLeft(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
-  if (trialOver(location, now)) return 'trial_expired';
-  return location.credits.customerCredits < 1 ? 'no_credits' : null;
+  return trialOver(location, now) ? 'trial_expired' : null;
 }
 
 /** Adds a visit. Join times strictly increase within a location, so that name and join time identify one visit. */
@@ -228,13 +228,13 @@ function enter(
     moreTimeAt: null,
     moved: false,
     text: null,
+    textCredits: 1,
     summonCount: 0,
     almostThereNotified: isAlmostThereAtJoin(location, newcomer, line),
     promise: promiseWait(pace, line.length),
     revision: 0,
   };
-  const paid = withCredits(location, { customerCredits: location.credits.customerCredits - 1 });
-  const entered = withService(paid, visit, {
+  const entered = withService(reserveCredit(location), visit, {
     lastRank: rank,
     pace: recordLength(pace, line.length + 1, now),
   });
@@ -253,9 +253,8 @@ function endWaiting(
 ): Decision {
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
-  const credited = withCredits(location, { customerCredits: creditsAfterLeaving(location, visit) });
   const pace = recordLength(recordDeparture(serviceOf(location, visit).pace), line.length - 1, now);
-  const after = withService(credited, visit, { pace });
+  const after = withService(returnCredit(location, visit), visit, { pace });
   const ended = { ...visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(after, ended, status, { effects: [{ kind: 'history' }], reason });
 }

@@ -1,5 +1,6 @@
 /** Rules of the turn text: when it is queued, its cost, its delivery state. Pure. */
 import type { Effect } from '../decision.ts';
+import type { Language } from '../../languages.ts';
 import type { TextState } from '../../contracts/queue-view.ts';
 import type { TextFault, TextProgress } from '../../text/text-states.ts';
 import type { NumberObstacle } from '../../visit-values.ts';
@@ -14,8 +15,14 @@ const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_t
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
 
-/** A step of one text's delivery, and the number of its call. */
-type TextStep = { call: number; from: TextProgress; to: TextProgress; why?: TextFault | undefined };
+/** What became of one text so far, of which call of the visit it is, and how many credits were reserved for it. */
+type TextStep = {
+  call: number;
+  credits: number;
+  from: TextProgress;
+  to: TextProgress;
+  why?: TextFault | undefined;
+};
 
 /**
  * Whether the progress of a text can change from one state to the other. Receipts come late, twice and in any order, so
@@ -59,9 +66,25 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
   return textNumber.e164;
 }
 
+/** Languages whose letters the alphabet of one text lacks: a text in them is two, with a credit for each. */
+const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
+
 /**
- * Queues a text of the visit and charges one SMS credit at once, or records why there is no text. `expiresAt` is the
- * end of the hold.
+ * How many SMS credits a text to this guest costs: two in such a language, where there are two. With one left, or in the
+ * owner's own words, which stand in the alphabet of one text, it costs one; ours are English then.
+ */
+export function creditsForText(
+  location: Location,
+  { language }: Pick<Visit, 'language'>,
+  { ownWords, now }: { ownWords: string | null; now: number },
+): 1 | 2 {
+  const isLong = twoTextLanguages.has(language) && ownWords === null;
+  return isLong && creditsNow(location, now).smsCredits >= 2 ? 2 : 1;
+}
+
+/**
+ * Queues one more text of the visit, whose SMS credits are paid from this moment, or notes why there is none. `expiresAt`
+ * is the hold's end: afterwards it would be wrong.
  */
 export function queueText(
   location: Location,
@@ -74,10 +97,11 @@ export function queueText(
     const text: TextState | null = obstacle === 'not_wanted' ? null : { status: 'not_sent', error: obstacle };
     return { location, visit: { ...visit, text }, effects: [] };
   }
+  const credits = creditsForText(location, visit, { ownWords: location.settings.turnText, now });
   return {
-    location: withCredits(location, { smsCredits: location.credits.smsCredits - 1 }),
-    visit: { ...visit, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: dialledNumber(visit), dueAt, expiresAt }],
+    location: withCredits(location, { smsCredits: location.credits.smsCredits - credits }),
+    visit: { ...visit, text: { status: 'queued' }, textCredits: credits },
+    effects: [{ kind: 'turn_text', to: dialledNumber(visit), credits, dueAt, expiresAt }],
   };
 }
 
@@ -88,7 +112,7 @@ export function withdrawText(
 ): { location: Location; visit: Visit; effects: Effect[] } {
   if (visit.text?.status !== 'queued') return { location, visit, effects: [] };
   return {
-    location: withCredits(location, { smsCredits: location.credits.smsCredits + 1 }),
+    location: withCredits(location, { smsCredits: location.credits.smsCredits + visit.textCredits }),
     visit: { ...visit, text: null },
     effects: [{ kind: 'cancel_text' }],
   };
@@ -104,20 +128,21 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
- * deliver it. A text that never left the provider returns its credit, once. The visit shows only the text of its last
- * call, and none while it waits or after the call was taken back. Steps of other texts change only the balance.
+ * Writes a step of a call's text that `advances`. One that may have gone out stays paid; so does one that the carrier gave
+ * up, which the provider had taken. One that never left the provider gives its credits back, once. The visit shows the
+ * text of its last call, and none while it waits or once that was taken back: what becomes of an earlier one concerns the
+ * balance alone, and so does what becomes of one that belongs to no call.
  */
 export function trackText(
   location: Location,
   visit: Visit,
-  { call, from, to, why }: TextStep,
+  { call, credits, from, to, why }: TextStep,
 ): { location: Location; visit: Visit } {
   const returned = (givenUp.has(to) || to === 'failed') && !givenUp.has(from);
   const shown = call !== NOT_A_SUMMON && visit.status !== 'waiting' && visit.summonCount === call;
   return {
     location: {
-      ...withCredits(location, { smsCredits: location.credits.smsCredits + (returned ? 1 : 0) }),
+      ...withCredits(location, { smsCredits: location.credits.smsCredits + (returned ? credits : 0) }),
       version: location.version + 1,
     },
     visit: shown ? { ...visit, text: textState(to, why) } : visit,

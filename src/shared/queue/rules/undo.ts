@@ -5,13 +5,13 @@
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
+import { refusalToReserve, reserveCredit } from './credits.ts';
 import { recordLength } from './estimate.ts';
 import type { Line, RankedVisit } from './line.ts';
 import { insertAt } from './insert-at.ts';
 import { withdrawText } from './texts.ts';
 import {
   serviceOf,
-  withCredits,
   withService,
   type Location,
   type Service,
@@ -44,16 +44,14 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   const { undo: offer } = serviceOf(location, visit);
   if (offer?.visitId !== visit.id || now >= offer.until) return refused('undo_over');
   const { charged } = offer;
-  const wasRemoved = offer.of === 'remove';
   // The credit that the removal returned may have been spent on another guest since.
-  if (wasRemoved && !charged && location.credits.customerCredits < 1) return refused('no_credits');
+  const reserves = offer.of === 'remove' && !charged;
+  const refusal = reserves ? refusalToReserve(location) : null;
+  if (refusal !== null) return refused(refusal);
   const withdrawn = withdrawText(location, visit);
   const position = line.positionFor(offer.rank);
   const placed = insertAt(withdrawn.location, line, visit, position);
-  const { customerCredits } = placed.location.credits;
-  const paid = withCredits(placed.location, {
-    customerCredits: customerCredits - (wasRemoved && !charged ? 1 : 0),
-  });
+  const paid = reserves ? reserveCredit(placed.location) : placed.location;
   const after = withService(paid, visit, {
     pace: recordLength(offer.pace, line.length + 1, now),
     undo: null,

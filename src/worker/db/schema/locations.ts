@@ -24,6 +24,8 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
+    /** The same of the guests that may come while the owner's mailbox is unconfirmed; null: nothing was counted. */
+    guestsLeft: integer('guests_left'),
     /** When the object was last asked to erase the people whose time is over; null: never (`locations/retention-sweep.ts`). */
     peopleSweptAt: integer('people_swept_at'),
   },

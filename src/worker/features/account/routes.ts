@@ -24,7 +24,7 @@ import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
-import { afterAnswer, callingCountry, clientAddressOf } from '../../http/caller.ts';
+import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -47,8 +47,7 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, signUpRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const trialKeys = { key: c.var.config.phoneHashKey, country: callingCountry(c) };
-    const signedUp = await signUp(c.env, read.body, { ...callerOf(c), trialKeys }, now);
+    const signedUp = await signUp(c.env, read.body, callerOf(c), now);
     if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
     const { id: userId, email } = signedUp.user;
     afterAnswer(c, sendVerification(c.env, c.var.config.origin, { userId, email }, now));
@@ -88,7 +87,8 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/reset-password', async (c) => {
     const read = await readBody(c, resetPasswordRequest);
     if (!read.ok) return read.response;
-    const done = await resetPassword(c.env, read.body, clientAddressOf(c), Date.now());
+    const by = { sender: clientAddressOf(c), trialKey: c.var.config.phoneHashKey };
+    const done = await resetPassword(c.env, read.body, by, Date.now());
     if (!done.ok) return refuse(c, done.code, done);
     if (done.isSecondStepOff) {
       afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.email, false));

@@ -44,10 +44,11 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/verify-email', async (c) => {
     const read = await readBody(c, verifyEmailRequest);
     if (!read.ok) return read.response;
-    const done = await verifyEmail(c.env, read.body, clientAddressOf(c), Date.now());
+    const by = { sender: clientAddressOf(c), trialKey: c.var.config.phoneHashKey };
+    const done = await verifyEmail(c.env, read.body, by, Date.now());
     if (!done.ok) return no(c, done);
     if (done.toldTo !== null) afterAnswer(c, mailOldAddress(c.env, done.toldTo));
-    return success(c);
+    return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
   })
 
   .post('/auth/send-verification', requireOwner, async (c) => {

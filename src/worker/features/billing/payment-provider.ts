@@ -1,5 +1,5 @@
 /** What this product asks of whoever takes the payments. Each provider says it in its own way, in `providers/`. */
-import type { PlanKey } from '../../../shared/plans.ts';
+import type { BillingInterval, PlanKey } from '../../../shared/plans.ts';
 
 /** A subscription as the provider has it. Times are epoch milliseconds by the provider's own clock. */
 export type ProviderSubscription = {
@@ -48,6 +48,14 @@ type PlanChangeWanted = {
   idempotencyKey: string;
 };
 
+/** `cents` is null for no fixed amount, `interval` for another rhythm than ours. `isSold`: new customers may have it. */
+export type ProviderPrice = {
+  cents: number | null;
+  currency: string;
+  interval: BillingInterval | null;
+  isSold: boolean;
+};
+
 /** `unpaid`: nothing has changed; it does once the invoice at `url` is paid. */
 export type PlanChangeResult = { kind: 'changed' } | { kind: 'unpaid'; url: string };
 
@@ -68,6 +76,8 @@ export type PaymentProvider = {
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
   /** Repeating it is harmless: a change that waits for its payment gives way to the new one, of one that is made nothing is left. */
   changePlan(wanted: PlanChangeWanted): Promise<PlanChangeResult>;
+  /** What is charged for a plan; null: there is no such price. */
+  priceOf(planKey: PlanKey): Promise<ProviderPrice | null>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
   /** False for a customer that was deleted, or never was. */
   customerExists(customerId: string): Promise<boolean>;

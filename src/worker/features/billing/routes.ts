@@ -11,7 +11,9 @@ import { beginCheckout } from './checkout.ts';
 import { paymentProvider } from './payment-provider-of.ts';
 import { billingPortal } from './portal.ts';
 import { sendBillingMails } from './mails/billing-mail-delivery.ts';
+import { priceDifferences } from './shown-prices.ts';
 import { takeWebhook } from './webhook.ts';
+import { withinCommonShield } from '../../http/flood-shield.ts';
 import { readText } from '../../http/bounded-body.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer } from '../../http/caller.ts';
@@ -56,6 +58,14 @@ export const billing = new Hono<AppContext>()
     const portal = await billingPortal(c.env, provider, c.var.owner, origin, Date.now());
     if (portal.ok) return c.json({ url: portal.url }, 200);
     return refuse(c, portal.code, 'retryAfterSeconds' in portal ? portal : {});
+  })
+
+  // For operators: prices are public.
+  .get('/stripe/prices', async (c) => {
+    if (!(await withinCommonShield(c.env, 'prices')))
+      return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const differences = await priceDifferences(await paymentProvider(c.env, ownOrigin(c)));
+    return c.json({ ok: differences.length === 0, differences }, 200);
   })
 
   .post('/stripe/webhook', async (c) => {

@@ -7,6 +7,7 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Result } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { trialDays, trialEndsAt } from '../../identity/businesses.ts';
+import { tellMailboxConfirmed } from './confirmed-mailbox.ts';
 import { followTimezone } from '../../identity/location-rows.ts';
 import { removeLocations } from './locations.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
@@ -26,15 +27,22 @@ export async function accountViewOf(
   const views = await Promise.all(locations.map((location) => locationViewOf(env, location)));
   const closed = locations.filter((_, index) => views[index] === 'closed');
   await finishRemovals(env, closed);
-  const open = views.filter((view) => view !== 'closed');
-  await followTimezones(env, locations, open);
+  const open = views.filter((one) => one !== 'closed');
+  const told = open.map(({ view }) => view);
+  await followTimezones(env, locations, told);
   const endsAt = trialEndsAt(business);
+  const isConfirmed = user.emailVerifiedAt !== null;
+  if (isConfirmed) {
+    const limited = open.filter(({ guestsLeft }) => guestsLeft !== null).map(({ view }) => view);
+    await tellMailboxConfirmed(env, limited, trialDays(business) === 0 ? endsAt : null);
+  }
   return {
     id: business.id,
     name: business.name,
     username: business.username,
     email: user.email,
-    emailVerified: user.emailVerifiedAt !== null,
+    emailVerified: isConfirmed,
+    ...(!isConfirmed && guestsLeftAt(open)),
     phone: user.phone,
     plan: business.plan,
     trial: business.trial,
@@ -45,8 +53,17 @@ export async function accountViewOf(
     subscriptionStatus: business.subscriptionStatus,
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
-    locations: open,
+    locations: told,
   };
+}
+
+type Told = { view: LocationView | AwayLocation; guestsLeft: number | null };
+
+/** How many more guests an unconfirmed account takes at all of its locations; nothing where one of them does not say. */
+function guestsLeftAt(locations: Told[]): { guestsLeft?: number } {
+  const all = locations.flatMap(({ guestsLeft }) => guestsLeft ?? []);
+  if (all.length === 0 || all.length < locations.length) return {};
+  return { guestsLeft: all.reduce((sum, one) => sum + one, 0) };
 }
 
 async function finishRemovals(env: Env, closed: LocationRecord[]): Promise<void> {
@@ -80,22 +97,22 @@ async function followTimezones(
 }
 
 /** A location without an object was closed, and erased since. */
-async function locationViewOf(
-  env: Env,
-  { id, address }: LocationRecord,
-): Promise<LocationView | AwayLocation | 'closed'> {
+async function locationViewOf(env: Env, { id, address }: LocationRecord): Promise<Told | 'closed'> {
   try {
     const result = await withTimeout(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));
-    if (result?.ok) return result.view;
+    if (result?.ok) return { view: result.view, guestsLeft: result.guestsLeft };
     if (result?.code === 'location_closed' || result?.code === 'not_found') return 'closed';
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
     // Whatever happened to the object, the view is not to be had now.
     log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
-  return { id, address, away: true };
+  return { view: { id, address, away: true }, guestsLeft: null };
 }
 
-async function askedForView(env: Env, id: string): Promise<Result<{ view: LocationView }> | undefined> {
+async function askedForView(
+  env: Env,
+  id: string,
+): Promise<Result<{ view: LocationView; guestsLeft: number | null }> | undefined> {
   return locationById(env, id)?.view();
 }

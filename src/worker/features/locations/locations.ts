@@ -5,6 +5,7 @@ import type { AddLocationRequest } from '../../../shared/contracts/locations.ts'
 import type { Country } from '../../../shared/countries.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { UNCONFIRMED_GUESTS_MAX } from '../../../shared/limits.ts';
 import { exampleLink, ownWordsProblem } from '../../../shared/text/turn-text.ts';
 import { notRetryable, retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
@@ -57,6 +58,7 @@ export async function addLocation(
       // What was granted to the slot is in these figures: it is not granted again to whoever takes it over.
       creditsRevision,
       billingRevision: business.billingRevision,
+      guestsLeft: user.emailVerifiedAt === null ? unconfirmedGuestsLeft(free) : null,
     });
     let occupied = false;
     try {
@@ -132,8 +134,10 @@ async function removeLocation(
 ): Promise<void> {
   const closed = await closeLocation(env, location.id, actor);
   // An object that is erased by now has no credits left to pass on, and nobody knows what it had heard of.
-  const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER };
-  const creditsLeft = closed?.ok ? { ...closed.after, revision: closed.revision } : erased;
+  const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER, guestsLeft: 0 };
+  const creditsLeft = closed?.ok
+    ? { ...closed.after, revision: closed.revision, guestsLeft: closed.guestsLeft }
+    : erased;
   await notRetryable(freeSlot(database(env), location, now, creditsLeft));
 }
 
@@ -163,10 +167,18 @@ function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'>
   if (used.filter(({ isOpen }) => isOpen).length >= maxLocations) return null;
   for (let slot = 1; slot <= maxLocations; slot += 1) {
     const last = used.find((one) => one.slot === slot);
-    if (!last) return { slot, generation: 0, creditsLeft: null };
+    if (!last) return { slot, generation: 0, creditsLeft: null, guestsLeft: null };
     if (!last.isOpen) return last;
   }
   return null;
+}
+
+/**
+ * How many guests a new location in this slot may take while its owner's mailbox is unconfirmed. All that the account may
+ * take lies with its first slot, so that several locations take no more than one; a slot passes on what it had left.
+ */
+function unconfirmedGuestsLeft({ slot, guestsLeft }: Pick<Slot, 'slot' | 'guestsLeft'>): number {
+  return slot === 1 ? (guestsLeft ?? UNCONFIRMED_GUESTS_MAX) : 0;
 }
 
 /** The IANA name as given, or UTC for what is none: a browser's odd setting must not stop anybody. */

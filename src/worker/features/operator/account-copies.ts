@@ -125,7 +125,7 @@ export async function makeAccount(
     subscriptions: paid,
     grants,
   }: AccountPart,
-  { marks, now }: { marks: string[]; now: number },
+  { mark, now }: { mark: string | null; now: number },
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
   const userId = crypto.randomUUID();
@@ -135,9 +135,9 @@ export async function makeAccount(
     ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, userId })]),
     ...codes.map((codeHash) => db.insert(recoveryCodes).values({ userId, codeHash })),
     ...reminders.map((reminder) => recordReminderHad(db, businessId, reminder, now)),
-    ...marks.map((hash) =>
-      db.insert(trialMarks).values({ hash, at: business.createdAt }).onConflictDoNothing(),
-    ),
+    ...(mark === null
+      ? []
+      : [db.insert(trialMarks).values({ hash: mark, at: business.createdAt }).onConflictDoNothing()]),
     ...(customer === null
       ? []
       : // Asked at the next hour: whatever became of it since is followed.

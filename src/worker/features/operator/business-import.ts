@@ -12,7 +12,7 @@ import type {
 import { takenKeys } from '../../identity/accounts.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
 import { eraseBusiness } from '../account/delete-account.ts';
-import { trialMarkHashes } from '../account/sign-up/trial-marks.ts';
+import { trialMarkOf } from '../account/sign-up/trial-marks.ts';
 import { customerExists } from '../billing/customers.ts';
 import { retryable } from '../../db/errors.ts';
 import { customerOf } from '../billing/billing-rows.ts';
@@ -144,8 +144,9 @@ export async function finishImport(
     const made = (await paymentsComeAlong(env, account, here)) ? account : withoutPayments(account);
     const loaded = await loadLocations(env, db, importId, made);
     if (!loaded.ok) return loaded;
-    const marks = made.business.trial ? trialMarkHashes(made.user, here.phoneHashKey) : [];
-    const done = await makeAccount(env, importId, made, { marks, now });
+    const { email, emailVerifiedAt } = made.user;
+    const mark = emailVerifiedAt === null ? null : trialMarkOf(email, here.phoneHashKey);
+    const done = await makeAccount(env, importId, made, { mark, now });
     if (!done.ok) return done;
     log({ event: 'admin_action', action: 'business_imported', businessId: importId });
   }

@@ -5,7 +5,8 @@ import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts'
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { NewDelivery } from '../store/delivery-rows.ts';
 
-export const turnTextPayload = z.object({ to: z.string() });
+/** `credits`: what it costs; an earlier release wrote none, when each cost one. */
+export const turnTextPayload = z.object({ to: z.string(), credits: z._default(z.int(), 1) });
 
 /** `subscription`: its number in the table of subscriptions. */
 export const reminderPayload = z.object({ subscription: z.int() });
@@ -37,9 +38,9 @@ export function textDelivery(
   id: string,
   visit: Visit,
   call: number,
-  { to, dueAt, expiresAt }: { to: string; dueAt: number; expiresAt: number },
+  { to, credits, dueAt, expiresAt }: { to: string; credits: number; dueAt: number; expiresAt: number },
 ): NewDelivery {
-  const payload: z.infer<typeof turnTextPayload> = { to };
+  const payload: z.infer<typeof turnTextPayload> = { to, credits };
   return {
     id,
     kind: 'turn_text',

@@ -11,7 +11,7 @@ import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { clock, logFailure, timed } from './attempts.ts';
 import type { DatabaseHealth } from './database-health.ts';
-import { TurnTexts } from './turn-texts.ts';
+import { creditsOf, TurnTexts } from './turn-texts.ts';
 
 /** The platform allows six calls at a time. */
 const TEXTS_AT_A_TIME = 5;
@@ -30,7 +30,7 @@ export function textHandler(
   let unanswered = 0;
 
   const track = (entry: VisitDelivery, update: TextUpdate, andThen: () => void) =>
-    executor.recordText(system, entry, update, andThen);
+    executor.recordText(system, { ...entry, credits: creditsOf(entry) }, update, andThen);
 
   function record(outcome: AttemptOutcome): void {
     const held = storage.location()?.health.textBreaker ?? null;

@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import { textProvider } from '../../deliveries/carriers.ts';
-import { admissionText, almostThereText } from '../../../shared/text/turn-text.ts';
+import { admissionText, almostThereText, textLanguage } from '../../../shared/text/turn-text.ts';
 import { numberHash } from '../../platform/number-hash.ts';
 import { turnTextPayload } from './payloads.ts';
 import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
@@ -45,7 +45,7 @@ export class TurnTexts {
   compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: ComposeOptions): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
-    const { language } = visit;
+    const language = textLanguage(visit.language, creditsOf(entry));
     const about = { businessName, username, language, link, isFirst, ownWords: location.settings.turnText };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
@@ -117,4 +117,9 @@ export class TurnTexts {
 
 function toOf({ payload }: VisitDelivery): string {
   return turnTextPayload.parse(JSON.parse(payload)).to;
+}
+
+/** How many SMS credits were reserved for a text. */
+export function creditsOf({ payload }: VisitDelivery): number {
+  return turnTextPayload.parse(JSON.parse(payload)).credits;
 }

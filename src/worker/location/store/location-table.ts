@@ -21,6 +21,7 @@ type Row = {
   credits_revision: number;
   credits_end_at: number | null;
   billing_revision: number;
+  guests_left: number | null;
   /** Every setting, by the names of `shared/queue/settings.ts`. */
   settings: string;
   closed_at: number | null;
@@ -63,8 +64,8 @@ export class LocationTable {
     const settings = { ...initialSettings(), timezone, country };
     this.#sql.exec(
       `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings,
-         customer_credits, sms_credits, credits_end_at, credits_revision, billing_revision)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         customer_credits, sms_credits, credits_end_at, credits_revision, billing_revision, guests_left)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       tokenKey,
       setup.businessId,
       setup.businessName,
@@ -76,6 +77,7 @@ export class LocationTable {
       setup.creditsEndAt,
       setup.creditsRevision,
       setup.billingRevision,
+      setup.guestsLeft ?? null,
     );
   }
 
@@ -119,8 +121,9 @@ export class LocationTable {
   save(location: Location): void {
     const before = this.#known;
     this.#sql.exec(
-      'UPDATE location SET customer_credits = ?, last_joined_at = ?, last_rank = ?, version = ?',
+      'UPDATE location SET customer_credits = ?, guests_left = ?, last_joined_at = ?, last_rank = ?, version = ?',
       location.credits.customerCredits,
+      location.credits.guestsLeft,
       location.lastJoinedAt,
       serviceOf(location, main).lastRank,
       location.version,
@@ -198,6 +201,7 @@ function toLocation(row: Row): Location {
       revision: row.credits_revision,
       endAt: row.credits_end_at,
       billingRevision: row.billing_revision,
+      guestsLeft: row.guests_left,
     },
     health: {
       textBreaker: row.texts_held === null ? null : openBreaker.parse(JSON.parse(row.texts_held)),

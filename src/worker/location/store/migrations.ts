@@ -137,6 +137,11 @@ export const migrations: readonly string[] = [
      auth TEXT NOT NULL,
      UNIQUE (visit_id, endpoint)
    ) STRICT;`,
+  /* Null: the owner's mailbox is confirmed, or was not asked about when the location was added. */
+  `ALTER TABLE location ADD COLUMN guests_left INTEGER`,
+  /* What a text costs: one of two segments costs two. */
+  `ALTER TABLE visit ADD COLUMN text_credits INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
 ];
 
 /** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */

@@ -6,6 +6,7 @@ type TextRow = {
   id: string;
   visit_id: string;
   call: number;
+  credits: number;
   progress: TextProgress;
   provider_id: string | null;
   sent_on: string | null;
@@ -24,14 +25,15 @@ export class TextRows {
     return row === undefined ? null : toRecord(row);
   }
 
-  save({ id, visitId, call, progress, providerId, sentOn }: TextRecord): void {
+  save({ id, visitId, call, credits, progress, providerId, sentOn }: TextRecord): void {
     this.#sql.exec(
-      `INSERT INTO text (id, visit_id, call, progress, provider_id, sent_on) VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO text (id, visit_id, call, credits, progress, provider_id, sent_on) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE
          SET progress = excluded.progress, provider_id = excluded.provider_id, sent_on = excluded.sent_on`,
       id,
       visitId,
       call,
+      credits,
       progress,
       providerId,
       sentOn,
@@ -72,6 +74,7 @@ function toRecord(row: TextRow): TextRecord {
     id: row.id,
     visitId: row.visit_id,
     call: row.call,
+    credits: row.credits,
     progress: row.progress,
     providerId: row.provider_id,
     sentOn: row.sent_on,

@@ -33,6 +33,7 @@ export type VisitRow = {
   more_time_at: number | null;
   text_status: TextState['status'] | null;
   text_error: NonNullable<TextState['error']> | null;
+  text_credits: number;
   calls: number;
   almost_there_told: number;
   promised_minutes: number;
@@ -72,6 +73,7 @@ export function toVisit(row: VisitRow): Visit {
       row.text_status === null
         ? null
         : { status: row.text_status, ...(row.text_error !== null && { error: row.text_error }) },
+    textCredits: row.text_credits,
     promise: {
       minutes: row.promised_minutes,
       low: row.promised_low,

@@ -95,7 +95,7 @@ export class VisitRows {
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, waiting_preference = ?, language = ?, rank = ?,
          status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
-         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, calls = ?, almost_there_told = ?, revision = ?
+         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
@@ -119,6 +119,7 @@ export class VisitRows {
       visit.moreTimeAt,
       visit.text?.status ?? null,
       visit.text?.error ?? null,
+      visit.textCredits,
       visit.summonCount,
       Number(visit.almostThereNotified),
       visit.revision,

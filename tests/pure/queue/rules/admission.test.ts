@@ -75,7 +75,7 @@ test('an admit of a guest who waits anywhere queues a text, worthless after the 
     location: { credits: { smsCredits: 9, customerCredits: 10 }, services: { main: { undo: null } } },
     visit: { text: { status: 'queued' }, summonCount: 3, revision: 5 },
     effects: [
-      { kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 300_000 },
+      { kind: 'turn_text', to: '+6281234567890', credits: 1, dueAt: NOW, expiresAt: NOW + 300_000 },
       { kind: 'history' },
     ],
   });
@@ -124,7 +124,7 @@ test('a guest is called again by one more text, within the hold', () => {
     ok: true,
     location: aLocation({ version: 1, service: { pace }, credits: { smsCredits: 9 } }),
     visit: { ...visit, calledAgainAt: NOW, summonCount: 2, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: '+6281234567890', dueAt: NOW, expiresAt: HOLD_ENDS_AT }],
+    effects: [{ kind: 'turn_text', to: '+6281234567890', credits: 1, dueAt: NOW, expiresAt: HOLD_ENDS_AT }],
     event: 'called_again',
     reason: null,
     position: 0,

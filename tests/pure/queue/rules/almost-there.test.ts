@@ -49,7 +49,9 @@ test('a guest at the place gets a text, paid from that moment and worth ten minu
     visit: { ...visit, almostThereNotified: true },
     event: 'almost_there_told',
     reason: 'near',
-    effects: [{ kind: 'almost_there_text', to: '+6281234567890', dueAt: NOW, expiresAt: NOW + 600_000 }],
+    effects: [
+      { kind: 'almost_there_text', to: '+6281234567890', credits: 1, dueAt: NOW, expiresAt: NOW + 600_000 },
+    ],
     position: 3,
     ranks: [],
   });
@@ -71,6 +73,17 @@ test.each<[string, AboutLocation, Partial<Visit>]>([
 
 test('two credits are enough', () => {
   expect(canNotify(place({ credits: { smsCredits: 2 } }), aVisit(away), NOW)).toBe(true);
+});
+
+test.each([
+  [3, 2],
+  [2, 1],
+])('with %i credits a text in Arabic takes %i, so that one is left for the turn', (smsCredits, credits) => {
+  const visit = aVisit({ ...away, language: 'ar' });
+  expect(notifyAlmostThere(place({ credits: { smsCredits } }), visit, 1, NOW)).toMatchObject({
+    location: { credits: { smsCredits: smsCredits - credits } },
+    effects: [{ credits }],
+  });
 });
 
 test('whoever joins that near need not be told', () => {
@@ -97,11 +110,11 @@ test('that text is wanted until the turn has come', () => {
 
 test('what becomes of it concerns the balance alone, also of a guest who has left', () => {
   const visit = aVisit({ ...away, status: 'left' });
-  expect(trackText(place(), visit, { call: 0, from: 'sending', to: 'sent' })).toEqual({
+  expect(trackText(place(), visit, { call: 0, credits: 1, from: 'sending', to: 'sent' })).toEqual({
     location: place({ version: 1 }),
     visit,
   });
-  expect(trackText(place(), visit, { call: 0, from: 'queued', to: 'expired' })).toEqual({
+  expect(trackText(place(), visit, { call: 0, credits: 1, from: 'queued', to: 'expired' })).toEqual({
     location: place({ version: 1, credits: { smsCredits: 11 } }),
     visit,
   });

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  creditsAfterLeaving,
+  confirmMailbox,
   creditsNow,
   followBilling,
+  refusalToReserve,
+  reserveCredit,
+  returnCredit,
   setCredits,
   trialOver,
 } from '../../../../src/shared/queue/rules/credits.ts';
-import { withCredits } from '../../../../src/shared/queue/state.ts';
+import { withCredits, type Location } from '../../../../src/shared/queue/state.ts';
 import { aLocation, aVisit, NOW } from '../../support/factories.ts';
 
 test('a trial is over from the very millisecond of its end, and without one never', () => {
@@ -21,9 +24,44 @@ test('no credit counts once the trial is over', () => {
   expect(creditsNow(location, NOW)).toEqual({ customerCredits: 0, smsCredits: 0 });
 });
 
-test('the credit of a visit comes back unless an admission spent it', () => {
-  expect(creditsAfterLeaving(aLocation(), aVisit())).toBe(11);
-  expect(creditsAfterLeaving(aLocation(), aVisit({ charged: true }))).toBe(10);
+/** The customer credits, and how many guests may come while the mailbox is unconfirmed. */
+const left = ({ credits }: Location) => [credits.customerCredits, credits.guestsLeft];
+
+test('the credit of a visit comes back unless an admission spent it, and so does the guest of an unconfirmed account', () => {
+  const confirmed = aLocation();
+  expect(left(reserveCredit(confirmed))).toEqual([9, null]);
+  expect(left(returnCredit(confirmed, aVisit()))).toEqual([11, null]);
+  expect(returnCredit(confirmed, aVisit({ charged: true }))).toBe(confirmed);
+  const unconfirmed = aLocation({ credits: { guestsLeft: 3 } });
+  expect(left(reserveCredit(unconfirmed))).toEqual([9, 2]);
+  expect(left(returnCredit(unconfirmed, aVisit()))).toEqual([11, 4]);
+});
+
+test.each([
+  [{}, null],
+  [{ guestsLeft: 1 }, null],
+  [{ guestsLeft: 0 }, 'email_unconfirmed'],
+  [{ customerCredits: 0 }, 'no_credits'],
+  [{ customerCredits: 0, guestsLeft: 0 }, 'no_credits'],
+])('with %j nobody is refused, or all are: %s', (credits, refusal) => {
+  expect(refusalToReserve(aLocation({ credits }))).toBe(refusal);
+});
+
+test('a confirmed mailbox lifts the limit; repeating it changes nothing', () => {
+  const confirmed = confirmMailbox(aLocation({ credits: { guestsLeft: 0, endAt: NOW } }), null);
+  expect(confirmed).toEqual(aLocation({ credits: { endAt: NOW } }));
+  expect(confirmMailbox(confirmed, null)).toBe(confirmed);
+});
+
+test('a mailbox that has had a trial ends this one, which pages are told once', () => {
+  const ended = confirmMailbox(aLocation({ credits: { guestsLeft: 7, endAt: NOW } }), NOW - 5);
+  expect(ended).toEqual(aLocation({ credits: { endAt: NOW - 5 }, version: 1 }));
+  expect(confirmMailbox(ended, NOW - 5)).toBe(ended);
+});
+
+test('what was paid is not ended by a trial that was', () => {
+  const paid = aLocation({ credits: { guestsLeft: 7, billingRevision: 2 } });
+  expect(confirmMailbox(paid, NOW - 5)).toEqual(aLocation({ credits: { billingRevision: 2 } }));
 });
 
 test('an admin sets the balances, whatever they were, and touches nothing else', () => {
@@ -46,7 +84,7 @@ test.each([11, 12])('after revision 12 revision %i changes nothing', (revision) 
 
 test('a credit that was reserved before comes back on top of what was set', () => {
   const location = setCredits(aLocation(), { customerCredits: 0, smsCredits: 0, revision: 1 });
-  expect(creditsAfterLeaving(location, aVisit())).toBe(1);
+  expect(returnCredit(location, aVisit()).credits.customerCredits).toBe(1);
 });
 
 const grant = { customerCredits: 500, smsCredits: 400, revision: 12 };
@@ -55,7 +93,7 @@ test('what is paid ends the trial and sets the balances of its month', () => {
   const before = aLocation({ version: 4, credits: { endAt: NOW } });
   expect(followBilling(before, { billingRevision: 1, creditsEndAt: null, grant, ceiling: null })).toEqual({
     ...before,
-    credits: { customerCredits: 500, smsCredits: 400, revision: 12, endAt: null, billingRevision: 1 },
+    credits: { ...before.credits, ...grant, endAt: null, billingRevision: 1 },
     version: 5,
   });
 });
@@ -109,7 +147,7 @@ test('on a smaller plan the lesser of what is left and its allowance stays, once
   const after = followBilling(before, call);
   expect(after).toEqual({
     ...before,
-    credits: { customerCredits: 300, smsCredits: 40, revision: 13, endAt: null, billingRevision: 4 },
+    credits: { ...before.credits, customerCredits: 300, revision: 13, billingRevision: 4 },
     version: 5,
   });
   const raised = withCredits(after, { customerCredits: 5_000 });

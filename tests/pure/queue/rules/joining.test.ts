@@ -127,10 +127,15 @@ test('a walk-in costs what every guest costs; pause, hours and capacity do not b
   });
 });
 
+test('what an unconfirmed account has used up is to a guest as if there were no credits', () => {
+  expect(joinOf(aLocation({ credits: { guestsLeft: 0 } }))).toEqual({ ok: false, code: 'no_credits' });
+});
+
 test.each([
   ['location_closed', aLocation({ profile: { closedAt: NOW }, credits: { endAt: NOW, customerCredits: 0 } })],
   ['trial_expired', aLocation({ credits: { endAt: NOW, customerCredits: 0 } })],
   ['no_credits', aLocation({ credits: { customerCredits: 0 } })],
+  ['email_unconfirmed', aLocation({ credits: { guestsLeft: 0 } })],
 ] as const)('a walk-in is refused with %s', (code, location) => {
   expect(addWalkIn(location, aNewcomer(), empty, NOW)).toEqual({ ok: false, code });
 });

@@ -32,8 +32,34 @@ test('a text is paid for from the moment it is queued', () => {
   expect(queueText(aLocation({ credits: { smsCredits: 1 } }), visit, times, NOW)).toEqual({
     location: aLocation({ credits: { smsCredits: 0 } }),
     visit: { ...visit, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: '+6281234567890', ...times }],
+    effects: [{ kind: 'turn_text', to: '+6281234567890', credits: 1, ...times }],
   });
+});
+
+const readsArabic = aTextedVisit({ language: 'ar' });
+
+test.each([
+  ['two credits', { credits: { smsCredits: 2 } }, 2],
+  ['one credit, for which it is English', { credits: { smsCredits: 1 } }, 1],
+  ['the owner’s own words', { settings: { turnText: 'Come in' } }, 1],
+])('a text to whoever reads Arabic, with %s, takes %i', (_, about, credits) => {
+  const location = aLocation(about);
+  const { smsCredits } = location.credits;
+  expect(queueText(location, readsArabic, times, NOW)).toEqual({
+    location: aLocation({ ...about, credits: { smsCredits: smsCredits - credits } }),
+    visit: { ...readsArabic, text: { status: 'queued' }, textCredits: credits },
+    effects: [{ kind: 'turn_text', to: '+6281234567890', credits, ...times }],
+  });
+});
+
+test('a text of two credits gives both back', () => {
+  const location = aLocation();
+  const queued = { ...readsArabic, text: { status: 'queued' }, textCredits: 2 } as const;
+  expect(withdrawText(location, queued).location).toEqual(aLocation({ credits: { smsCredits: 12 } }));
+  const step = { call: 1, credits: 2, from: 'sending', to: 'refused' } as const;
+  expect(trackText(location, anAdmittedVisit({ language: 'ar' }), step).location).toEqual(
+    aLocation({ version: 1, credits: { smsCredits: 12 } }),
+  );
 });
 
 test('a guest who asked for no text is shown none', () => {
@@ -112,7 +138,7 @@ test.each([
   ['withdrawn', 11, null],
 ] as const)('a text that is %s leaves %i SMS credits, and is shown so', (to, smsCredits, text) => {
   const visit = anAdmittedVisit({ text: { status: 'queued' } });
-  expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to })).toEqual({
+  expect(trackText(aLocation(), visit, { call: 1, credits: 1, from: 'sending', to })).toEqual({
     location: aLocation({ version: 1, credits: { smsCredits } }),
     visit: { ...visit, text },
   });
@@ -120,14 +146,14 @@ test.each([
 
 test.each(['refused', 'undelivered', 'failed'] as const)('a text that is %s says why', (to) => {
   const visit = anAdmittedVisit();
-  const after = trackText(aLocation(), visit, { call: 1, from: 'sending', to, why: 'phone_off' });
+  const after = trackText(aLocation(), visit, { call: 1, credits: 1, from: 'sending', to, why: 'phone_off' });
   expect(after.visit).toEqual({ ...visit, text: { status: 'failed', error: 'phone_off' } });
 });
 
 test('a credit comes back once, also when the provider took the text that we had given up, and then failed', () => {
   const visit = anAdmittedVisit();
   const credits = (from: TextProgress, to: TextProgress) =>
-    trackText(aLocation(), visit, { call: 1, from, to }).location.credits.smsCredits;
+    trackText(aLocation(), visit, { call: 1, credits: 1, from, to }).location.credits.smsCredits;
   for (const from of ['refused', 'expired', 'not_taken', 'withdrawn'] as const) {
     expect([from, credits(from, 'failed'), credits(from, 'sent')]).toEqual([from, 10, 10]);
   }
@@ -150,16 +176,21 @@ test('what becomes of an earlier text, or of one whose guest waits again, concer
   const waiting = aVisit({ summonCount: 1 });
   for (const visit of [later, waiting]) {
     for (const to of ['sent', 'refused', 'withdrawn'] as const) {
-      expect(trackText(aLocation(), visit, { call: 1, from: 'sending', to }).visit).toBe(visit);
+      expect(trackText(aLocation(), visit, { call: 1, credits: 1, from: 'sending', to }).visit).toBe(visit);
     }
-    const refused = trackText(aLocation(), visit, { call: 1, from: 'sending', to: 'refused' });
+    const refused = trackText(aLocation(), visit, { call: 1, credits: 1, from: 'sending', to: 'refused' });
     expect(refused.location).toEqual(aLocation({ version: 1, credits: { smsCredits: 11 } }));
   }
 });
 
 test('what becomes of a text is shown on a visit that is over', () => {
   const visit = anAdmittedVisit({ status: 'arrived', text: { status: 'sending' } });
-  const { visit: after } = trackText(aLocation(), visit, { call: 1, from: 'sending', to: 'sent' });
+  const { visit: after } = trackText(aLocation(), visit, {
+    call: 1,
+    credits: 1,
+    from: 'sending',
+    to: 'sent',
+  });
   expect(after).toEqual({ ...visit, text: { status: 'sent' } });
 });
 

@@ -3,7 +3,7 @@ import { ApiError, request } from '../../../lib/api.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 type Submission<Body> = {
-  path: '/auth/forgot-password' | '/auth/reset-password' | '/auth/verify-email';
+  path: '/auth/forgot-password' | '/auth/reset-password';
   failed: string;
   fallback: string;
   onDone: (sent: Body) => void;

@@ -1,19 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { verifyEmailAnswer } from '../../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { request } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useLinkToken } from './use-link-token.ts';
-import { useSubmission } from './use-submission.ts';
+import { useCall } from '../use-call.ts';
 
 const say = securityCopy.verify;
 
-type State = 'asked' | 'done' | 'ended';
+type State = 'asked' | 'done' | 'trialOver' | 'ended';
 
 /**
  * `/verify?token=`: one button. Opening the link does nothing yet, because mail scanners open links and would use it
@@ -23,24 +23,24 @@ export function VerifyEmail() {
   const token = useLinkToken('/verify');
   const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');
   const title = useRef<HTMLHeadingElement>(null);
-  const queryClient = useQueryClient();
-  const { busy, submit } = useSubmission({
-    path: '/auth/verify-email',
+  const { busy, run } = useCall({
     failed: say.failed,
-    fallback: securityCopy.tryAgain,
-    onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: ownerKey });
-      show('done');
-    },
     // An error of the field `token`: the link has expired or was used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
   const shown = {
     asked: { title: say.title, intro: say.intro },
     done: { title: say.doneTitle, intro: say.doneBody },
+    trialOver: { title: say.doneTitle, intro: say.trialOverBody },
     ended: { title: say.endedTitle, intro: securityCopy.email.linkEnded },
   }[state];
   usePageTitle(shown.title);
+
+  async function confirm(): Promise<void> {
+    const body = { token };
+    const done = await run(() => request('POST', '/auth/verify-email', { body, schema: verifyEmailAnswer }));
+    if (done !== null) show(done.answer.trialOver ? 'trialOver' : 'done');
+  }
 
   function show(next: State): void {
     flushSync(() => setState(next));
@@ -51,13 +51,18 @@ export function VerifyEmail() {
     <AuthPage titleRef={title} title={shown.title} intro={shown.intro}>
       <div className={styles.ways}>
         {state === 'asked' && (
-          <Button wide busy={busy} busyLabel={say.busy} onClick={() => void submit({ token })}>
+          <Button wide busy={busy} busyLabel={say.busy} onClick={() => void confirm()}>
             {say.submit}
           </Button>
         )}
         {state === 'done' && (
           <Link to="/business/dashboard" className={buttonClass({ wide: true })}>
             {say.toDashboard}
+          </Link>
+        )}
+        {state === 'trialOver' && (
+          <Link to="/payments" className={buttonClass({ wide: true })}>
+            {say.toPlans}
           </Link>
         )}
         {state === 'ended' && (

@@ -107,7 +107,10 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
   return { connection, cutOff: connection === 'offline' || failures > 1 };
 }
 
-/** Whether the server refused the visit itself. Rate limits and server errors say nothing about the visit. */
-function isRefused({ status }: ApiError): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+/**
+ * A refusal of the visit itself: the server's JSON with the code of an unknown visit. Any other refusal, a failing server
+ * and the page of a proxy say nothing about the visit, whatever their status.
+ */
+function isRefused({ code }: ApiError): boolean {
+  return code === 'not_found';
 }

@@ -48,7 +48,14 @@ function locationOf(view: LocationView, undo: Undo | null): Location {
       closedAt: null,
     },
     settings: set.location,
-    credits: { customerCredits, smsCredits, revision: 0, endAt: null, billingRevision: 0 },
+    credits: {
+      customerCredits,
+      smsCredits,
+      revision: 0,
+      endAt: null,
+      billingRevision: 0,
+      guestsLeft: null,
+    },
     health: { textBreaker: null, databaseAwaySince: null },
     services: {
       [MAIN_SERVICE]: {
@@ -96,6 +103,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     moved: false,
     // Before the turn, `message` only says that no text can reach the number. The rules find that out themselves.
     text: status === 'waiting' ? null : (visit.message ?? null),
+    textCredits: 1,
     summonCount: 0,
     almostThereNotified: true,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0, ...visit.promised },

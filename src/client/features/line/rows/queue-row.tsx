@@ -10,7 +10,7 @@ import { GuestName, Party } from './party.tsx';
 import type { MenuAction, RowAction } from '../live/predict.ts';
 import styles from '../queue.module.css';
 import { Replies } from './replies.tsx';
-import { TextLine } from './text-line.tsx';
+import { TextCost, TextLine } from './text-line.tsx';
 
 const say = ownerCopy.dashboard;
 const { tools } = ownerCopy;
@@ -70,6 +70,7 @@ export function QueueRow({ visit, position, count, menu, now, blocked, isNew, on
         />
         <Replies visit={visit} now={now} />
         {visit.message && <TextLine state={visit.message} />}
+        {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
       </div>
       <div className={styles.actions}>
         <Button tone={position === 1 ? 'primary' : 'quiet'} className={styles.admit} {...named('admit')}>

@@ -30,6 +30,16 @@ export function TextLine({ state, held = false }: Props) {
   );
 }
 
+/** How many SMS credits the text of a guest's turn will take, where that is not one. */
+export function TextCost({ credits }: { credits: number }) {
+  return (
+    <p className={styles.text}>
+      <Icon name="message" size={18} />
+      {ownerCopy.textCredits(credits)}
+    </p>
+  );
+}
+
 /** @param ago when the guest was called again */
 export function CalledAgain({ ago }: { ago: string }) {
   return (

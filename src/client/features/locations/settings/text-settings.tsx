@@ -106,7 +106,7 @@ function Preview({ holdMs, ownWords, about }: PreviewProps) {
       <figcaption className={styles.caption}>{say.preview}</figcaption>
       <p className={styles.bubble}>{text}</p>
       <p className={styles.length}>{say.length(septetsOf(text), SEGMENT_SEPTETS)}</p>
-      {ownWords !== null && <p className={styles.length}>{say.added}</p>}
+      <p className={styles.length}>{ownWords === null ? say.arabic : say.added}</p>
     </figure>
   );
 }

@@ -16,7 +16,7 @@ const facts = billingCopy.payments;
 /** The plans of `plans.ts`, and the custom one (`docs/spec.md` sections 2 and 9). */
 export function Pricing() {
   return (
-    <Section id="pricing" titleId="pricing-title" title={say.title} intro={say.note}>
+    <Section id="pricing" titleId="pricing-title" title={say.title} intro={`${say.note} ${say.trialNote}`}>
       <div className={classes(frame.cards, styles.plans)}>
         {planNames.map((name) => (
           <PlanCard key={name} plan={plans[name]} isPopular={name === 'Professional'} />

@@ -82,6 +82,7 @@ export const landingCopy = {
   pricing: {
     title: 'Pricing',
     note: `All plans: ${TRIAL_DAYS}-day free trial, no credit card, cancel anytime.`,
+    trialNote: 'The trial has the location and the credits of Starter; you choose the plan when you pay.',
     forWhom: { Starter: 'For one place with a door.', Professional: 'For a business with a few of them.' },
     month: '/month',
     yearly: (usd: number, saved: number) => `or $${usd}/year (saves $${saved})`,

@@ -2,7 +2,7 @@
  * The terms of service (`docs/spec.md` section 2), in twenty sections. Statements about the product must match the
  * code.
  */
-import { TRIAL_DAYS } from '../../../limits.ts';
+import { TRIAL_DAYS, UNCONFIRMED_GUESTS_MAX } from '../../../limits.ts';
 import type { LegalText } from '../../../site/legal-text.ts';
 import { product } from '../../../product.ts';
 
@@ -46,13 +46,13 @@ export const terms: LegalText = {
     {
       title: 'Free trial',
       body: [
-        `A new account begins with a free trial of ${TRIAL_DAYS} days on the Starter plan. It needs no credit card, and nothing is charged when it ends: credits then go to zero and nobody new can join, until you choose a plan. Guests who are in line already can still be admitted. One trial for each business.`,
+        `A new account begins with a free trial of ${TRIAL_DAYS} days on the Starter plan. It needs no credit card, and nothing is charged when it ends: credits then go to zero and nobody new can join, until you choose a plan. Guests who are in line already can still be admitted. One trial for each mailbox: an account whose mailbox has had one begins without. Until its email address is confirmed, an account takes ${UNCONFIRMED_GUESTS_MAX} guests in all.`,
       ],
     },
     {
       title: 'Plans and credits',
       body: [
-        'Each plan has a number of locations, and for each location and month a number of customer credits and SMS credits, as our [prices](/#pricing) say. A guest who joins takes one customer credit, which comes back if the visit ends without being admitted. A text takes one SMS credit, which comes back if the text is refused for good.',
+        'Each plan has a number of locations, and for each location and month a number of customer credits and SMS credits, as our [prices](/#pricing) say. A guest who joins takes one customer credit, which comes back if the visit ends without being admitted. A text takes one SMS credit, in Arabic two, which come back if the text is refused for good.',
         'Credits that are left at the end of a month do not carry over, have no cash value and cannot be passed on.',
       ],
     },

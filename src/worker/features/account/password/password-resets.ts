@@ -32,19 +32,21 @@ export async function replaceReset(
   ]);
 }
 
-/** Whose link this is, and the business that the user owns; null when there is no such link or it has ended. */
+/** Whose link this is, the user's address, and the business that the user owns; null when there is no such link or it has ended. */
 export async function findReset(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<{ userId: string; businessId: string; usernameKey: string } | null> {
+): Promise<{ userId: string; businessId: string; usernameKey: string; email: string } | null> {
   const row = await db
     .select({
       userId: passwordResets.userId,
       businessId: businesses.id,
       usernameKey: businesses.usernameKey,
+      email: users.email,
     })
     .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
     .innerJoin(memberships, and(eq(memberships.userId, passwordResets.userId), isOwnership))
     .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))

@@ -8,6 +8,8 @@ import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
+import { settleTrial, trialMarkOf } from '../sign-up/trial-marks.ts';
+import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { logInLimitKey } from '../session/log-in.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
@@ -30,7 +32,7 @@ type Reset =
 export async function resetPassword(
   env: Env,
   { token, newPassword }: ResetPasswordRequest,
-  sender: string | null,
+  { sender, trialKey }: { sender: string | null; trialKey: string },
   now: number,
 ): Promise<Reset> {
   if (await isCommonPassword(newPassword)) {
@@ -43,14 +45,16 @@ export async function resetPassword(
   const tokenHash = hashToken(token);
   const found = await retryable(findReset(db, tokenHash, now));
   if (found === null) return linkEnded(null);
-  const { userId, businessId, usernameKey } = found;
+  const { userId, businessId, usernameKey, email } = found;
+  const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
 
   const passwordHash = await hashPassword(newPassword);
   const stillThere = resetIsThere(db, tokenHash);
-  const [changed, ended, locations, stepsOff] = await db.batch([
+  const [changed, ended, locations, over, , , stepsOff] = await db.batch([
     setPasswordHash(db, userId, passwordHash, stillThere),
     deleteSessionsOf(db, userId, stillThere),
     openLocations(db, businessId),
+    ...settleTrial(db, trial, now, stillThere),
     // Nobody read the address before: a second step is of somebody who signed up with an address that is not theirs.
     ...deleteSecondStep(db, userId, and(stillThere, isEmailUnverified(db, userId))),
     // Whoever has the link reads the user's mail; a change to another address that somebody asked for ends.
@@ -70,6 +74,7 @@ export async function resetPassword(
   for (const nameKey of [usernameKey, user.emailKey]) {
     await resetLimit(env, limits.logInPerNameAndAddress, logInLimitKey(nameKey, sender), now);
   }
+  await tellMailboxConfirmed(env, locations, over[0]?.trialEndedAt ?? null);
   await closeOwnerSockets(
     env,
     locations,

@@ -1,6 +1,5 @@
 import type { SignUpRequest, AccountAnswer } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
-import type { Country } from '../../../../shared/countries.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, violatedUniqueColumns } from '../../../db/client.ts';
@@ -14,13 +13,9 @@ import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import type { UserRow } from '../../../identity/users.ts';
-import { hadTrial, markTrial, trialMarksOf } from './trial-marks.ts';
 
 /** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
 export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
-
-/** What trials are told apart with: the key of their hashes, and where the caller is (null: not known). */
-type TrialKeys = { key: string; country: Country | null };
 
 /** A log-in that has begun; `view` is the account as it is answered, `token` is for the cookie. */
 export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: string };
@@ -28,20 +23,19 @@ export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: st
 type SignUpRefused =
   | {
       ok: false;
-      code: 'invalid_input' | 'username_taken' | 'email_taken' | 'trial_used';
+      code: 'invalid_input' | 'username_taken' | 'email_taken';
       fieldErrors: Record<string, string[]>;
     }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Makes an account on the Starter trial and logs it in. Refused where its phone number or its mailbox has had a trial, be it
- * of an account that is deleted by now. Ends the log-in that `presentedToken` stands for, with its live
- * sockets.
+ * Makes an account on the Starter trial and logs it in. Whether its owner has had a trial before shows once the mailbox is
+ * confirmed (`trial-marks.ts`). Ends the log-in that `presentedToken` stands for, with its live sockets.
  */
 export async function signUp(
   env: Env,
   request: SignUpRequest,
-  from: Caller & { trialKeys: TrialKeys },
+  from: Caller,
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
   if (await isCommonPassword(request.password)) {
@@ -60,9 +54,6 @@ export async function signUp(
   const { user, business } = account;
   const taken = await retryable(takenKeys(db, typed));
   if (taken.username || taken.email) return alreadyTaken(taken);
-  const marks = trialMarksOf(user, from.trialKeys);
-  const had = await retryable(hadTrial(db, marks, now));
-  if (had.email || had.phone) return trialUsed(had);
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
@@ -71,9 +62,7 @@ export async function signUp(
   try {
     const [locations] = await db.batch([
       ...endSession(db, presented),
-      // Before the marks: whose name or address it is counts for more than who has had a trial.
       ...insertAccount(db, account, passwordHash),
-      ...markTrial(db, marks, now),
       insertSession(db, tokenHash, user.id, now, from.device),
     ]);
     await closeOwnerSockets(env, locations, [presented]);
@@ -81,7 +70,6 @@ export async function signUp(
     // Somebody took the name while the password was being hashed: the index decides, not the look before.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
-    if (columns.includes('trial_marks.')) return trialUsed(await hadTrial(db, marks, now));
     return alreadyTaken({
       username: columns.includes(uniqueAccountColumns.username),
       email: columns.includes(uniqueAccountColumns.email),
@@ -90,17 +78,6 @@ export async function signUp(
   log({ event: 'account_changed', action: 'signed_up', businessId: business.id });
   const view = await accountViewOf(env, { ...account, locations: [] });
   return { ok: true, user, view, token };
-}
-
-function trialUsed(had: { email: boolean; phone: boolean }): SignUpRefused {
-  return {
-    ok: false,
-    code: 'trial_used',
-    fieldErrors: {
-      ...(had.email && { email: [accountCopy.signUp.trialUsedByEmail] }),
-      ...(had.phone && { phone: [accountCopy.signUp.trialUsedByPhone] }),
-    },
-  };
 }
 
 function alreadyTaken(taken: { username: boolean; email: boolean }): SignUpRefused {

@@ -1,68 +1,68 @@
 /**
- * Who has had a trial (`docs/decisions/0012-trial-and-figures.md`): keyed hashes of a phone number and of a mailbox,
- * which nobody can read back and which outlive their account, as deleting it must not be the way to the next trial. Every
- * query on `trial_marks` is here, but for the end of an import (`account-copies.ts`).
+ * Who has had a trial (`docs/decisions/0012-trial-and-figures.md`): a keyed hash of a mailbox that somebody has confirmed.
+ * Nobody can read it back, and it outlives the account, as deleting that must not be the way to the next trial. Only what
+ * was proven is marked, so nobody uses up a stranger's trial, or learns of it, by typing an address or a number; a number
+ * will have a mark of its own once it can be confirmed. Every query on `trial_marks` is here, but for the end of an import
+ * (`account-copies.ts`).
  */
-import { inArray, lt } from 'drizzle-orm';
-import type { Country } from '../../../../shared/countries.ts';
+import { and, eq, exists, gt, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
-import { trialMarks } from '../../../db/schema/businesses.ts';
+import { businesses, trialMarks } from '../../../db/schema/businesses.ts';
+import { isEmailUnverified } from '../../../identity/users.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
-import { textNumberOf } from '../../../platform/phone-number.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** After this the same number and mailbox may have another trial. */
+/** After this the same mailbox may have another trial. */
 const RETENTION_MS = 365 * DAY_MS;
 
-export type TrialMarks = { email: string; phone: string | null };
+/** What stands for the trial of whoever reads the mail of this address. */
+export function trialMarkOf(email: string, key: string): string {
+  return hmacSha256(key, `trial mailbox ${mailboxOf(email)}`, 'base64url');
+}
+
+/** A mailbox that is being confirmed, and the account that does so. `mark`: its `trialMarkOf`. */
+type Confirmed = { userId: string; businessId: string; mark: string };
 
 /**
- * The marks of whoever signs up. `phone` is null where what was typed is no number that exists: it tells nobody from
- * anybody. `country`: where the caller is, for a number that does not name its own; null where that is not known.
+ * The statements that follow from a confirmation, for a batch, before the one that notes it. The account's first one ends
+ * its trial where the mailbox has had another, which the first of them returns; and the mailbox has had one from then on. A mark
+ * bears the time at which its account was made, by which an account knows its own.
  */
-export function trialMarksOf(
-  { email, phone }: { email: string; phone: string },
-  { key, country }: { key: string; country: Country | null },
-): TrialMarks {
-  const hash = (about: string) => hmacSha256(key, `trial ${about}`, 'base64url');
-  const number = textNumberOf(phone.replace(/^00/, '+'), country);
-  return {
-    email: hash(`mailbox ${mailboxOf(email)}`),
-    phone: number === null ? null : hash(`phone ${number.e164}`),
-  };
-}
-
-/** What stands for the trial of an account that comes from elsewhere. */
-export function trialMarkHashes(of: { email: string; phone: string }, key: string): string[] {
-  return hashesOf(trialMarksOf(of, { key, country: null }));
-}
-
-/** Which of them have had a trial. */
-export async function hadTrial(
+export function settleTrial(
   db: Database,
-  marks: TrialMarks,
+  { userId, businessId, mark }: Confirmed,
   now: number,
-): Promise<{ email: boolean; phone: boolean }> {
-  const rows = await db
-    .select()
-    .from(trialMarks)
-    .where(inArray(trialMarks.hash, hashesOf(marks)));
-  const had = (hash: string | null) => rows.some((row) => row.hash === hash && row.at > now - RETENTION_MS);
-  return { email: had(marks.email), phone: had(marks.phone) };
-}
-
-/**
- * The statements that note that a trial begins, for a batch. They fail on the key of the table where one of them has had
- * one: of two sign-ups at once one is refused.
- */
-export function markTrial(db: Database, marks: TrialMarks, now: number) {
+  condition: SQL,
+) {
+  const hadAnother = exists(
+    db
+      .select({ one: sql`1` })
+      .from(trialMarks)
+      .where(
+        and(
+          eq(trialMarks.hash, mark),
+          ne(trialMarks.at, businesses.createdAt),
+          gt(trialMarks.at, now - RETENTION_MS),
+        ),
+      ),
+  );
+  const isThis = eq(businesses.id, businessId);
   return [
+    db
+      .update(businesses)
+      .set({ trialDurationDays: 0 })
+      .where(and(isThis, eq(businesses.trial, true), hadAnother, isEmailUnverified(db, userId), condition))
+      .returning({ trialEndedAt: businesses.createdAt }),
     db.delete(trialMarks).where(lt(trialMarks.at, now - RETENTION_MS + 1)),
-    db.insert(trialMarks).values(hashesOf(marks).map((hash) => ({ hash, at: now }))),
+    db
+      .insert(trialMarks)
+      .select(
+        db
+          .select({ hash: sql<string>`${mark}`.as('hash'), at: businesses.createdAt })
+          .from(businesses)
+          .where(and(isThis, condition)),
+      )
+      .onConflictDoNothing(),
   ] as const;
-}
-
-function hashesOf({ email, phone }: TrialMarks): string[] {
-  return phone === null ? [email] : [email, phone];
 }

@@ -22,6 +22,9 @@ import {
 import { deleteResetsOf } from '../password/password-resets.ts';
 import type { Owner } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { openLocations } from '../../../identity/location-rows.ts';
+import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
+import { settleTrial, trialMarkOf } from './trial-marks.ts';
 import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 
 /** Mails a user the link that verifies this address. To be called once the answer is on its way. */
@@ -94,15 +97,15 @@ export async function sendEmailChange(
 
 /**
  * Uses a mailed link: the user gets the address it is for, verified, and all links of the user end. A change also ends the
- * links to choose a password that went to the old address, which is `toldTo`. Of two uses at the same moment one is
- * refused. Refusals name `token`.
+ * links to choose a password that went to the old address, which is `toldTo`. `isTrialOver`: this mailbox has had a trial
+ * before, so that the account begins without one. Of two uses at the same moment one is refused. Refusals name `token`.
  */
 export async function verifyEmail(
   env: Env,
   { token }: VerifyEmailRequest,
-  sender: string | null,
+  { sender, trialKey }: { sender: string | null; trialKey: string },
   now: number,
-): Promise<{ ok: true; toldTo: string | null } | NotConfirmed> {
+): Promise<{ ok: true; toldTo: string | null; isTrialOver: boolean } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
@@ -112,20 +115,26 @@ export async function verifyEmail(
   const { userId, businessId, email, presentEmail } = found;
   const isThere = verificationIsThere(db, tokenHash);
   const isOther = email !== presentEmail;
+  const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
+  let isTrialOver = false;
   try {
-    const [changed] = await db.batch([
+    const [over, , , changed, locations] = await db.batch([
+      ...settleTrial(db, trial, now, isThere),
       setVerifiedEmail(db, userId, { email, now }, isThere),
+      openLocations(db, businessId),
       ...(isOther ? [deleteResetsOf(db, userId, isThere)] : []),
       deleteVerificationsOf(db, userId, isThere),
     ]);
     if (changed.length === 0) return refusedFor('token', securityCopy.email.linkEnded);
+    await tellMailboxConfirmed(env, locations, over[0]?.trialEndedAt ?? null);
+    isTrialOver = over.length > 0;
   } catch (error) {
     // Another user took the address since the link was sent. Its holder reads this mailbox, so it tells nothing.
     if (violatedUniqueColumns(error) === null) throw error;
     return refusedFor('token', securityCopy.email.taken);
   }
   log({ event: 'account_changed', action: isOther ? 'address_changed' : 'address_verified', businessId });
-  return { ok: true, toldTo: isOther ? presentEmail : null };
+  return { ok: true, toldTo: isOther ? presentEmail : null, isTrialOver };
 }
 
 /** Mails the address that a user had until now. To be called once the answer is on its way. */

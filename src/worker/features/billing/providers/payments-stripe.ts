@@ -1,6 +1,6 @@
 /** Payments by Stripe (https://docs.stripe.com/api), in the version of the installed package. */
 import { Stripe } from 'stripe';
-import { planKeys, type PlanKey } from '../../../../shared/plans.ts';
+import { planKeys, type BillingInterval, type PlanKey } from '../../../../shared/plans.ts';
 import { UnavailableError } from '../../../db/errors.ts';
 import type { StripeAccount } from '../../../platform/config.ts';
 import type { PaymentProvider, PlanChangeResult, ProviderSubscription } from '../payment-provider.ts';
@@ -92,6 +92,12 @@ export function paymentsStripe(
       );
       return resultOf(charged);
     },
+    async priceOf(planKey) {
+      const price = await orAway(orMissing(stripe.prices.retrieve(prices[planKey])));
+      if (price === null) return null;
+      const { unit_amount: cents, currency, recurring, active: isSold } = price;
+      return { cents, currency, interval: intervalOf(recurring), isSold };
+    },
     async subscriptionsOf(customerId) {
       const { data } = await orAway(
         stripe.subscriptions.list({ customer: customerId, status: 'all', limit: SUBSCRIPTIONS_MAX }),
@@ -115,6 +121,12 @@ function resultOf({ pending_update, latest_invoice }: Stripe.Subscription): Plan
   const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : undefined;
   if (!url) throw new Error('An invoice has no page');
   return { kind: 'unpaid', url };
+}
+
+function intervalOf(recurring: Stripe.Price.Recurring | null): BillingInterval | null {
+  if (recurring?.interval_count !== 1) return null;
+  if (recurring.interval === 'month') return 'Monthly';
+  return recurring.interval === 'year' ? 'Yearly' : null;
 }
 
 const statuses: Partial<Record<string, ProviderSubscription['status']>> = {

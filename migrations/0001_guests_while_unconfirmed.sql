@@ -1,0 +1,1 @@
+ALTER TABLE `locations` ADD `guests_left` integer;

@@ -1,0 +1,45 @@
+/** The built Worker in the Workers runtime, which answers browsers itself: no development server stands between. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+import { projectRoot } from './settings.ts';
+
+const builtFolder = path.join(projectRoot, 'dist', 'holdline');
+
+/** The server of a local run, from inside its own process. */
+export type LocalServer = { close(): Promise<void> };
+
+/** Serves `dist/` at this address over the state folder, with the environment as the Worker's variables. */
+export async function serveBuilt(host: string, port: number, stateDir: string): Promise<LocalServer> {
+  const config = unstable_readConfig({ config: path.join(builtFolder, 'wrangler.json') });
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+  const { modulesRules: _, ...options } = workerOptions;
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions({
+      host,
+      port,
+      log: new Log(LogLevel.WARN),
+      // Of the Worker's log what asks for somebody, too.
+      handleStructuredLogs: ({ level, message }) => {
+        if (level === 'warn' || level === 'error') console.error(message);
+      },
+      // For the hourly sweeps (`run.ts`).
+      unsafeTriggerHandlers: true,
+      workers: [{ ...options, name: config.name, modulesRoot: builtFolder, modules: builtModules(main) }],
+    }),
+    resourcePersistencePath: path.join(stateDir, 'v3'),
+  });
+  await miniflare.ready;
+  return { close: () => miniflare.dispose() };
+}
+
+/** The files of the Worker, its entry first. */
+function builtModules(main: string | undefined) {
+  const files = readdirSync(builtFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => path.join(builtFolder, file));
+  return files
+    .toSorted((a, b) => Number(b === main) - Number(a === main))
+    .map((file) => ({ type: 'ESModule' as const, path: file }));
+}

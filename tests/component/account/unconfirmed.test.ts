@@ -1,0 +1,53 @@
+/** What an owner reads until the mailbox is confirmed, and what the confirmation brings. */
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { theServer } from '../support/fake-server.ts';
+import { openPage } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
+
+const note = page.getByRole('complementary', { name: 'Email address' });
+
+test.for([
+  [100, 'Please confirm your email address: open the link we sent you.'],
+  [71, 'Please confirm your email address: open the link we sent you.'],
+  [70, '70 more guests can come until you confirm your email address: open the link we sent you.'],
+  [1, '1 more guest can come until you confirm your email address: open the link we sent you.'],
+  [0, 'No more guests can come until you confirm your email address: open the link we sent you.'],
+] as const)('with %i more guests to come the owner reads: %s', async ([guestsLeft, words]) => {
+  openShop({ user: { emailVerified: false, guestsLeft } });
+  for (const path of ['/business/dashboard', '/business/settings']) {
+    await openPage(path);
+    await expect.element(note.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(note.getByRole('link')).toHaveAttribute('href', '/business/account');
+  }
+});
+
+test('while its socket is live, the dashboard learns of the account with its next poll', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const shop = openShop({ user: { emailVerified: false, guestsLeft: 70 } });
+  await openPage('/business/dashboard');
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect.element(note).toBeVisible();
+  shop.user = { ...shop.user, emailVerified: true };
+  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+});
+
+test('a mailbox that has had a trial is told so once it is confirmed, and led to the plans', async () => {
+  openShop();
+  theServer().answer('POST', '/auth/verify-email', () => ({ success: true, trialOver: true }));
+  await openPage(`/verify?token=${'a'.repeat(43)}`);
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Email address confirmed' })).toHaveFocus();
+  await expect
+    .element(
+      page.getByText('This mailbox has had its free trial with another account, so this one has none.'),
+    )
+    .toBeVisible();
+  const toPlans = page.getByRole('link', { name: 'Choose Your Plan' });
+  await expect.element(toPlans).toHaveAttribute('href', '/payments');
+  expect(await accessibilityProblems()).toEqual([]);
+});

@@ -1,0 +1,134 @@
+/** Texts while the provider refuses our account or answers nobody: none is lost, none is late, and the owner is told. */
+import { evictDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
+import { act, changeSettings } from '../../worker/support/commands.ts';
+import { expectComplaints } from '../../worker/support/broken.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { eventsIn } from '../../worker/support/log-lines.ts';
+import {
+  alarmUntil,
+  granted,
+  joinAs,
+  moveClock,
+  openLocation,
+  stopClock,
+  texted,
+  type Location,
+} from '../../worker/support/queue-factories.ts';
+import { useTwilio } from '../../worker/support/providers/twilio.ts';
+import { iso } from '../../../src/shared/time/iso.ts';
+
+const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
+
+async function admitted(location: Location, n: number): Promise<void> {
+  const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+}
+
+async function viewOf(location: Location) {
+  return granted(await location().view()).view;
+}
+
+/** Every call comes to this, until it is lifted. */
+function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
+  for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
+}
+
+test('a refused account is tried with one text each half minute; the others wait, and go out once it is well', async () => {
+  const now = stopClock();
+  const alarms = expectComplaints();
+  const twilio = useTwilio();
+  const location = await openLocation();
+  planFor(twilio, 8, [401, 20003]);
+  await admitted(location, 0);
+  await delivered(location);
+  expect(twilio.calls).toBe(1);
+  for (let n = 1; n < 8; n += 1) await admitted(location, n);
+  await delivered(location);
+  expect(twilio.calls).toBe(1);
+  const held = { reason: 'account', since: iso(now) };
+  const view = await viewOf(location);
+  expect([view.texts, view.smsCredits]).toEqual([{ held }, 292]);
+  expect(view.admittedCustomers.map(({ message }) => message)).toEqual(
+    Array.from({ length: 8 }, () => ({ status: 'queued' })),
+  );
+  moveClock(29_999);
+  await delivered(location);
+  expect(twilio.calls).toBe(1);
+  moveClock(1);
+  await delivered(location);
+  expect(twilio.calls).toBe(2);
+  planFor(twilio, 8, 'created');
+  // What is held is kept with the rows: an object that wakes knows it.
+  await evictDurableObject(location());
+  expect((await viewOf(location)).texts).toEqual({ held });
+  moveClock(30_000);
+  await alarmUntil(location, async () => twilio.taken.length === 8);
+  await delivered(location);
+  const after = await viewOf(location);
+  expect(after.texts).toEqual({ today: { day: expect.any(String), sent: 8, delivered: 0 } });
+  expect(new Set(after.admittedCustomers.map(({ message }) => message?.status))).toEqual(new Set(['sent']));
+  expect(eventsIn(alarms())).toEqual([
+    { event: 'texts_stopped', locationId: location().id.toString(), reason: 'account' },
+  ]);
+});
+
+test('a text that is held back until its hold ends is given up then, with its credit', async () => {
+  stopClock();
+  const alarms = expectComplaints();
+  const twilio = useTwilio();
+  const location = await openLocation();
+  granted(await changeSettings(location(), { holdMs: 70_000 }));
+  planFor(twilio, 1, [401, 20003]);
+  await admitted(location, 0);
+  for (const byMs of [0, 30_000, 30_000, 9_999]) {
+    moveClock(byMs);
+    await delivered(location);
+    expect((await viewOf(location)).admittedCustomers[0]?.message).toEqual({ status: 'queued' });
+  }
+  moveClock(1);
+  await delivered(location);
+  const view = await viewOf(location);
+  expect(view.admittedCustomers[0]?.message).toEqual({ status: 'failed', error: 'expired' });
+  expect([view.smsCredits, twilio.calls, twilio.taken.length]).toEqual([300, 3, 0]);
+  expect(alarms()).toHaveLength(1);
+});
+
+test('an outage of ten minutes with 500 admits: no text twice or late, none of use lost, each accounted for', async () => {
+  const now = stopClock();
+  const alarms = expectComplaints();
+  const twilio = useTwilio();
+  const location = await openLocation({ customerCredits: 1_000, smsCredits: 1_000 });
+  const backAt = now + 600_000;
+  twilio.isAway = () => Date.now() < backAt;
+  for (let n = 0; n < 500; n += 1) {
+    await admitted(location, n);
+    moveClock(1_200);
+    if (n % 5 === 0) await delivered(location);
+  }
+  expect((await viewOf(location)).texts?.held?.reason).toBe('away');
+  const called = twilio.calls;
+  // One of five at first, then one each half minute.
+  expect(called).toBeLessThan(60);
+  for (let n = 0; n < 70; n += 1) {
+    moveClock(5_000);
+    await delivered(location);
+  }
+  const view = await viewOf(location);
+  expect(view.texts?.held).toBeUndefined();
+  const each = view.admittedCustomers.map(({ phoneNumber = '', holdEndsAt = '', message }) => {
+    const texts = twilio.takenFor(phoneNumber);
+    const endsAt = Date.parse(holdEndsAt);
+    const isLate = texts.some(({ takenAt }) => takenAt >= endsAt);
+    return { texts: texts.length, isLate, stillOfUse: endsAt > backAt + 35_000, message };
+  });
+  expect(each).toHaveLength(500);
+  expect(each.filter(({ texts, isLate }) => texts > 1 || isLate)).toEqual([]);
+  expect(each.filter(({ texts, stillOfUse }) => stillOfUse && texts === 0)).toEqual([]);
+  for (const { texts, message } of each) {
+    expect(message).toEqual(texts === 1 ? { status: 'sent' } : { status: 'failed', error: 'expired' });
+  }
+  expect(view.smsCredits).toBe(1_000 - twilio.taken.length);
+  expect(alarms()).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,224 @@
+/** How many texts may go where: limits over all businesses and objects, each with its reason on the row. */
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
+import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
+import { act } from '../../worker/support/commands.ts';
+import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
+import { newOwner } from '../../worker/support/factories.ts';
+import {
+  alarmUntil,
+  granted,
+  joinAs,
+  moveClock,
+  openLocation,
+  stopClock,
+  texted,
+  type Location,
+} from '../../worker/support/queue-factories.ts';
+import { useTwilio } from '../../worker/support/providers/twilio.ts';
+
+const HOUR_MS = 3_600_000;
+const phoneOf = (n: number) => `+62812${String(n).padStart(8, '0')}`;
+
+/** Calls a guest with this number, and answers what became of the text. */
+async function called(location: Location, phoneNumber: string) {
+  const { customer } = await joinAs(location, { ...texted, phoneNumber });
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  await delivered(location);
+  return messageOf(location, customer.id);
+}
+
+async function messageOf(location: Location, id: string) {
+  const { view } = granted(await location().view());
+  return view.admittedCustomers.find((visit) => visit.id === id)?.message;
+}
+
+async function creditsOf(location: Location): Promise<number> {
+  return granted(await location().view()).view.smsCredits;
+}
+
+async function aTrial(about: Parameters<typeof newOwner>[0] = {}): Promise<Location> {
+  const { business } = await newOwner({ emailVerifiedAt: Date.now(), ...about });
+  return openLocation({ businessId: business.id });
+}
+
+const sent = { status: 'sent' };
+
+test('a number gets three texts in 24 hours, whoever they come from, and again when the first is a day old', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  const [one, other] = [await aTrial(), await openLocation({ businessId: 'another' })];
+  expect(await called(one, texted.phoneNumber)).toEqual(sent);
+  moveClock(HOUR_MS);
+  expect(await called(other, '0812-3456-7890')).toEqual(sent);
+  expect(await called(one, texted.phoneNumber)).toEqual(sent);
+  expect(await called(other, texted.phoneNumber)).toEqual({ status: 'failed', error: 'number_limit' });
+  expect([await creditsOf(one), await creditsOf(other)]).toEqual([298, 299]);
+  expect(await called(other, phoneOf(1))).toEqual(sent);
+  moveClock(23 * HOUR_MS - 1);
+  expect(await called(other, texted.phoneNumber)).toEqual({ status: 'failed', error: 'number_limit' });
+  moveClock(1);
+  expect(await called(other, texted.phoneNumber)).toEqual(sent);
+  expect(twilio.takenFor(texted.phoneNumber)).toHaveLength(4);
+});
+
+test('how to stop texts stands in the first to a number, and not in the next ones of the same day', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  const location = await openLocation();
+  for (const later of [0, HOUR_MS, 24 * HOUR_MS]) {
+    moveClock(later);
+    await called(location, texted.phoneNumber);
+  }
+  const texts = twilio.takenFor(texted.phoneNumber).map(({ body }) => body);
+  expect(texts.map((body) => body.includes('Reply STOP to opt out.'))).toEqual([true, false, true]);
+});
+
+test('a trial has fifty texts in 24 hours; without a trial there are more', async () => {
+  stopClock();
+  useTwilio();
+  const trial = await aTrial();
+  const paid = await aTrial({ trial: false });
+  for (const location of [trial, paid]) {
+    await called(location, phoneOf(0));
+    const { business_id: id } = (await env.DB.prepare(
+      'SELECT business_id FROM texts ORDER BY rowid DESC',
+    ).first<{ business_id: string }>()) ?? { business_id: '' };
+    const more = Array.from({ length: 48 }, (_, n) =>
+      env.DB.prepare(`INSERT INTO texts VALUES (?, ?, ?, 'l', 'v', 'en', ?)`).bind(
+        `${id} ${n}`,
+        `hash ${n}`,
+        id,
+        Date.now(),
+      ),
+    );
+    await env.DB.batch(more);
+    moveClock(1_000);
+    expect(await called(location, phoneOf(1))).toEqual(sent);
+  }
+  expect(await called(trial, phoneOf(2))).toEqual({ status: 'failed', error: 'trial_limit' });
+  expect(await called(paid, phoneOf(2))).toEqual(sent);
+  expect(await creditsOf(trial)).toBe(298);
+  moveClock(24 * HOUR_MS);
+  expect(await called(trial, phoneOf(2))).toEqual(sent);
+});
+
+test('until the owner’s address is verified there are ten texts in all, also days later', async () => {
+  stopClock();
+  useTwilio();
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  for (let n = 0; n < 10; n += 1) {
+    expect(await called(location, phoneOf(n))).toEqual(sent);
+    moveClock(9 * HOUR_MS);
+    await sweepPeople(env, Date.now());
+  }
+  expect(await called(location, phoneOf(10))).toEqual({ status: 'failed', error: 'unverified_limit' });
+  await env.DB.prepare('UPDATE users SET email_verified_at = 1').run();
+  expect(await called(location, phoneOf(11))).toEqual(sent);
+});
+
+test('two texts at once to a number with one left are one text', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  const locations = await Promise.all(Array.from({ length: 6 }, () => openLocation()));
+  const became = await Promise.all(locations.map((location) => called(location, texted.phoneNumber)));
+  expect(became.filter((message) => message?.status === 'sent')).toHaveLength(3);
+  expect(became.filter((message) => message?.error === 'number_limit')).toHaveLength(3);
+  expect(twilio.takenFor(texted.phoneNumber)).toHaveLength(3);
+});
+
+test('a text that is sent once more counts once, and is the first one still', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  twilio.plan(texted.phoneNumber, [[429, 20429], 'timed out before', 'created']);
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  for (let n = 0; n < 20; n += 1) {
+    await delivered(location);
+    moveClock(8_000);
+  }
+  expect(await messageOf(location, customer.id)).toEqual(sent);
+  expect(twilio.takenFor(texted.phoneNumber)).toMatchObject([{ body: expect.stringContaining('STOP') }]);
+  expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n')).toBe(1);
+});
+
+test('while the database is away a text waits, and goes out once it is back', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  const back = await databaseAway(location);
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  await delivered(location);
+  expect([await messageOf(location, customer.id), twilio.calls]).toEqual([{ status: 'queued' }, 0]);
+  moveClock(10_000);
+  await delivered(location);
+  back();
+  moveClock(30_000);
+  await alarmUntil(location, async () => twilio.calls > 0);
+  await delivered(location);
+  expect(await messageOf(location, customer.id)).toEqual(sent);
+  expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n')).toBe(1);
+});
+
+test('where the database stays away the text ends with its hold, in the open, and costs nothing', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  await databaseAway(location);
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  for (let n = 0; n < 12; n += 1) {
+    await delivered(location);
+    moveClock(30_000);
+  }
+  await delivered(location);
+  expect(await messageOf(location, customer.id)).toEqual({ status: 'failed', error: 'expired' });
+  expect([twilio.calls, await creditsOf(location)]).toEqual([0, 300]);
+});
+
+test('a text that was taken back while the database was asked is not sent, and costs nothing', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  const gate = Promise.withResolvers<void>();
+  const asking = await interceptBatches(location, 'text_opt_outs', () => gate.promise);
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  await alarmUntil(location, async () => asking.asked() === 1);
+  granted(await act(location(), { id: customer.id }, { kind: 'put-back' }));
+  gate.resolve();
+  await delivered(location);
+  asking.restore();
+  expect([twilio.calls, await creditsOf(location)]).toEqual([0, 300]);
+});
+
+test('what is kept of a text is no number, and goes after a day but for what counts in all', async () => {
+  stopClock();
+  useTwilio();
+  const unverified = await newOwner({ emailVerifiedAt: null, email: 'a@example.com' });
+  const verified = await aTrial({ email: 'b@example.com' });
+  await called(await openLocation({ businessId: unverified.business.id }), phoneOf(1));
+  await called(verified, phoneOf(2));
+  await called(await openLocation({ businessId: 'gone' }), phoneOf(3));
+  const rows = async () => (await env.DB.prepare('SELECT * FROM texts ORDER BY rowid').all()).results;
+  expect(JSON.stringify(await rows())).not.toMatch(/62812|812000/);
+  expect(await rows()).toHaveLength(3);
+  moveClock(24 * HOUR_MS);
+  await sweepPeople(env, Date.now());
+  expect(await rows()).toHaveLength(3);
+  moveClock(1);
+  await sweepPeople(env, Date.now());
+  expect(await rows()).toMatchObject([{ business_id: unverified.business.id, number_hash: '' }]);
+  expect(await eraseTexts(env.DB, Date.now(), 10)).toBe(0);
+});
+
+/** The object's questions about texts fail until what is answered is called. */
+async function databaseAway(location: Location): Promise<() => void> {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const away = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));
+  return (await interceptBatches(location, 'text_opt_outs', away)).restore;
+}

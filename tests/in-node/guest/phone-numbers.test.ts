@@ -1,0 +1,106 @@
+/** Numbers as guests type them, at a location of some country: who gets a text, and who is told at once that none comes. */
+import type { LocationSettings } from '../../../src/shared/queue/settings.ts';
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import { changeSettings } from '../../worker/support/commands.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { call, newOwner, type TestOwner } from '../../worker/support/factories.ts';
+import {
+  act,
+  acted,
+  anOwnersLocation,
+  join,
+  objectOf,
+  refused,
+  setUp,
+  statusOf,
+  viewOf,
+} from '../../worker/support/owner-calls.ts';
+import { granted, joinAs, openLocation, textsSent } from '../../worker/support/queue-factories.ts';
+
+const anywhere = { waitingPreference: 'wait_anywhere' } as const;
+
+test('a number is kept as typed, and texted in its international form', async () => {
+  const place = await anOwnersLocation();
+  const guest = await join(place, { ...anywhere, phoneNumber: '0812-3456-7890' });
+  expect(guest.customer).toMatchObject({ phoneNumber: '0812-3456-7890' });
+  expect(guest.customer).not.toHaveProperty('message');
+  await acted(place, guest, 'admit');
+  await delivered(objectOf(place));
+  expect(await textsSent()).toMatchObject([{ recipient: '+6281234567890' }]);
+  const kept = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec('SELECT phone_number, e164, e164_country FROM visit').toArray(),
+  );
+  expect(kept).toEqual([{ phone_number: '0812-3456-7890', e164: '+6281234567890', e164_country: 'ID' }]);
+});
+
+test.each([
+  ['ask at the bar', 'number_unreachable'],
+  ['0811', 'number_unreachable'],
+  ['+65 8123 4567', 'foreign_number'],
+])(
+  'who types %j is taken, told at once that no text comes (%s), and costs none',
+  async (phoneNumber, error) => {
+    const place = await anOwnersLocation();
+    const guest = await join(place, { ...anywhere, phoneNumber });
+    const message = { status: 'not_sent', error };
+    expect(guest.customer).toMatchObject({ message });
+    expect(await statusOf(place, guest)).toMatchObject({ customer: { message } });
+    expect(await acted(place, guest, 'admit')).toMatchObject({ message });
+    expect(await act(place, guest.customer.id, 'call-again')).toEqual(refused('no_text_possible'));
+    await delivered(objectOf(place));
+    expect([await textsSent(), (await viewOf(place)).smsCredits]).toEqual([[], 300]);
+  },
+);
+
+test('a country that the owner adds gets texts, also for who waits already, until it is taken away', async () => {
+  const place = await anOwnersLocation();
+  const guest = await join(place, { ...anywhere, phoneNumber: '+65 8123 4567' });
+  await setUp(place, { textCountries: ['SG'] });
+  expect((await viewOf(place)).queue[0]).not.toHaveProperty('message');
+  await setUp(place, { textCountries: [] });
+  expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'foreign_number' } }]);
+  await setUp(place, { textCountries: ['MY', 'SG'] });
+  await acted(place, guest, 'admit');
+  await delivered(objectOf(place));
+  expect(await textsSent()).toMatchObject([{ recipient: '+6581234567' }]);
+});
+
+test('another country reads the numbers of those who wait anew', async () => {
+  const place = await anOwnersLocation();
+  await setUp(place, { country: 'US' });
+  await join(place, { ...anywhere, phoneNumber: '0812 3456 7890' });
+  expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);
+  await setUp(place, { country: 'ID' });
+  expect((await viewOf(place)).queue[0]).not.toHaveProperty('message');
+  await setUp(place, { country: 'GB' });
+  expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);
+});
+
+/** The settings of a location that this owner adds. */
+async function settingsAdded(owner: TestOwner, timezone: string): Promise<LocationSettings | undefined> {
+  const body = { address: '1 Main Street', timezone };
+  const response = await call('POST', '/auth/locations', { cookie: owner.cookie, body });
+  const user = await response.json<{ locations: { settings: LocationSettings }[] }>();
+  return user.locations[0]?.settings;
+}
+
+test.each([
+  ['+65 6123 4567', 'Asia/Jakarta', 'SG'],
+  ['021 555 0142', 'Asia/Jakarta', 'ID'],
+  ['123456', 'Europe/Berlin', 'DE'],
+  ['+65 6123 4567', 'UTC', 'SG'],
+  ['123456', 'UTC', null],
+])('a location of the owner %s with the clock of %s is in %s', async (phone, timezone, country) => {
+  const owner = await newOwner({ phone });
+  expect(await settingsAdded(owner, timezone)).toMatchObject({ country, textCountries: [] });
+});
+
+test('where nobody knows the country no number is texted before the owner says it', async () => {
+  const location = await openLocation({ timezone: 'UTC', country: null });
+  const queue = async () => granted(await location().view()).view.queue;
+  await joinAs(location, { ...anywhere, phoneNumber: '+62 812 3456 7890' });
+  expect(await queue()).toMatchObject([{ message: { error: 'foreign_number' } }]);
+  granted(await changeSettings(location(), { country: 'ID' }));
+  expect((await queue())[0]).not.toHaveProperty('message');
+});

@@ -1,0 +1,200 @@
+/** Every limit, used up: the call is refused before its work is done, and the answer says when to come back. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { WAITING_PER_ADDRESS_MAX } from '../../../src/shared/limits.ts';
+import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
+import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
+import { adminPassword, newAdmin } from '../../worker/support/admin-calls.ts';
+import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
+import { anImport } from '../../support/business-files.ts';
+import { call, goodPassword, newLocation, newOwner, type TestOwner } from '../../worker/support/factories.ts';
+import { aFeedbackForm } from '../../support/form-factories.ts';
+import { anOwnersLocation, refused, tryToJoin } from '../../worker/support/owner-calls.ts';
+import { withSecondStep } from '../../worker/support/security-calls.ts';
+
+const address = '203.0.113.7';
+const token = 'A'.repeat(43);
+const password = goodPassword;
+const newPassword = 'a lantern by the door';
+
+type Used = {
+  key: (owner: TestOwner) => string;
+  method?: string;
+  /** Or what makes it of the id of a location that the owner has. */
+  path: string | ((locationId: string) => string);
+  body?: (owner: TestOwner) => unknown;
+  /** It is the admin who calls. */
+  isAdmin?: boolean;
+};
+
+const businessId = ({ business }: TestOwner) => business.id;
+const userId = ({ user }: TestOwner) => user.id;
+const fromAddress = () => address;
+
+/** What is texted to us beyond these is not answered (`text-answers.test.ts`), mails wait (`form-mails.test.ts`). */
+const silent = [
+  'textAnswerOnce',
+  'textAnswersPerNumber',
+  'formMails',
+] as const satisfies (keyof typeof limits)[];
+
+/** What each limit counts by, and a call that would be granted, or at least looked at, without it. */
+const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> = {
+  logInPerAddress: { key: fromAddress, path: '/auth/login', body: logInBody },
+  logInPerName: { key: () => 'somebody', path: '/auth/login', body: logInBody },
+  logInPerNameAndAddress: {
+    key: () => logInLimitKey('somebody', address),
+    path: '/auth/login',
+    body: logInBody,
+  },
+  signUpPerAddress: {
+    key: fromAddress,
+    path: '/auth/signup',
+    body: () => ({ name: 'A', username: 'red-door', email: 'red@example.com', phone: '123456', password }),
+  },
+  forgotPerAccount: {
+    key: () => 'somebody@example.com',
+    path: '/auth/forgot-password',
+    body: () => ({ email: 'Somebody@example.com' }),
+  },
+  forgotPerAddress: {
+    key: fromAddress,
+    path: '/auth/forgot-password',
+    body: () => ({ email: 'somebody@example.com' }),
+  },
+  resetPerAddress: { key: fromAddress, path: '/auth/reset-password', body: () => ({ token, newPassword }) },
+  verifyPerAddress: { key: fromAddress, path: '/auth/verify-email', body: () => ({ token }) },
+  verifyMailPerAccount: { key: userId, path: '/auth/send-verification', body: () => ({}) },
+  verifyMailPerRecipient: {
+    key: () => 'somebody@example.com',
+    path: '/auth/send-verification',
+    body: () => ({}),
+  },
+  confirmPerAccount: { key: userId, path: '/auth/delete-account', body: () => ({ password }) },
+  secondStepPerAccount: {
+    key: userId,
+    path: '/auth/second-step/recovery-codes',
+    body: () => ({ password, code: '123456' }),
+  },
+  addLocationPerAccount: {
+    key: businessId,
+    path: '/auth/locations',
+    body: () => ({ address: '14 Kemang Raya, Jakarta' }),
+  },
+  exportPerAccount: {
+    key: businessId,
+    method: 'GET',
+    path: (locationId) => `/auth/locations/${locationId}/history.csv`,
+  },
+  adminLogInPerAddress: { key: fromAddress, path: '/admin/login', body: adminBody },
+  adminLogIn: { key: () => 'everybody', path: '/admin/login', body: adminBody },
+  adminExports: {
+    key: () => 'everybody',
+    path: '/admin/export',
+    isAdmin: true,
+    body: () => ({ username: 'somebody', cursor: null }),
+  },
+  adminImports: {
+    key: () => 'everybody',
+    path: '/admin/import',
+    isAdmin: true,
+    body: () => ({ version: FILE_VERSION, account: anImport().account }),
+  },
+  adminPeople: {
+    key: () => 'everybody',
+    path: '/admin/person/export',
+    isAdmin: true,
+    body: () => ({ who: 'nobody@example.com', businesses: [] }),
+  },
+  checkoutPerAccount: {
+    key: businessId,
+    path: '/stripe/create-checkout-session',
+    body: ({ business }) => ({ planKey: 'Starter Monthly', userId: business.id }),
+  },
+  portalPerAccount: { key: businessId, path: '/auth/billing-portal' },
+  planChangePerAccount: {
+    key: businessId,
+    path: '/auth/purchase-plan',
+    body: () => ({ plan: 'Professional' }),
+  },
+  formPerAddress: { key: fromAddress, path: '/feedback/submit', body: aFeedbackForm },
+  existsPerAddress: { key: fromAddress, method: 'GET', path: '/auth/exists?username=nobody' },
+};
+
+function logInBody() {
+  return { emailOrUsername: 'somebody', password };
+}
+
+function adminBody() {
+  return { username: 'admin', password: adminPassword };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
+});
+
+test.each(Object.entries(used))(
+  '%s, used up, is a 429 that names the seconds to wait',
+  async (name, about) => {
+    const owner = await newOwner({ username: 'somebody', email: 'somebody@example.com' });
+    const admin = await newAdmin();
+    if (name === 'secondStepPerAccount') await withSecondStep(owner);
+    const limit = Object.entries(limits).find(([each]) => each === name)?.[1];
+    if (limit === undefined) throw new Error(`no limit ${name}`);
+    const path = typeof about.path === 'string' ? about.path : about.path((await newLocation(owner)).id);
+    await consumeRateLimit(env, limit, about.key(owner), Date.now());
+    const fill = env.DB.prepare('update limit_windows set count = ? where window_start = ?');
+    await fill.bind(limit.most, Date.now() - (Date.now() % limit.windowMs)).run();
+    const ask = () =>
+      call(about.method ?? 'POST', path, {
+        cookie: about.isAdmin ? admin : owner.cookie,
+        headers: { 'CF-Connecting-IP': address },
+        ...(about.body && { body: about.body(owner) }),
+      });
+
+    const before = await env.DB.prepare('select count(*) as n from businesses').first('n');
+    // The window began at noon.
+    vi.setSystemTime(Date.now() + 5_000);
+    const response = await ask();
+    const { status, body } = refused('too_many_requests');
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([
+      status,
+      String(limit.windowMs / 1000 - 5),
+    ]);
+    const isPlain = path.startsWith('/admin/');
+    expect(isPlain ? await response.text() : await response.json()).toEqual(
+      isPlain ? 'Too many tries. Please wait a moment.' : body,
+    );
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await env.DB.prepare('select count(*) as n from businesses').first('n')).toBe(before);
+
+    vi.setSystemTime(Date.now() + limit.windowMs - 5_000);
+    const later = await ask();
+    await later.arrayBuffer();
+    expect(later.status).not.toBe(429);
+  },
+);
+
+test('one network address that fills its places at a location is told when to come back', async () => {
+  const place = await anOwnersLocation();
+  const path = `/auth/business/${place.owner.business.username}/queue`;
+  const body = {
+    address: place.location.address,
+    locationId: place.location.id,
+    firstName: 'Eve',
+    lastName: 'Flood',
+    numGuests: 1,
+    waitingPreference: 'on_premises',
+  };
+  const ask = (from: string) => call('POST', path, { body, headers: { 'CF-Connecting-IP': from } });
+  for (let n = 0; n < WAITING_PER_ADDRESS_MAX; n += 1) {
+    // By several lines of one network: of IPv6 a /64 is one sender.
+    const response = await ask(`2001:db8:0:7::${(n + 1).toString(16)}`);
+    await response.arrayBuffer();
+    expect(response.status).toBe(201);
+  }
+  const response = await ask('2001:db8:0:7::ffff');
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
+  expect(await tryToJoin(place)).toMatchObject({ status: 201 });
+});

@@ -1,0 +1,167 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
+import { limits, consumeRateLimit, type Limit } from '../../../src/worker/http/rate-limits.ts';
+import type { AccountView } from '../../../src/shared/contracts/account.ts';
+import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../../worker/support/factories.ts';
+
+const tooMany = {
+  status: 429,
+  body: { error: 'Too many tries. Please wait a moment.', code: 'too_many_requests' },
+};
+const quarterHour = 15 * 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
+});
+
+function logIn(emailOrUsername: string, password: string, address?: string) {
+  const headers = address === undefined ? {} : { 'CF-Connecting-IP': address };
+  return call('POST', '/auth/login', { body: { emailOrUsername, password }, headers });
+}
+
+/** Fills a limit as if it had been used so often before. */
+async function use(limit: Limit, key: string, times: number) {
+  for (let i = 0; i < times; i += 1) await consumeRateLimit(env, limit, key, Date.now());
+}
+
+test('a name takes ten wrong passwords from one sender in a quarter of an hour, however it is spelt', async () => {
+  await newOwner({ username: 'blue-door', email: 'ada@example.com' });
+  await use(limits.logInPerNameAndAddress, logInLimitKey('blue-door', null), 8);
+  expect((await logIn(' @Blue-Door ', 'wrong')).status).toBe(401);
+  expect((await logIn('BLUE-DOOR', 'wrong')).status).toBe(401);
+  vi.setSystemTime(Date.now() + quarterHour - 1000);
+  const refused = await logIn('blue-door', goodPassword);
+  expect(refused.headers.get('Retry-After')).toBe('1');
+  expect(await read(refused)).toEqual(tooMany);
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await logIn('blue-door', goodPassword)).status).toBe(200);
+});
+
+test('a name without an account is limited alike, by each sender and by all of them', async () => {
+  await newOwner({ username: 'somebody' });
+  for (const name of ['somebody', 'nobody']) {
+    await use(limits.logInPerNameAndAddress, logInLimitKey(name, '203.0.113.7'), 9);
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await logIn(name, 'wrong', '203.0.113.7')).status);
+    await use(limits.logInPerName, name, 98);
+    for (let i = 0; i < 2; i += 1) statuses.push((await logIn(name, 'wrong', '203.0.113.8')).status);
+    expect([name, statuses]).toEqual([name, [401, 429, 429, 401, 429]]);
+  }
+});
+
+test('a stranger who tries ten passwords does not lock the owner out', async () => {
+  await newOwner({ username: 'blue-door' });
+  for (let i = 0; i < 12; i += 1) {
+    expect((await logIn('blue-door', 'wrong', '203.0.113.7')).status).toBe(i < 10 ? 401 : 429);
+  }
+  expect((await logIn('blue-door', goodPassword, '203.0.113.7')).status).toBe(429);
+  expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);
+});
+
+test('tries by the username say nothing about the e-mail address of the same account', async () => {
+  await newOwner({ username: 'blue-door', email: 'ada@example.com' });
+  for (let i = 0; i < 11; i += 1) await (await logIn('blue-door', 'wrong', '203.0.113.7')).arrayBuffer();
+  for (const name of ['ada@example.com', 'nobody@example.com']) {
+    expect((await logIn(name, 'wrong', '203.0.113.7')).status).toBe(401);
+  }
+});
+
+test('a hundred tries for one name from everywhere are the most, and refused ones count for nothing', async () => {
+  await newOwner({ username: 'blue-door' });
+  await use(limits.logInPerName, 'blue-door', 99);
+  await use(limits.logInPerNameAndAddress, logInLimitKey('blue-door', '203.0.113.7'), 10);
+  for (let i = 0; i < 3; i += 1) {
+    expect((await logIn('blue-door', 'wrong', '203.0.113.7')).status).toBe(429);
+  }
+  expect((await logIn('@blue-door', 'wrong', '203.0.113.8')).status).toBe(401);
+  const refused = await logIn('blue-door', goodPassword, '203.0.113.9');
+  expect(refused.headers.get('Retry-After')).toBe('900');
+  expect(await read(refused)).toEqual(tooMany);
+});
+
+test('a log-in that succeeds takes the failures of its sender before it with it', async () => {
+  await newOwner({ username: 'blue-door' });
+  for (const address of ['203.0.113.7', '203.0.113.8']) {
+    await use(limits.logInPerNameAndAddress, logInLimitKey('blue-door', address), 9);
+  }
+  expect((await logIn('blue-door', goodPassword, '203.0.113.7')).status).toBe(200);
+  for (let i = 0; i < 2; i += 1) {
+    expect((await logIn('blue-door', 'wrong', '203.0.113.7')).status).toBe(401);
+  }
+  expect((await logIn('blue-door', 'wrong', '203.0.113.8')).status).toBe(401);
+  expect((await logIn('blue-door', 'wrong', '203.0.113.8')).status).toBe(429);
+});
+
+test('one address may try sixty times in a quarter of an hour', async () => {
+  await newOwner({ username: 'blue-door' });
+  await use(limits.logInPerAddress, '203.0.113.7', 60);
+  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual(tooMany);
+  expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);
+});
+
+test('one address may sign up sixty times an hour', async () => {
+  await use(limits.signUpPerAddress, '203.0.113.7', 60);
+  const body = aSignUp();
+  const headers = { 'CF-Connecting-IP': '203.0.113.7' };
+  const refused = await call('POST', '/auth/signup', { body, headers });
+  expect(refused.headers.get('Retry-After')).toBe('3600');
+  expect(await read(refused)).toEqual(tooMany);
+  expect((await call('POST', '/auth/signup', { body })).status).toBe(201);
+});
+
+test('one address may ask for three hundred usernames a minute', async () => {
+  await use(limits.existsPerAddress, '203.0.113.7', 299);
+  const ask = () =>
+    call('GET', '/auth/exists?username=nobody', { headers: { 'CF-Connecting-IP': '203.0.113.7' } });
+  expect((await ask()).status).toBe(200);
+  const refused = await ask();
+  expect(refused.headers.get('Retry-After')).toBe('60');
+  expect(await read(refused)).toEqual(tooMany);
+});
+
+test('an account adds thirty locations an hour, however many it removes between', async () => {
+  const owner = await newOwner();
+  await use(limits.addLocationPerAccount, owner.business.id, 29);
+  const add = (cookie: string) =>
+    call('POST', '/auth/locations', { body: { address: '14 Kemang Raya, Jakarta' }, cookie });
+  const added = await (await add(owner.cookie)).json<AccountView>();
+  const [location] = added.locations;
+  expect((await call('DELETE', `/auth/locations/${location?.id}`, { cookie: owner.cookie })).status).toBe(
+    200,
+  );
+  const refused = await add(owner.cookie);
+  expect(refused.headers.get('Retry-After')).toBe('3600');
+  expect(await read(refused)).toEqual(tooMany);
+  expect((await add((await newOwner()).cookie)).status).toBe(201);
+});
+
+test('an account asks for its history a hundred and twenty times an hour, twice for each download', async () => {
+  const owner = await newOwner();
+  const { id } = await newLocation(owner);
+  await use(limits.exportPerAccount, owner.business.id, 119);
+  const file = () => call('GET', `/auth/locations/${id}/history.csv`, { cookie: owner.cookie });
+  const downloaded = await file();
+  await downloaded.text();
+  expect(downloaded.status).toBe(200);
+  expect(await read(await file())).toEqual(tooMany);
+});
+
+test('uses at the same moment are all counted', async () => {
+  const limit = { name: 'test', most: 5, windowMs: 60_000 };
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => consumeRateLimit(env, limit, 'key', Date.now())),
+  );
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(5);
+});
+
+test('old windows are deleted in passing, and no key can be read', async () => {
+  await use(limits.existsPerAddress, '203.0.113.7', 1);
+  vi.setSystemTime(Date.now() + 2 * 3_600_000);
+  await use(limits.logInPerName, 'ada@example.com', 1);
+  const { results } = await env.DB.prepare('select * from limit_windows').all();
+  expect(results).toEqual([
+    { key: expect.stringMatching(/^[\w-]{43}$/), window_start: Date.now(), count: 1 },
+  ]);
+});

@@ -1,0 +1,109 @@
+/** The text that a turn is near: to whom, when, once, and what it costs. */
+import { expect, test } from 'vitest';
+import {
+  acted,
+  anOwnersLocation,
+  join,
+  objectOf,
+  setUp,
+  viewOf,
+  type OwnedLocation,
+} from '../../worker/support/owner-calls.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import {
+  alarmUntil,
+  moveClock,
+  stopClock,
+  texted,
+  textsSent,
+  until,
+} from '../../worker/support/queue-factories.ts';
+
+const numbers = ['+628111111111', '+628222222222', '+628333333333', '+628444444444'] as const;
+
+/** A location that tells the first two, and four guests with these numbers. */
+async function fourInLine(about: { undo?: boolean } = {}) {
+  stopClock();
+  const place = await anOwnersLocation({ name: 'Blue Door' });
+  await setUp(place, { nearlyAt: 2, ...about });
+  const guests = [];
+  for (const phoneNumber of numbers) guests.push(await join(place, { ...texted, phoneNumber }));
+  const [ada, budi, citra, dewi] = guests;
+  if (!ada || !budi || !citra || !dewi) throw new Error('four guests');
+  return { place, ada, budi, citra, dewi };
+}
+
+/** Lets the alarm do all there is to do now. */
+async function settled(place: OwnedLocation): Promise<void> {
+  await delivered(objectOf(place));
+}
+
+/** Who was told so far that the turn is near. */
+async function told(): Promise<unknown[]> {
+  const texts = await textsSent();
+  return texts.filter(({ body }) => String(body).includes('nearly')).map(({ recipient }) => recipient);
+}
+
+test('a guest who comes up to the place is told once; whoever joined that near is not', async () => {
+  const { place, ada, budi, citra } = await fourInLine();
+  await settled(place);
+  expect(await textsSent()).toEqual([]);
+  await acted(place, ada, 'admit');
+  await settled(place);
+  // Citra came up to the second place; Budi had joined there.
+  await until(async () => (await told()).length > 0);
+  expect(await told()).toEqual([numbers[2]]);
+  const [text] = (await textsSent()).filter(({ body }) => String(body).includes('nearly'));
+  expect(text?.['body']).toMatch(
+    /^Blue Door: it's nearly your turn\. Please make your way back\. http:\/\/localhost:8787\/queue\/[\w-]+\?v=[\w-]{30} Reply STOP to opt out\.$/,
+  );
+  // One for Ada's turn, one for Citra.
+  expect((await viewOf(place)).smsCredits).toBe(298);
+  // Going back and forth is no news.
+  await acted(place, citra, 'move', { position: 3 });
+  await acted(place, citra, 'move', { position: 1 });
+  await settled(place);
+  expect((await told()).filter((number) => number === numbers[2])).toHaveLength(1);
+  expect((await viewOf(place)).queue.map(({ message }) => message)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  await acted(place, budi, 'admit');
+});
+
+test('by default nobody is told', async () => {
+  stopClock();
+  const place = await anOwnersLocation();
+  const first = await join(place, texted);
+  await join(place, { ...texted, phoneNumber: numbers[1] });
+  await acted(place, first, 'admit');
+  await settled(place);
+  expect(await told()).toEqual([]);
+  expect((await viewOf(place)).smsCredits).toBe(299);
+});
+
+test('while an admit can be undone nobody is told, and nobody once it was', async () => {
+  const { place, ada } = await fourInLine({ undo: true });
+  await acted(place, ada, 'admit');
+  await settled(place);
+  expect(await told()).toEqual([]);
+  await acted(place, ada, 'undo');
+  moveClock(11_000);
+  await settled(place);
+  expect(await told()).toEqual([]);
+  await acted(place, ada, 'admit');
+  moveClock(11_000);
+  await alarmUntil(objectOf(place), async () => (await told()).length > 0);
+  expect(await told()).toEqual([numbers[2]]);
+});
+
+test('switched on later it tells those who are near by then', async () => {
+  stopClock();
+  const place = await anOwnersLocation({ name: 'Blue Door' });
+  for (const phoneNumber of numbers) await join(place, { ...texted, phoneNumber });
+  await setUp(place, { nearlyAt: 2 });
+  await alarmUntil(objectOf(place), async () => (await told()).length === 2);
+  expect(new Set(await told())).toEqual(new Set([numbers[0], numbers[1]]));
+  expect((await viewOf(place)).smsCredits).toBe(298);
+});

@@ -1,0 +1,344 @@
+/** What is kept about a person, told and erased on request, and that nothing findable is left. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
+import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
+import { newReceiver } from '../../support/push-receiver.ts';
+import { newAdmin } from '../../worker/support/admin-calls.ts';
+import { brokenObject, callWith } from '../../worker/support/broken.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
+import { call, me, newOwner } from '../../worker/support/factories.ts';
+import {
+  acted,
+  anotherLocation,
+  anOwnersLocation,
+  join,
+  leave,
+  statusOf,
+  objectOf,
+  viewOf,
+  type OwnedLocation,
+} from '../../worker/support/owner-calls.ts';
+import { eventsIn } from '../../worker/support/log-lines.ts';
+import { endpoint } from '../../worker/support/providers/push-service.ts';
+import { moveClock, stopClock, textsSent } from '../../worker/support/queue-factories.ts';
+import { numberHash } from '../../../src/worker/platform/number-hash.ts';
+import { developmentPhoneHashKey } from '../../../src/worker/platform/config-variables.ts';
+
+const typed = '0812-3456 7890';
+const number = '+62 812 3456 7890';
+const e164 = '+6281234567890';
+const maya = {
+  firstName: 'Mayadewi',
+  lastName: 'Putrisari',
+  waitingPreference: 'wait_anywhere',
+  phoneNumber: typed,
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+const answer = z.record(z.string(), z.unknown());
+
+type Answer = { status: number; said: Record<string, unknown>; text: string };
+
+async function ask(what: 'export' | 'erase', who: unknown, businesses: unknown = []): Promise<Answer> {
+  const response = await call('POST', `/admin/person/${what}`, {
+    cookie: await newAdmin(),
+    body: { who, businesses },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    text,
+    said: response.ok ? answer.parse(JSON.parse(text)) : {},
+  };
+}
+
+/** Everything that D1 and these objects store, as text. */
+async function everythingStored(places: OwnedLocation[]): Promise<string> {
+  const names = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`;
+  const { results } = await env.DB.prepare(names).all<{ name: string }>();
+  const tables = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
+  const objects = await Promise.all(
+    places.map((place) =>
+      runInDurableObject(objectOf(place)(), (_, { storage }) =>
+        storage.sql
+          .exec<{ name: string }>(names)
+          .toArray()
+          .map(({ name }) => storage.sql.exec(`SELECT * FROM ${name}`).toArray()),
+      ),
+    ),
+  );
+  return JSON.stringify([tables.map((table, n) => [results[n]?.name, table.results]), objects], null, 1);
+}
+
+/** The person in every state, at two places; and somebody else. */
+async function everywhere(): Promise<{
+  place: OwnedLocation;
+  other: OwnedLocation;
+  guests: Awaited<ReturnType<typeof join>>[];
+}> {
+  const place = await anOwnersLocation({ username: 'blue-door', maxLocations: 2, emailVerifiedAt: 1 });
+  const other = await anotherLocation(place);
+  const guests: Awaited<ReturnType<typeof join>>[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    moveClock(1_000);
+    guests.push(await join(place, maya));
+  }
+  guests.push(await join(other, { ...maya, phoneNumber: e164 }));
+  await join(place, {
+    firstName: 'Somebody',
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '+6281299999999',
+  });
+  const at = (n: number) => guests[n] ?? noGuest();
+  for (const n of [0, 1, 2]) await acted(place, at(n), 'admit');
+  await acted(place, at(0), 'arrived');
+  await leave(place, at(3));
+  await acted(place, at(4), 'remove');
+  const path = `/auth/business/blue-door/queue/token/${at(5).queueToken}/reminder`;
+  const body = { endpoint, keys: newReceiver(endpoint).subscription.keys };
+  expect((await call('PUT', path, { body })).status).toBe(200);
+  await delivered(objectOf(place));
+  await delivered(objectOf(other));
+  return { place, other, guests };
+}
+
+function noGuest(): never {
+  throw new Error('no such guest');
+}
+
+test('all that is kept about a guest is told: visits, texts, consents, reminders, what they wrote', async () => {
+  stopClock();
+  const { place, other } = await everywhere();
+  await call('POST', '/feedback/submit', { body: aFeedbackForm({ phone: typed, message: 'Mine' }) });
+  await call('POST', '/feedback/submit', {
+    body: aFeedbackForm({ phone: '+6281299999999', message: 'Not mine' }),
+  });
+  const { said, text } = await ask('export', number, ['blue-door']);
+  expect(said).toMatchObject({
+    textedWithinADay: expect.arrayContaining([expect.objectContaining({ locationId: place.location.id })]),
+    noTextsSince: null,
+    messages: { feedback: [{ message: 'Mine' }], sales: [] },
+    locationsAway: [],
+  });
+  expect(said['locationsAsked']).toEqual(expect.arrayContaining([place.location.id, other.location.id]));
+  expect(said['visits']).toHaveLength(7);
+  expect(said['visits']).toContainEqual(
+    expect.objectContaining({
+      address: '14 Kemang Raya, Jakarta',
+      businessName: 'Blue Door Café',
+      visit: expect.objectContaining({
+        first_name: 'Mayadewi',
+        phone_number: typed,
+        e164,
+        status: 'waiting',
+      }),
+      consents: [expect.objectContaining({ language: 'en' })],
+      reminders: [{ endpoint }],
+    }),
+  );
+  expect(text).not.toMatch(/Somebody|token_hash|Not mine|request_hash/);
+  expect(said['notLookedAt']).toEqual(
+    expect.arrayContaining([expect.stringContaining('no list of guests is kept')]),
+  );
+});
+
+test('erased, a guest leaves the line, and nothing findable is left', async () => {
+  stopClock();
+  const { place, other, guests } = await everywhere();
+  await call('POST', '/sales/inquiry', { body: aSalesForm({ phone: number, contactName: 'Mayadewi' }) });
+  expect(await everythingStored([place, other])).toMatch(/Mayadewi/);
+  const { said } = await ask('erase', number, ['blue-door']);
+  // In line here and there, and one whose spot is held twice: three are over already.
+  expect(said).toMatchObject({ visits: 7, visitsEnded: 4, messages: 1, locationsAway: [] });
+  const left = await everythingStored([place, other]);
+  expect(left.split('\n').filter((line) => /Mayadewi|Putrisari/.test(line))).toEqual([]);
+  for (const written of [typed, number, e164, '6281234567890', '081234567890', '812-3456', endpoint]) {
+    expect([written, left.includes(written)]).toEqual([written, false]);
+  }
+  expect(left).not.toContain(numberHash(developmentPhoneHashKey, e164));
+  expect(left).toContain('Somebody');
+  const view = await viewOf(place);
+  expect(view.queue.map(({ firstName }) => firstName)).toEqual(['Somebody']);
+  expect(view.admittedCustomers.map(({ status }) => status).toSorted()).toEqual([
+    'arrived',
+    'no_show',
+    'no_show',
+  ]);
+  expect(await statusOf(place, guests[5] ?? noGuest())).toMatchObject({
+    status: 'left',
+    customer: { firstName: '', lastName: '' },
+  });
+});
+
+test('erased once more, nobody is found and nothing changes', async () => {
+  stopClock();
+  const { place, other } = await everywhere();
+  await ask('erase', number, ['blue-door']);
+  const before = [await viewOf(place), await viewOf(other)];
+  const { said } = await ask('erase', number, ['blue-door']);
+  expect(said).toMatchObject({
+    visits: 0,
+    visitsEnded: 0,
+    textsForgotten: 0,
+    messages: 0,
+    developmentMessages: 0,
+  });
+  expect([await viewOf(place), await viewOf(other)]).toEqual(before);
+});
+
+test('a text that waits to be sent goes with its guest, and its credit comes back', async () => {
+  stopClock();
+  const place = await anOwnersLocation({ username: 'blue-door' });
+  await call('PATCH', `/auth/locations/${place.location.id}`, { ...place.owner, body: { undo: true } });
+  const { smsCredits } = await viewOf(place);
+  await acted(place, await join(place, maya), 'admit');
+  await ask('erase', number, ['blue-door']);
+  moveClock(60_000);
+  await delivered(objectOf(place));
+  expect(await textsSent()).toEqual([]);
+  expect((await viewOf(place)).smsCredits).toBe(smsCredits);
+});
+
+test.each([
+  ['+62 812 3456 7890', '0812 3456 7890', 1],
+  ['+62 812 3456 7890', '812-3456-7890', 1],
+  ['+62 812 3456 7890', '0062 812 3456 7890', 1],
+  // The zero is a part of Italy's numbers.
+  ['+39 06 1234 5678', '06 1234 5678', 1],
+  ['+39 06 1234 5678', '0039 06 1234 5678', 1],
+  // The end of the number, but not all that follows its country's code.
+  ['+62 812 3456 7890', '12 3456 7890', 0],
+  ['+1 415 555 2671', '15 555 2671', 0],
+  ['+1 415 555 2671', '+55 552671', 0],
+  ['+44 20 7946 0958', '+7946 0958', 0],
+  // No country has this code: only digit for digit.
+  ['+999 1234 56789', '1234 56789', 0],
+  ['+999 1234 56789', '+999 123456789', 1],
+])('who has %s wrote a message with %s: %i', async (who, phone, messages) => {
+  await call('POST', '/feedback/submit', { body: aFeedbackForm({ phone }) });
+  expect((await ask('erase', who)).said).toMatchObject({ messages });
+});
+
+test('who asked for no texts still gets none after being erased', async () => {
+  const hash = numberHash(developmentPhoneHashKey, e164);
+  await env.DB.prepare('insert into text_opt_outs (number_hash, at) values (?, 7)').bind(hash).run();
+  expect((await ask('export', number)).said).toMatchObject({ noTextsSince: 7 });
+  const { said } = await ask('erase', number);
+  expect(said['kept']).toContain(
+    'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
+  );
+  expect((await ask('export', number)).said).toMatchObject({ noTextsSince: 7 });
+});
+
+test('without a business only the locations that texted the number within a day are asked', async () => {
+  stopClock();
+  const { place } = await everywhere();
+  const stranger = await anOwnersLocation({ username: 'red-door' });
+  await join(stranger, maya);
+  const asked = vi.spyOn(LocationQueue.prototype, 'personOf');
+  const { said } = await ask('export', number);
+  expect(said['locationsAsked']).toEqual([place.location.id]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  const { said: named } = await ask('export', number, ['red-door']);
+  expect(named['visits']).toHaveLength(7);
+});
+
+test('a location that does not answer is named, and the others are done', async () => {
+  stopClock();
+  const { place, other } = await everywhere();
+  const broken = brokenObject(other.location.id, 'erasePerson', new Error('Network connection lost.'));
+  const body = { who: number, businesses: ['blue-door'] };
+  const response = await callWith(broken, 'POST', '/admin/person/erase', { cookie: await newAdmin(), body });
+  expect(await response.json()).toMatchObject({
+    visits: 6,
+    locationsAway: [other.location.id],
+    textsForgotten: 0,
+  });
+  expect((await viewOf(place)).queue).toHaveLength(1);
+  expect((await ask('erase', number, ['blue-door'])).said).toMatchObject({ visits: 1, locationsAway: [] });
+});
+
+test('all that is kept about an owner is told, without what opens the account', async () => {
+  const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
+  await call('POST', '/feedback/submit', {
+    body: aFeedbackForm({ email: 'Ada@Example.com', message: 'Mine' }),
+  });
+  const { said, text } = await ask('export', 'Ada@example.com');
+  expect(said).toMatchObject({
+    account: {
+      user: { email: 'ada@example.com' },
+      business: { username: 'blue-door' },
+      locations: [{ id: place.location.id, address: '14 Kemang Raya, Jakarta' }],
+      logIns: [{ device: null }],
+    },
+    messages: { feedback: [{ message: 'Mine' }] },
+  });
+  expect(text).not.toMatch(/scrypt|passwordHash|tokenHash/);
+});
+
+test('an owner’s account is deleted with its guests, and what its owner wrote', async () => {
+  stopClock();
+  const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
+  const other = await newOwner();
+  await join(place, maya);
+  await call('POST', '/sales/inquiry', {
+    body: aSalesForm({ workEmail: 'ada@example.com', contactName: 'Adaline' }),
+  });
+  const { said } = await ask('erase', 'ada@example.com');
+  expect(said).toMatchObject({ account: true, messages: 1 });
+  expect((await call('GET', '/auth/me', place.owner)).status).toBe(401);
+  const left = (await everythingStored([place])).split('\n');
+  expect(left.filter((line) => /ada@example|Mayadewi|Adaline/.test(line))).toEqual([]);
+  expect((await me(other)).id).toBe(other.business.id);
+  expect((await ask('erase', 'ada@example.com')).said).toMatchObject({ account: false, messages: 0 });
+  expect((await ask('export', 'ada@example.com')).said).toMatchObject({ account: null });
+});
+
+test.each([
+  [
+    'nobody',
+    'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
+  ],
+  [
+    '0812 3456 7890',
+    'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
+  ],
+  [
+    'a@b',
+    'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
+  ],
+  ['', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
+])('about %j nobody can be asked', async (who, sentence) => {
+  for (const what of ['export', 'erase'] as const) {
+    expect(await ask(what, who)).toEqual({ status: 400, text: sentence, said: {} });
+  }
+});
+
+test('a business that there is not is refused, before anything is erased', async () => {
+  stopClock();
+  const { place } = await everywhere();
+  expect(await ask('erase', number, ['nobody'])).toMatchObject({
+    status: 404,
+    text: 'That business username does not exist',
+  });
+  expect((await viewOf(place)).queue).toHaveLength(2);
+  for (const businesses of [null, 'blue-door', [''], [1]]) {
+    expect((await ask('erase', number, businesses)).status).toBe(400);
+  }
+});
+
+test('the log has that it was done, and nothing of whom', async () => {
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await ask('export', number);
+  await ask('erase', 'ada@example.com');
+  expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
+    { event: 'admin_action', action: 'person_exported' },
+    { event: 'admin_action', action: 'person_erased' },
+  ]);
+});

@@ -1,0 +1,16 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { expect } from 'vitest';
+import { replayLine, type QueueEvent } from '../../../src/shared/queue/events.ts';
+import type { Location } from '../../worker/support/queue-factories.ts';
+
+type EventRow = { visitId: string } & Pick<QueueEvent, 'kind' | 'position'>;
+
+/** The line as the log of the object's events tells it, from the first on; no event may contradict those before. */
+export async function lineToldByEvents(location: Location): Promise<string[]> {
+  const events = await runInDurableObject(location(), (_, { storage }) =>
+    storage.sql.exec<EventRow>('SELECT visit_id AS visitId, kind, position FROM event ORDER BY n').toArray(),
+  );
+  const { line, contradictions } = replayLine(events);
+  expect(contradictions).toEqual([]);
+  return line;
+}

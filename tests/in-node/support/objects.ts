@@ -1,0 +1,135 @@
+/**
+ * The objects of locations in this very process, each with a storage of its own. A stub calls like the platform's: later, with
+ * copies of what is handed over, and outside the log context of its caller.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes, createHash } from 'node:crypto';
+import type { LocationQueue } from '../../../src/worker/location/location-queue.ts';
+import { objectStorage } from './object-storage.ts';
+import { believed, turn, unused, waitUntil } from './platform.ts';
+
+type Stub = DurableObjectStub<LocationQueue>;
+type QueueClass = new (ctx: DurableObjectState, env: Env) => LocationQueue;
+
+/** An object that is awake, or only its storage. */
+type Kept = {
+  state: DurableObjectState;
+  awake: LocationQueue | null;
+  /** Calls wait for it. */
+  ready: Promise<unknown>;
+};
+
+const kept = new Map<string, Kept>();
+const outside = AsyncLocalStorage.snapshot();
+let made: { Queue: QueueClass; env: Env } | null = null;
+
+/** The class of the objects, and their bindings. */
+export function makeObjectsOf(Queue: QueueClass, env: Env): void {
+  made = { Queue, env };
+}
+
+export const namespace: DurableObjectNamespace<LocationQueue> = {
+  newUniqueId: () => idOf(randomBytes(32).toString('hex')),
+  idFromName: (name) => idOf(createHash('sha256').update(name).digest('hex')),
+  idFromString: (id) => {
+    if (!/^[\da-f]{64}$/.test(id)) throw new TypeError('No id of this namespace');
+    return idOf(id);
+  },
+  get: (id) => stubOf(id),
+  getByName: unused,
+  jurisdiction: unused,
+};
+
+/** The object itself, woken where it sleeps. */
+export async function inObject<T>(
+  { id }: Pick<Stub, 'id'>,
+  work: (queue: LocationQueue, state: DurableObjectState) => T,
+): Promise<Awaited<T>> {
+  await turn();
+  const object = keptOf(id);
+  const queue = wake(object);
+  await object.ready;
+  return await work(queue, object.state);
+}
+
+/** The object sleeps: all that it knows besides its storage is gone. */
+export function putToSleep({ id }: Pick<Stub, 'id'>): void {
+  keptOf(id).awake = null;
+}
+
+/** No object has anything stored. */
+export function resetObjects(): void {
+  kept.clear();
+}
+
+function stubOf(id: DurableObjectId): Stub {
+  const stub = new Proxy(
+    { id },
+    {
+      get(target, name) {
+        // A stub that is awaited is no promise.
+        if (name === 'id' || name === 'then') return Reflect.get(target, name) as unknown;
+        return async (...given: unknown[]) => {
+          const copies: unknown[] = structuredClone(given);
+          return outside(() =>
+            inObject({ id }, async (queue) => {
+              const method: unknown = Reflect.get(queue, name);
+              if (typeof method !== 'function') throw new TypeError(`An object has no call ${String(name)}`);
+              return structuredClone<unknown>(await Reflect.apply(method, queue, copies));
+            }),
+          );
+        };
+      },
+    },
+  );
+  // The type of a stub says which calls it passes on. This one passes on all.
+  return believed<Stub>(stub);
+}
+
+function keptOf(id: DurableObjectId): Kept {
+  const known = kept.get(id.toString());
+  if (known !== undefined) return known;
+  const object: Kept = { state: stateOf(id), awake: null, ready: Promise.resolve() };
+  kept.set(id.toString(), object);
+  return object;
+}
+
+function wake(object: Kept): LocationQueue {
+  if (made === null) throw new Error('The class of the objects is not known yet');
+  object.awake ??= outside(({ Queue, env }) => new Queue(object.state, env), made);
+  return object.awake;
+}
+
+function idOf(id: string): DurableObjectId {
+  return { toString: () => id, equals: (other) => other.toString() === id };
+}
+
+function stateOf(id: DurableObjectId): DurableObjectState {
+  return {
+    id,
+    storage: objectStorage(),
+    waitUntil,
+    blockConcurrencyWhile: (work) => {
+      const working = work();
+      keptOf(id).ready = working;
+      return working;
+    },
+    // Nobody listens here.
+    getWebSockets: () => [],
+    setWebSocketAutoResponse: () => {},
+    acceptWebSocket: unused,
+    getWebSocketAutoResponse: unused,
+    getWebSocketAutoResponseTimestamp: unused,
+    setHibernatableWebSocketEventTimeout: unused,
+    getHibernatableWebSocketEventTimeout: unused,
+    getTags: unused,
+    abort: unused,
+    props: undefined,
+    get exports() {
+      return unused();
+    },
+    get facets() {
+      return unused();
+    },
+  };
+}

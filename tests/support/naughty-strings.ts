@@ -1,0 +1,9 @@
+/** The Big List of Naughty Strings (`tests/data/README.md`). */
+import strings from '../data/blns.json';
+
+export const naughtyStrings: readonly string[] = strings;
+
+/** Every nth of them: samples for calls that cost more than a look. */
+export function everyNth(n: number): string[] {
+  return strings.filter((_, index) => index % n === 0);
+}

@@ -1,0 +1,26 @@
+/** What a guest's page hears when the account of the business is deleted. */
+import { expect, test } from 'vitest';
+import { delivered } from '../support/deliveries.ts';
+import { call, goodPassword, read } from '../support/factories.ts';
+import { acted, anOwnersLocation, join, joinNamed, objectOf, statusOf } from '../support/owner-calls.ts';
+import { stopClock, texted, textsSent } from '../support/queue-factories.ts';
+import { guestPage, toldGuest } from '../support/sockets.ts';
+import { success } from '../support/security-calls.ts';
+
+const password = goodPassword;
+function remove(owner: { cookie: string }, body: Record<string, unknown> = { password }) {
+  return call('POST', '/auth/delete-account', { cookie: owner.cookie, body });
+}
+
+test('guests are told at once, pending deliveries go out, and their data is gone', async () => {
+  stopClock();
+  const place = await anOwnersLocation();
+  const [ada, budi] = [await join(place, texted), await joinNamed(place, 'Budi')];
+  const page = await guestPage(place, budi);
+  await acted(place, ada, 'admit');
+  expect(await read(await remove(place.owner))).toEqual(success);
+  expect((await toldGuest(page)).at(-1)).toMatchObject({ removed: true, status: 'removed' });
+  await delivered(objectOf(place));
+  expect(await textsSent()).toContainEqual(expect.objectContaining({ recipient: texted.phoneNumber }));
+  expect(await statusOf(place, budi)).toMatchObject({ status: 'removed', customer: { firstName: '' } });
+});

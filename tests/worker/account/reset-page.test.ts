@@ -1,0 +1,12 @@
+/** The page that a link to reset a password leads to. */
+import { expect, test } from 'vitest';
+import { call } from '../support/factories.ts';
+
+test('the page of the link keeps its address to itself', async () => {
+  const page = await call('GET', '/reset?token=x');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
+  const other = await call('GET', '/forgot');
+  expect(other.status).toBe(200);
+  expect(other.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+});

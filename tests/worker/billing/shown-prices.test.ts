@@ -1,0 +1,65 @@
+/** What the pages show, compared with what the provider charges. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { createApp } from '../../../src/worker/app.ts';
+import { call, origin, read } from '../support/factories.ts';
+import { stripeBindings } from '../support/providers/stripe-played.ts';
+
+/** What Stripe charges by the id of the price; another one it does not know. */
+function comparedWith(prices: Record<string, object>) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const id = new URL(new Request(input).url).pathname.replace('/v1/prices/', '');
+    const found = prices[id];
+    const missing = { error: { type: 'invalid_request_error', code: 'resource_missing' } };
+    return Promise.resolve(found ? Response.json(found) : Response.json(missing, { status: 404 }));
+  });
+  const request = new Request(`${origin}/stripe/prices`);
+  return createApp().fetch(request, { ...env, ...stripeBindings }, createExecutionContext());
+}
+
+const price = (unit_amount: number, interval: string, about: object = {}) => ({
+  currency: 'usd',
+  unit_amount,
+  recurring: { interval, interval_count: 1 },
+  active: true,
+  ...about,
+});
+const asShown = {
+  price_sm: price(1_900, 'month'),
+  price_sy: price(19_000, 'year'),
+  price_pm: price(4_900, 'month'),
+  price_py: price(49_000, 'year'),
+};
+
+test('the stand-in of one machine charges what is shown, and so does Stripe with the prices of docs/deploy.md', async () => {
+  const alike = { status: 200, body: { ok: true, differences: [] } };
+  expect(await read(await call('GET', '/stripe/prices'))).toEqual(alike);
+  expect(await read(await comparedWith(asShown))).toEqual(alike);
+});
+
+test('another amount, currency or rhythm is told, and so is a price that is archived or not there', async () => {
+  const { price_sm: _gone, ...others } = asShown;
+  const prices = {
+    ...others,
+    price_sy: price(1_900, 'year', { currency: 'idr' }),
+    price_pm: price(4_900, 'year'),
+    price_py: price(49_000, 'year', { active: false }),
+  };
+  expect(await read(await comparedWith(prices))).toEqual({
+    status: 200,
+    body: {
+      ok: false,
+      differences: [
+        { planKey: 'Starter Monthly', shown: '19.00 USD Monthly', charged: 'no such price' },
+        { planKey: 'Starter Yearly', shown: '190.00 USD Yearly', charged: '19.00 IDR Yearly' },
+        { planKey: 'Professional Monthly', shown: '49.00 USD Monthly', charged: '49.00 USD Yearly' },
+        {
+          planKey: 'Professional Yearly',
+          shown: '490.00 USD Yearly',
+          charged: '490.00 USD Yearly, archived',
+        },
+      ],
+    },
+  });
+});
