@@ -30,8 +30,8 @@ export async function cacheVisit(
 }
 
 /**
- * Caches a page that the server has just sent, once all of its assets are there: what was cached before stands as long.
- * A page of ours that shows no visit has the one before removed; an answer that says nothing of it changes nothing.
+ * Caches a page that the server has just sent. Until all of its assets are there, the previous page stays cached. A
+ * page of ours without a visit removes the cached page. An answer without our boot data changes nothing.
  */
 export async function cachePage(path: string, page: Response): Promise<void> {
   if (page.redirected) return;
@@ -55,11 +55,11 @@ export async function cachePage(path: string, page: Response): Promise<void> {
 }
 
 /**
- * Whether an answer says nothing about the visit: it has none of our data, as a failure or the page of a proxy, or the
- * visit's location is away.
+ * Whether an answer says nothing about the visit: it has no boot data of ours (an error, or the page of a proxy), or
+ * the visit's location does not answer.
  */
 export async function saysNothing(page: Response): Promise<boolean> {
-  // The browser follows it.
+  // A redirect, which the browser follows.
   if (page.type === 'opaqueredirect') return false;
   const boot = bootOf(await page.text());
   return boot === null || boot.visitUnknown === true;

@@ -55,8 +55,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * Answers with the server's page. The cached page replaces an answer that does not come in time or says nothing about
- * the visit.
+ * Answers with the server's page. The cached page replaces an answer that is late, fails or says nothing about the
+ * visit.
  */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);

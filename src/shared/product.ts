@@ -2,7 +2,10 @@
 
 type Operator = { supportEmail: string; legalEntity: string };
 
-/** SUPPORT_EMAIL and LEGAL_ENTITY of `wrangler.toml`, which the build puts here (`vite.config.ts`); tests and commands have none. */
+/**
+ * SUPPORT_EMAIL and LEGAL_ENTITY of `wrangler.toml`. The build defines this constant (`vite.config.ts`); tests and
+ * commands do not have it.
+ */
 declare const OPERATOR: Operator;
 
 const operator: Operator =

@@ -45,8 +45,8 @@ function useCheckOnReturn(): void {
 const say = securityCopy.unverified;
 
 /**
- * One quiet line until the owner's address is confirmed; not on the page where that is done. From the thirtieth guest on it
- * says how many more may come.
+ * A small note until the owner's email address is confirmed. Hidden on the account page, where that is done. After
+ * `UNCONFIRMED_GUESTS_TOLD_FROM` guests it also says how many more are allowed.
  */
 function UnverifiedNote() {
   const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX } = useOwner().user;

@@ -15,7 +15,7 @@ export const verifyEmailRequest = z.object({
 });
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
-/** `trialOver`: this mailbox has had a trial with another account, so that this one has none; absent where it has not. */
+/** `trialOver`: this mailbox already had a trial with another account, so this account has none. Otherwise absent. */
 export const verifyEmailAnswer = z.object({
   success: z.literal(true),
   trialOver: z.optional(z.literal(true)),

@@ -192,7 +192,10 @@ export const accountView = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** How many more guests may come until the mailbox is confirmed; absent where it is, and where nothing can be said. */
+  /**
+   * How many more guests are allowed until the mailbox is confirmed; absent if it is confirmed or the number is
+   * unknown.
+   */
   guestsLeft: z.optional(z.int()),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),

@@ -64,7 +64,7 @@ const locationRow = z.strictObject({
   removedAt: z.nullable(time),
   customerCreditsLeft: z.nullable(z.int()),
   smsCreditsLeft: z.nullable(z.int()),
-  /** Files of earlier releases have none. */
+  /** Missing in files of earlier releases. */
   guestsLeft: z._default(z.nullable(z.int()), null),
 });
 

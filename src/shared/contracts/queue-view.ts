@@ -60,7 +60,7 @@ export type GuestVisit = z.infer<typeof guestVisit>;
 export const visitView = z.extend(guestVisit, {
   /** Only while the visit waits. */
   promised: z.optional(promisedWait),
-  /** While the visit waits: how many SMS credits its text takes, where that is more than one. */
+  /** The cost of the turn text in SMS credits, if it is more than one; only while the visit waits. */
   textCredits: z.optional(z.int()),
   message: z.optional(textState),
 });

@@ -106,7 +106,10 @@ export const outsideCommand = z.discriminatedUnion('kind', [
       ceiling: z.nullable(creditsSet),
     }),
   }),
-  /** The owner has confirmed the mailbox. `trialEndedAt`: it has had a trial before, so this one is over since then. */
+  /**
+   * The owner has confirmed the mailbox. `trialEndedAt`: set if the mailbox had an earlier trial; this trial then
+   * counts as over since that time.
+   */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
   /** The location closes for good: every waiting visit is removed. */
   z.object({ actor, kind: z.literal('close') }),

@@ -57,7 +57,7 @@ export type TextRecord = {
   id: string;
   visitId: string;
   call: number;
-  /** How many SMS credits it costs. */
+  /** The cost of the text in SMS credits. */
   credits: number;
   progress: TextProgress;
   providerId: string | null;

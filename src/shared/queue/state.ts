@@ -50,7 +50,7 @@ export type Visit = {
   moved: boolean;
   /** The state of the visit's last text; null if there is none. */
   text: TextState | null;
-  /** How many SMS credits that text costs. */
+  /** The cost of that text in SMS credits. */
   textCredits: number;
   /** The number of calls: admissions and repeated calls. A text carries the number of its call. */
   summonCount: number;
@@ -108,7 +108,7 @@ export type Credits = {
   endAt: number | null;
   /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
-  /** How many more guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
+  /** How many more guests are allowed while the owner's mailbox is unconfirmed; null: only credits limit them. */
   guestsLeft: number | null;
 };
 

@@ -80,7 +80,7 @@ function isSilent(letter: string): boolean {
   return replaced(letter) === '';
 }
 
-/** Shortens a text to at most `length`, with '...' at its end; '' where not even a letter fits. */
+/** Shortens a text to at most `length`, with '...' at its end; '' if not even one letter fits. */
 export function shortened(text: string, length: number, lengthOf: (text: string) => number): string {
   if (lengthOf(text) <= length) return text;
   let kept = '';

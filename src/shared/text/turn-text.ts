@@ -1,7 +1,7 @@
 /**
- * Composes the text of a guest's turn: the business's name, the length of the hold, the link to the guest's page and,
- * in the first text to a number, how to stop them. One segment of `gsm.ts`, in Arabic two of `ucs2.ts`: the name is
- * shortened, the link never. Pure; also for the owner's preview.
+ * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The first text
+ * to a number also says how to stop texts. It has one segment (`gsm.ts`), in Arabic two (`ucs2.ts`): the name may be
+ * shortened, the link never. Pure; the owner's preview uses it too.
  */
 import { inGsm, keptShare, SEGMENT_SEPTETS, septetsOf, shortened } from './gsm.ts';
 import { TWO_SEGMENTS_UNITS } from './ucs2.ts';
@@ -44,23 +44,26 @@ const NAME_MIN_SEPTETS = 12;
 /** The septets of a name that are kept before our wording is shortened. */
 const NAME_GOOD_SEPTETS = 24;
 
-/** How much a text may hold, and how much of that a part of it takes. */
+/** An encoding: the room of a text, and the length of a part of it. */
 type Letters = { room: number; lengthOf: (text: string) => number };
 const gsm: Letters = { room: SEGMENT_SEPTETS, lengthOf: septetsOf };
 const ucs2: Letters = { room: TWO_SEGMENTS_UNITS, lengthOf: (text) => text.length };
 
-/** Arabic has no letter of GSM-7; every other language of guests is written in it. */
+/** Arabic has no letters in GSM-7; all other guest languages use GSM-7. */
 function lettersOf(language: Language): Letters {
   return language === 'ar' ? ucs2 : gsm;
 }
 
-/** The language of a text to whoever reads `language`, by what was paid for it: Arabic takes two credits, else it is English. */
+/**
+ * The language of a text to a guest who reads `language`. Arabic needs two paid credits; with one the text is in
+ * English.
+ */
 export function textLanguage(language: Language, credits: number): Language {
   if (credits > 1) return 'ar';
   return language === 'ar' ? 'en' : language;
 }
 
-/** The text. One segment whatever the names, in Arabic two, as long as the link leaves room for a name. */
+/** Composes the turn text. It fits into one segment (two in Arabic), as long as the link leaves room for a name. */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
   const { stop, ...ours } = turnTextCatalogues[language];
@@ -134,7 +137,7 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
   );
 }
 
-/** The sentence with its values; null where it is too long even with a name of `nameLength`. */
+/** Fills in the values; null if the result is too long even with a name of `nameLength`. */
 function filled(
   sentence: string,
   { name, minutes, link }: Values,
@@ -156,7 +159,7 @@ function lastResort({ name, link }: Values, { room, lengthOf }: Letters): string
   return shown === '' ? link : `${shown}: ${link}`;
 }
 
-/** The business's name in these letters; its username where less than half of the name can be written in them. */
+/** The business's name in this encoding; its username if less than half of the name can be written in it. */
 function nameToTell(
   { businessName, username }: Pick<TurnText, 'businessName' | 'username'>,
   letters: Letters,

@@ -50,7 +50,7 @@ export function Dashboard() {
   const board = useRef<HTMLDivElement>(null);
   const restoreFocus = useRestoredFocus(board);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
-  // Also while the socket is live: that tells of one location, and nothing of the account.
+  // Polls even while the socket is live, because the socket covers one location and not the account.
   const owner = useOwnerQuery(OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
   const view = known && isFresh ? afterTrial(known, trial) : undefined;

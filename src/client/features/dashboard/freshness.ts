@@ -3,7 +3,7 @@ import type { LiveState } from '../../lib/live-socket.ts';
 import type { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import type { Choice } from './use-chosen-location.ts';
 
-/** Two polls and a margin: an older answer is no longer current. */
+/** Two polls and a margin. An answer older than this is no longer current. */
 const OLD_AFTER_MS = 25_000;
 
 /**
@@ -47,10 +47,10 @@ export function useKnownConnection(
 }
 
 /**
- * Whether the data of the location just chosen is current enough to act on. After a device's sleep, or polls that
- * failed, it may be hours old. Then it is refetched, and the line is hidden until an answer or the socket has come.
- * Where no answer can be had, the known data is shown after all, with a note that it may be old.
- * @param knownAtMs when the location was last heard of, on `performance.now()`
+ * Whether the data of the newly chosen location is current enough to act on. After the device's sleep or failed polls
+ * it may be hours old. So it is refetched, and the line is hidden until an answer or a socket message arrives. If the
+ * refetch fails, the known data is shown with a note that it may be old.
+ * @param knownAtMs time of the location's last data, on `performance.now()`
  */
 export function useFreshLocation(
   chosen: Choice,

@@ -76,7 +76,7 @@ export const ownerCopy = {
     databaseAway: (since: string) =>
       `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
   },
-  /** Of a guest whose language takes a text of two segments. */
+  /** Note on a guest whose language needs a text of two segments. */
   textCredits: (credits: number) => `The text takes ${credits} SMS credits: it is in Arabic.`,
   /** The states of a turn text, with the next step if one is needed. */
   textMessage: {

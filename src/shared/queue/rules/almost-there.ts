@@ -41,7 +41,7 @@ export function notifyAlmostThere(
 ): Decided | null {
   if (position > positionsToNotify(location, visit) || !canNotify(location, visit, now)) return null;
   const { smsCredits } = location.credits;
-  // As long as its credits leave one for the text of the turn.
+  // Two credits only if one remains for the turn text.
   const credits = smsCredits > CREDITS_MIN ? creditsForText(location, visit, { ownWords: null, now }) : 1;
   const paid = withCredits(location, { smsCredits: smsCredits - credits });
   return changed(paid, { ...visit, almostThereNotified: true }, 'almost_there_told', {

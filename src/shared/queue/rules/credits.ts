@@ -23,18 +23,18 @@ export function balancesOf({ credits: { customerCredits, smsCredits } }: Locatio
   return { customerCredits, smsCredits };
 }
 
-/** Why no guest can be reserved a credit; null: one can. */
+/** Why no credit can be reserved for a guest; null if it can. */
 export function refusalToReserve({ credits }: Location): 'no_credits' | 'email_unconfirmed' | null {
   if (credits.customerCredits < 1) return 'no_credits';
   return credits.guestsLeft === 0 ? 'email_unconfirmed' : null;
 }
 
-/** The location after a join: it reserves a customer credit, and a guest of those an unconfirmed account takes. */
+/** The location after a join. It reserves a customer credit and counts towards the guests of an unconfirmed account. */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
 }
 
-/** The location after a waiting visit has ended: what its join reserved comes back, unless it was admitted once. */
+/** The location after a waiting visit has ended: its reserved credit comes back, unless an admission has spent it. */
 export function returnCredit(location: Location, visit: Visit): Location {
   return visit.charged ? location : withReserved(location, 1);
 }
@@ -48,8 +48,8 @@ function withReserved(location: Location, by: 1 | -1): Location {
 }
 
 /**
- * The owner has confirmed the mailbox: credits alone limit the guests from now on. `trialEndedAt`: the mailbox has had a
- * trial before, so that this one is over since then; null: it goes on. Repeating it changes nothing.
+ * Applies the confirmation of the owner's mailbox: only credits limit the guests from now on. `trialEndedAt`: set if
+ * the mailbox had an earlier trial; this trial then counts as over since that time. Idempotent.
  */
 export function confirmMailbox(location: Location, trialEndedAt: number | null): Location {
   const { endAt, guestsLeft, billingRevision } = location.credits;

@@ -49,7 +49,7 @@ export function refusalToJoin(
   if (paused) return 'joining_paused';
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
-  // What the owner has to do about it is nothing to a guest.
+  // The guest sees 'no_credits' for every reason, because only the owner can act on it.
   return refusalToReserve(location) === null ? null : 'no_credits';
 }
 
@@ -194,7 +194,7 @@ function consentTo({
   return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
 }
 
-/** Why nobody at all may come into line, however many credits there are; null: credits decide. */
+/** Why nobody may join, independent of credits; null if only credits decide. */
 function refusalWhateverIsLeft(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
   return trialOver(location, now) ? 'trial_expired' : null;

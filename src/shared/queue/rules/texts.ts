@@ -15,7 +15,7 @@ const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_t
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
 
-/** What became of one text so far, of which call of the visit it is, and how many credits were reserved for it. */
+/** A step of one text's delivery, with the number of its call and its reserved credits. */
 type TextStep = {
   call: number;
   credits: number;
@@ -66,12 +66,12 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
   return textNumber.e164;
 }
 
-/** Languages whose letters the alphabet of one text lacks: a text in them is two, with a credit for each. */
+/** Languages that need UCS-2. Their texts have two segments and cost two credits. */
 const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 
 /**
- * How many SMS credits a text to this guest costs: two in such a language, where there are two. With one left, or in the
- * owner's own words, which stand in the alphabet of one text, it costs one; ours are English then.
+ * The cost of a text to this guest in SMS credits: two if the guest's language needs two segments and two credits are
+ * left. Otherwise one: then the text is in English, or in the owner's own wording, which is GSM-7.
  */
 export function creditsForText(
   location: Location,
@@ -83,8 +83,8 @@ export function creditsForText(
 }
 
 /**
- * Queues one more text of the visit, whose SMS credits are paid from this moment, or notes why there is none. `expiresAt`
- * is the hold's end: afterwards it would be wrong.
+ * Queues a text of the visit and charges its SMS credits at once, or records why there is no text. `expiresAt` is the
+ * end of the hold.
  */
 export function queueText(
   location: Location,
@@ -128,10 +128,9 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Writes a step of a call's text that `advances`. One that may have gone out stays paid; so does one that the carrier gave
- * up, which the provider had taken. One that never left the provider gives its credits back, once. The visit shows the
- * text of its last call, and none while it waits or once that was taken back: what becomes of an earlier one concerns the
- * balance alone, and so does what becomes of one that belongs to no call.
+ * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
+ * deliver it. A text that never left the provider returns its credits, once. The visit shows only the text of its last
+ * call, and none while it waits or after the call was taken back. Steps of other texts change only the balance.
  */
 export function trackText(
   location: Location,

@@ -108,8 +108,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 }
 
 /**
- * A refusal of the visit itself: the server's JSON with the code of an unknown visit. Any other refusal, a failing server
- * and the page of a proxy say nothing about the visit, whatever their status.
+ * Whether the server refused the visit itself, with the code of an unknown visit. Other refusals, server errors and
+ * pages of a proxy say nothing about the visit, whatever their status.
  */
 function isRefused({ code }: ApiError): boolean {
   return code === 'not_found';

@@ -59,7 +59,7 @@ export function useVisitActions(
       const answer = await sendAction(username, locationId, action).catch((error: unknown) =>
         verifyAfterFailure(error, locationId, one),
       );
-      // A poll that is on its way may be older than the action.
+      // A pending poll may be older than the action.
       await queryClient.cancelQueries({ queryKey: ownerKey });
       writeAnswer(answer);
       return answer;

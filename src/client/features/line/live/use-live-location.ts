@@ -14,8 +14,8 @@ const REOPEN_AFTER_MS = 5_000;
 export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
 
 /**
- * The newest view of one of the owner's locations: the live socket's, or that of `/auth/me` where it was requested
- * later. `knownAtMs`: when, on `performance.now()`. `connection`: the state of the socket.
+ * The newest view of one of the owner's locations: from the live socket, or from `/auth/me` if that was requested
+ * later. `knownAtMs`: its time on `performance.now()`. `connection`: the state of the socket.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;

@@ -30,7 +30,7 @@ export function TextLine({ state, held = false }: Props) {
   );
 }
 
-/** How many SMS credits the text of a guest's turn will take, where that is not one. */
+/** The cost of the guest's turn text in SMS credits, if it is not one. */
 export function TextCost({ credits }: { credits: number }) {
   return (
     <p className={styles.text}>
