@@ -126,8 +126,7 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
   if (waiting === pace.waiting) return pace;
   if (waiting === 0)
     return { ...pace, waiting, lineSince: null, busySince: null, busyMs: busyTime(pace, now) };
-  // A join adds half the squared line length. This sum times the learned mean is the expected share that leaves
-  // (`stayingOf`).
+  // A join adds half the squared line length to the weight. `stayingOf` has the expected share that stays.
   const found = waiting > pace.waiting ? pace.waiting ** 2 / 2 : 0;
   return {
     ...pace,

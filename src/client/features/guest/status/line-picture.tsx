@@ -62,7 +62,10 @@ export function LinePicture({ ahead }: { ahead: number }) {
   );
 }
 
-/** How many parties were served since the first render. Added to the slot, it keeps each figure's key constant. */
+/**
+ * How many parties were served since the first render. A figure's key is this number plus its slot, so the key stays
+ * the same when the figure steps forward.
+ */
 function useServed(ahead: number): number {
   const [first] = useState(ahead);
   return first - ahead;

@@ -177,7 +177,7 @@ function TurnAround({ status }: { status: StatusAnswer }) {
   );
 }
 
-/** A later turn is announced only beyond this difference. */
+/** Smaller delays of the turn are not announced. */
 const WORTH_TELLING_MS = 3 * 60_000;
 
 /**
